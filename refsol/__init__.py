@@ -1,0 +1,16 @@
+"""refsol: reference solutions for five board-game problems, in typed Python compiled by mypyc.
+
+Each problem is a package with the same rooms: ``from refsol import nogo`` (or ``multigo``, ``somegame``,
+``chess``, ``tictactoe``), then ``nogo.solve(data)``, which maps the bytes of an input file to the bytes of
+its answer and raises :class:`refsol.errors.InputError` for an input that breaks the format.
+"""
+
+import os
+from typing import Final
+
+__version__: Final = "0.1.0"
+
+if os.environ.get("REFSOL_PURE") == "1":
+    from refsol._pure import prefer_sources
+
+    prefer_sources()

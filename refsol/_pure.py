@@ -1,0 +1,20 @@
+"""Run the package from its sources although compiled extensions lie beside them."""
+
+import sys
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
+from pathlib import Path
+
+
+def prefer_sources() -> None:
+    """Make imports below this package find ``.py`` files only; call it before importing submodules."""
+    package = str(Path(__file__).parent)
+
+    def sources_only(path: str) -> FileFinder:
+        if path != package and not path.startswith(package + "/") and not path.startswith(package + "\\"):
+            raise ImportError(f"not below {package}")
+        return FileFinder(path, (SourceFileLoader, SOURCE_SUFFIXES))
+
+    sys.path_hooks.insert(0, sources_only)
+    for path in list(sys.path_importer_cache):
+        if path.startswith(package):
+            del sys.path_importer_cache[path]

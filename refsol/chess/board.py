@@ -1,0 +1,85 @@
+"""The board of NOIP chess: crossings, the roads between them, and the pieces in the order of their placement."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
+
+from refsol.text.scanner import Scanner
+
+MAX_CROSSINGS: Final = 2 * 10**5
+MAX_SIDE: Final = 10**5
+MAX_PIECES: Final = 10**5
+MAX_DATA_SETS: Final = 5
+
+BLOCKED: Final = 0
+ORDINARY: Final = 1
+STRAIGHT: Final = 2
+OPEN: Final = 3
+
+NO_PIECE: Final = -1
+
+
+class Board:
+    """``rows`` × ``columns`` crossings; (x, y), both from 1, has index ``(x - 1) * columns + (y - 1)``.
+
+    ``east[v]`` is the type of the road from crossing v to its right neighbour v + 1, ``south[v]`` of the one to
+    its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. Piece t (from 0, in the order of
+    placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and goes to crossing ``place[t]``;
+    ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``.
+    """
+
+    def __init__(self, rows: i64, columns: i64, pieces: i64) -> None:
+        self.rows: Final[i64] = rows
+        self.columns: Final[i64] = columns
+        self.pieces: Final[i64] = pieces
+        self.crossings: Final[i64] = rows * columns
+        self.east: Final = vec[u8]([u8(BLOCKED)] * (rows * columns))
+        self.south: Final = vec[u8]([u8(BLOCKED)] * (rows * columns))
+        self.colour: Final = vec[u8]([u8(0)] * pieces)
+        self.level: Final = vec[i32]([i32(0)] * pieces)
+        self.place: Final = vec[i32]([i32(0)] * pieces)
+        self.piece_at: Final = vec[i32]([i32(NO_PIECE)] * (rows * columns))
+
+
+def read_board(scanner: Scanner) -> Board:
+    """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
+
+    Raises ``InputError`` also where a piece is placed on an occupied crossing.
+    """
+    rows = scanner.integer(2, MAX_SIDE, "number of rows n")
+    columns = scanner.integer(2, MAX_SIDE, "number of columns m")
+    if rows * columns > MAX_CROSSINGS:
+        raise scanner.error(
+            scanner.last(),
+            f"n·m of at most {MAX_CROSSINGS}".replace("·", "*"),
+            f"{rows} * {columns} = {rows * columns}",
+        )
+    pieces = scanner.integer(1, min(MAX_PIECES, rows * columns), "number of pieces q")
+    board = Board(rows, columns, pieces)
+    for x in range(rows):
+        _read_roads(scanner, board.east, x * columns, columns - 1)
+    for x in range(rows - 1):
+        _read_roads(scanner, board.south, x * columns, columns)
+    for t in range(pieces):
+        board.colour[t] = u8(scanner.integer(0, 1, "colour"))
+        board.level[t] = i32(scanner.integer(1, pieces, "level"))
+        x = scanner.integer(1, rows, "row x") - 1
+        row_at = scanner.last()
+        v = x * columns + scanner.integer(1, columns, "column y") - 1
+        if board.piece_at[v] != NO_PIECE:
+            raise scanner.error(row_at, "an empty crossing", f"({x + 1}, {v - x * columns + 1}), which is occupied")
+        board.place[t] = i32(v)
+        board.piece_at[v] = i32(t)
+    return board
+
+
+def _read_roads(scanner: Scanner, roads: vec[u8], first: i64, count: i64) -> None:
+    """Read ``count`` digits 0..3 into ``roads[first ..]``."""
+    start = scanner.word(count, "a row of road types")
+    data = scanner.data
+    for i in range(count):
+        road: i64 = data[start + i] - 48
+        if road < BLOCKED or road > OPEN:
+            raise scanner.unexpected(start + i, "road type in 0..3")
+        roads[first + i] = u8(road)

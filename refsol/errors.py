@@ -1,0 +1,20 @@
+"""The errors that the library raises on purpose."""
+
+
+class InputError(ValueError):
+    """An input breaks the problem's format, limits or promises.
+
+    ``line`` and ``column`` (from 1, in bytes) say where, ``expected`` and ``found`` what. ``str(error)`` is
+    ``LINE:COLUMN: expected …, found …``, in one line of printable ASCII.
+    """
+
+    def __init__(self, line: int, column: int, expected: str, found: str) -> None:
+        super().__init__(f"{line}:{column}: expected {expected}, found {found}")
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.found = found
+
+
+class OptionError(ValueError):
+    """An option has a value it can't take, or two options contradict each other."""

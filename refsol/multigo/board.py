@@ -1,0 +1,62 @@
+"""The board of Multi-Go: who owns which cell."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from refsol.text.scanner import Scanner
+
+MAX_SIDE: Final = 1000
+MAX_PLAYERS: Final = 10**6
+MAX_MOVES: Final = 10**6
+
+OUTSIDE: Final = 0  # the owner of the frame around the board; players are numbered from 1
+
+
+class Board:
+    """An ``height`` × ``width`` board of ``players`` players.
+
+    ``owner`` has a frame one cell wide around the board, so that every cell has eight neighbours: cell (x, y), row
+    x in 1..height and column y in 1..width, stands at index ``x * stride + y``, with ``stride = width + 2``.
+    ``area[p]`` is the number of cells of player p.
+    """
+
+    def __init__(self, height: i64, width: i64, players: i64) -> None:
+        self.height: Final[i64] = height
+        self.width: Final[i64] = width
+        self.players: Final[i64] = players
+        self.stride: Final[i64] = width + 2
+        self.owner: Final = vec[i32]([i32(OUTSIDE)] * ((height + 2) * (width + 2)))
+        self.area: Final = vec[i32]([i32(0)] * (players + 1))
+
+    def give(self, cell: i64, player: i64) -> None:
+        """Make ``player`` the owner of the cell at index ``cell``. O(1)."""
+        loser = i64(self.owner[cell])
+        if loser != OUTSIDE:
+            self.area[loser] -= 1
+        self.area[player] += 1
+        self.owner[cell] = i32(player)
+
+
+def read_board(scanner: Scanner) -> tuple[Board, i64]:
+    """Read ``N M K Q`` and the N rows; return the board and Q. O(NM + K)."""
+    height = scanner.integer(1, MAX_SIDE, "number of rows N")
+    width = scanner.integer(1, MAX_SIDE, "number of columns M")
+    players = scanner.integer(2, MAX_PLAYERS, "number of players K")
+    moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
+    return read_rows(scanner, height, width, players), moves
+
+
+def read_rows(scanner: Scanner, height: i64, width: i64, players: i64) -> Board:
+    """Read the rows of a board whose header is known. O(NM + K)."""
+    board = Board(height, width, players)
+    owner = board.owner
+    area = board.area
+    for x in range(1, height + 1):
+        start = x * board.stride
+        for cell in range(start + 1, start + width + 1):
+            player = scanner.integer(1, players, "owner")
+            owner[cell] = i32(player)
+            area[player] += 1
+    return board

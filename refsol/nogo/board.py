@@ -1,0 +1,107 @@
+"""The board of NoGo: stones on crossings, and the promises of the statement about them."""
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64, u8
+
+from refsol.text.scanner import Scanner
+
+MAX_SIZE: Final = 600
+
+EMPTY: Final = 0
+BLACK: Final = 1
+WHITE: Final = 2
+EDGE: Final = 3  # the frame around the board
+
+SYMBOLS: Final = b".XO"  # of EMPTY, BLACK and WHITE in files
+
+
+class Board:
+    """A ``size`` × ``size`` board inside a frame one point wide, so that every point has four neighbours.
+
+    Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]`` is
+    ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``.
+    """
+
+    def __init__(self, size: i64) -> None:
+        self.size: Final[i64] = size
+        self.stride: Final[i64] = size + 2
+        self.stone: Final = vec[u8]([u8(EDGE)] * ((size + 2) * (size + 2)))
+        for x in range(1, size + 1):
+            for point in range(x * self.stride + 1, x * self.stride + size + 1):
+                self.stone[point] = u8(EMPTY)
+
+    def point(self, x: i64, y: i64) -> i64:
+        """Return the point of crossing (x, y). O(1)."""
+        return x * self.stride + y
+
+    def text(self) -> bytes:
+        """Return the board in the format of the statement: its size, then its rows. O(n²)."""
+        out = BytesWriter()
+        out.write(b"%d\n" % int(self.size))
+        for x in range(1, self.size + 1):
+            for y in range(1, self.size + 1):
+                out.append(SYMBOLS[i64(self.stone[x * self.stride + y])])
+            out.append(10)
+        return out.getvalue()
+
+    def dead_point(self) -> i64:
+        """Return the first point, row by row, of a group without a liberty, or 0 if every group has one. O(n²)."""
+        stone = self.stone
+        seen = vec[u8]([u8(0)] * len(stone))
+        for x in range(1, self.size + 1):
+            for first in range(x * self.stride + 1, x * self.stride + self.size + 1):
+                if stone[first] == EMPTY or seen[first]:
+                    continue
+                seen[first] = u8(1)
+                stack = vec[i64]([first])
+                alive = False
+                while len(stack):
+                    stack, point = pop(stack)
+                    for step in (-self.stride, i64(-1), i64(1), self.stride):
+                        next_point = point + step
+                        if stone[next_point] == EMPTY:
+                            alive = True
+                        elif stone[next_point] == stone[first] and not seen[next_point]:
+                            seen[next_point] = u8(1)
+                            stack = append(stack, next_point)
+                if not alive:
+                    return first
+        return 0
+
+
+def read_board(scanner: Scanner) -> Board:
+    """Read ``n`` and the rows. O(n²).
+
+    Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty.
+    """
+    board = Board(scanner.integer(1, MAX_SIZE, "board size n"))
+    header = scanner.last()
+    size = board.size
+    data = scanner.data
+    rows = vec[i64](capacity=size)  # where each row begins in the data
+    count = vec[i64]([i64(0), i64(0), i64(0)])
+    for x in range(1, size + 1):
+        start = scanner.word(size, "a row")
+        rows = append(rows, start)
+        for y in range(1, size + 1):
+            c: i64 = data[start + y - 1]
+            if c == SYMBOLS[EMPTY]:
+                stone = EMPTY
+            elif c == SYMBOLS[BLACK]:
+                stone = BLACK
+            elif c == SYMBOLS[WHITE]:
+                stone = WHITE
+            else:
+                raise scanner.unexpected(start + y - 1, "a crossing 'X', 'O' or '.'")
+            board.stone[x * board.stride + y] = u8(stone)
+            count[stone] += 1
+    if count[BLACK] != count[WHITE]:
+        raise scanner.error(header, "as many X as O", f"{count[BLACK]} X and {count[WHITE]} O")
+    dead = board.dead_point()
+    if dead:
+        at = rows[dead // board.stride - 1] + dead % board.stride - 1
+        raise scanner.error(at, "a liberty for every group", "a group without one")
+    return board

@@ -1,0 +1,41 @@
+"""The board of Some Game: a torus of squares with the numbers of their players."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from refsol.text.scanner import Scanner
+
+MAX_PLAYERS: Final = 9001
+MAX_SIDE: Final = 420
+MAX_LINE: Final = 9001
+
+EMPTY: Final = 0  # players are numbered from 1
+
+
+class Board:
+    """One data set: ``players`` players, ``height`` × ``width`` squares, lines of ``line`` (K in the statement).
+
+    ``owner[row * width + column]`` (both from 0) is the player whose number stands on the square, or ``EMPTY``.
+    """
+
+    def __init__(self, players: i64, width: i64, height: i64, line: i64) -> None:
+        self.players: Final[i64] = players
+        self.width: Final[i64] = width
+        self.height: Final[i64] = height
+        self.line: Final[i64] = line
+        self.owner: Final = vec[i16]([i16(EMPTY)] * (width * height))
+
+
+def read_board(scanner: Scanner) -> Board:
+    """Read one data set, ``N W H K`` and the H rows. O(HW)."""
+    players = scanner.integer(1, MAX_PLAYERS, "number of players N")
+    width = scanner.integer(1, MAX_SIDE, "width W")
+    height = scanner.integer(1, MAX_SIDE, "height H")
+    line = scanner.integer(0, MAX_LINE, "line length K")
+    board = Board(players, width, height, line)
+    owner = board.owner
+    for square in range(width * height):
+        owner[square] = i16(scanner.integer(0, players, "player"))
+    return board

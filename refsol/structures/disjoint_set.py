@@ -1,0 +1,59 @@
+"""Disjoint set (union–find) on a flat array: union by size, path halving.
+
+R. E. Tarjan and J. van Leeuwen, "Worst-case analysis of set union algorithms", J. ACM 31 (1984).
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+
+class DisjointSet:
+    """A partition of ``0..n-1``, at first into single elements; every operation is O(α(n)) amortised."""
+
+    def __init__(self, n: i64) -> None:
+        # A root holds minus the size of its set, any other element its parent.
+        self._link: Final = vec[i32]([i32(-1)] * n)
+
+    def find(self, x: i64) -> i64:
+        """Return the root of the set that contains ``x``."""
+        link = self._link
+        parent: i64 = i64(link[x])
+        while parent >= 0:
+            grandparent: i64 = i64(link[parent])
+            if grandparent < 0:
+                return parent
+            link[x] = i32(grandparent)
+            x = grandparent
+            parent = i64(link[x])
+        return x
+
+    def union(self, x: i64, y: i64) -> i64:
+        """Merge the sets of ``x`` and ``y`` and return the root of the result."""
+        x = self.find(x)
+        y = self.find(y)
+        if x == y:
+            return x
+        link = self._link
+        if link[x] > link[y]:
+            x, y = y, x
+        link[x] += link[y]
+        link[y] = i32(x)
+        return x
+
+    def size(self, x: i64) -> i64:
+        """Return the number of elements in the set of ``x``."""
+        return -i64(self._link[self.find(x)])
+
+    def check(self) -> None:
+        """Assert the invariants: links lead to roots, and roots count their elements. O(n α(n))."""
+        n = len(self._link)
+        members = [0] * n
+        for x in range(n):
+            members[self.find(x)] += 1
+        for x in range(n):
+            if members[x]:
+                assert -self._link[x] == members[x]
+            else:
+                assert self._link[x] >= 0

@@ -1,0 +1,56 @@
+"""xoshiro128**: a small fast random generator whose sequence never changes between versions.
+
+D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021). Its 32-bit words
+are kept in 64-bit integers, so that no step overflows and both modes agree. Bounded numbers are drawn by
+multiplication with rejection: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+_MASK: Final = 0xFFFFFFFF
+
+
+class Xoshiro128:
+    """A stream of random numbers determined by ``seed``, a non-negative integer below 2**64."""
+
+    def __init__(self, seed: int) -> None:
+        first = _splitmix(seed)
+        second = _splitmix(seed + 0x9E3779B97F4A7C15)
+        self._a: i64 = first & _MASK
+        self._b: i64 = first >> 32
+        self._c: i64 = second & _MASK
+        self._d: i64 = second >> 32
+
+    def word(self) -> i64:
+        """Return the next 32 random bits. O(1)."""
+        b = self._b
+        scrambled = (b * 5) & _MASK
+        scrambled = (((scrambled << 7) | (scrambled >> 25)) & _MASK) * 9 & _MASK
+        shifted = (b << 9) & _MASK
+        self._c ^= self._a
+        self._d ^= b
+        self._b = b ^ self._c
+        self._a ^= self._d
+        self._c ^= shifted
+        d = self._d
+        self._d = ((d << 11) | (d >> 21)) & _MASK
+        return scrambled
+
+    def below(self, n: i64) -> i64:
+        """Return a uniform number in ``0..n-1``, ``1 <= n < 2**31``. O(1) expected."""
+        product = self.word() * n
+        if product & _MASK < n:
+            unfair = (_MASK + 1) % n  # so many of the 2**32 products would favour some results
+            while product & _MASK < unfair:
+                product = self.word() * n
+        return product >> 32
+
+
+def _splitmix(state: int) -> int:
+    """Return 64 well-mixed bits of ``state`` (G. L. Steele et al., SplitMix, 2014), never all zero in practice."""
+    z = (state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    return z ^ (z >> 31)

@@ -1,0 +1,1 @@
+"""Codeforces 907B tic-tac-toe."""

@@ -1,0 +1,63 @@
+"""The board of Codeforces 907B: nine fields of nine cells."""
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from refsol.text.scanner import Scanner
+
+SIDE: Final = 9
+FIELD: Final = 3  # the side of a field
+
+EMPTY: Final = 46  # "."
+CROSS: Final = 120  # "x"
+NOUGHT: Final = 111  # "o"
+ALLOWED: Final = 33  # "!"
+
+
+class Board:
+    """``cell[row * 9 + column]`` (both from 0) is a character; the last chip stands at ``row``, ``column``."""
+
+    def __init__(self) -> None:
+        self.cell: Final = vec[u8]([u8(EMPTY)] * (SIDE * SIDE))
+        self.row: i64 = 0
+        self.column: i64 = 0
+
+    def text(self) -> bytes:
+        """Return the 9 rows in the layout of the statement, without trailing blanks."""
+        out = BytesWriter()
+        for row in range(SIDE):
+            if row > 0 and row % FIELD == 0:
+                out.append(10)
+            for column in range(SIDE):
+                if column > 0 and column % FIELD == 0:
+                    out.append(32)
+                out.append(self.cell[row * SIDE + column])
+            out.append(10)
+        return out.getvalue()
+
+
+def read_board(scanner: Scanner) -> Board:
+    """Read the nine rows and ``x y``. Raises ``InputError`` also for a full board and a last chip that is not there."""
+    board = Board()
+    data = scanner.data
+    empty = 0
+    for row in range(SIDE):
+        for group in range(FIELD):
+            start = scanner.word(FIELD, "a group of cells")
+            for i in range(FIELD):
+                c: i64 = data[start + i]
+                if c != EMPTY and c != CROSS and c != NOUGHT:
+                    raise scanner.unexpected(start + i, "a cell 'x', 'o' or '.'")
+                empty += c == EMPTY
+                board.cell[row * SIDE + group * FIELD + i] = u8(c)
+    board.row = scanner.integer(1, SIDE, "row x of the last chip") - 1
+    at = scanner.last()
+    board.column = scanner.integer(1, SIDE, "column y of the last chip") - 1
+    if board.cell[board.row * SIDE + board.column] == EMPTY:
+        raise scanner.error(at, "the cell of the last chip", f"the empty cell ({board.row + 1}, {board.column + 1})")
+    if empty == 0:
+        raise scanner.error(at, "a board with an empty cell", "a full board")
+    return board

@@ -1,0 +1,60 @@
+"""Build script: compiles what computes with mypyc, or installs pure Python where that is impossible.
+
+``REFSOL_PURE=1`` skips compilation. A missing or failing C compiler is reported and leaves a pure install.
+"""
+
+import os
+import sys
+import sysconfig
+from glob import glob
+from importlib.metadata import version
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
+
+# The command line stays interpreted (it is glue around typer), as do the packages' doors (`__init__`).
+COMPILED = sorted(
+    path
+    for pattern in ("refsol/text/*.py", "refsol/structures/*.py", "refsol/*/*.py")
+    for path in glob(pattern)
+    if not path.endswith("__init__.py") and not path.startswith("refsol/cli/")
+)
+
+
+def extensions() -> list[Extension]:
+    """Return the mypyc extensions, none if a pure installation is asked for."""
+    if os.environ.get("REFSOL_PURE") == "1":
+        return []
+    from mypyc.build import mypycify
+
+    built = mypycify(sorted(set(COMPILED)), opt_level="3", debug_level="0", group_name="refsol")
+    compiler = str(sysconfig.get_config_var("CC") or "")
+    if sys.platform.startswith("linux") and "gcc" in compiler:
+        # Calls between functions of a shared library may be inlined only if nobody can interpose them.
+        flags = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=400", "--param=inline-unit-growth=300"]
+        for extension in built:
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+    return list(built)
+
+
+class BuildOrStayPure(build_ext):
+    """Compile all extensions or none: half a compiled package would not import."""
+
+    def run(self) -> None:
+        """Build; when the compiler is missing or fails, say so and remove what was built."""
+        try:
+            super().run()
+        except (CCompilerError, BaseError, OSError) as error:
+            print(f"refsol: NOT COMPILED, installing pure Python instead: {error}", file=sys.stderr)
+            for name in self.get_outputs():
+                Path(name).unlink(missing_ok=True)
+            self.extensions = []
+            return
+        if self.extensions:
+            package = Path("refsol") if self.inplace else Path(self.build_lib, "refsol")
+            (package / "mypyc-version.txt").write_text(version("mypy") + "\n", encoding="ascii")
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrStayPure})
