@@ -6,7 +6,6 @@
 import os
 import sys
 import sysconfig
-from glob import glob
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,10 +15,7 @@ from setuptools.errors import BaseError, CCompilerError
 
 # The command line stays interpreted (it is glue around typer), as do the packages' doors (`__init__`).
 COMPILED = sorted(
-    path
-    for pattern in ("refsol/text/*.py", "refsol/structures/*.py", "refsol/*/*.py")
-    for path in glob(pattern)
-    if not path.endswith("__init__.py") and not path.startswith("refsol/cli/")
+    str(path) for path in Path("refsol").glob("*/*.py") if path.name != "__init__.py" and path.parent.name != "cli"
 )
 
 
@@ -29,7 +25,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    built = mypycify(sorted(set(COMPILED)), opt_level="3", debug_level="0", group_name="refsol")
+    built = mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol")
     compiler = str(sysconfig.get_config_var("CC") or "")
     if sys.platform.startswith("linux") and "gcc" in compiler:
         # Calls between functions of a shared library may be inlined only if nobody can interpose them.

@@ -43,7 +43,7 @@ class Flag(NamedTuple):
 
 
 class Number(NamedTuple):
-    """An option with an integer from 0 to ``limit``, ``--name N``; the default is 0."""
+    """An option with a number from 0 to ``limit``, ``--name NUMBER``; the default is 0."""
 
     name: str
     limit: int

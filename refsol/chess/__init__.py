@@ -1,1 +1,21 @@
-"""NOIP chess."""
+"""NOIP chess: how many crossings can each new piece reach (NOIP 2021 T4, Luogu P7963)?"""
+
+from typing import Final
+
+from refsol.chess.board import Board, read_board
+from refsol.chess.solver import count_moves, solve
+from refsol.problem import Problem, Settings
+
+__all__ = ["PROBLEM", "Board", "count_moves", "read_board", "solve"]
+
+
+def _solve(data: bytes, settings: Settings) -> bytes:
+    return solve(data)
+
+
+PROBLEM: Final = Problem(
+    name="chess",
+    title="NOIP chess: how many crossings can each new piece reach?",
+    source="NOIP 2021 T4, Luogu P7963",
+    solve=_solve,
+)

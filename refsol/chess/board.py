@@ -50,11 +50,8 @@ def read_board(scanner: Scanner) -> Board:
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
     columns = scanner.integer(2, MAX_SIDE, "number of columns m")
     if rows * columns > MAX_CROSSINGS:
-        raise scanner.error(
-            scanner.last(),
-            f"n·m of at most {MAX_CROSSINGS}".replace("·", "*"),
-            f"{rows} * {columns} = {rows * columns}",
-        )
+        found = f"{rows} * {columns} = {rows * columns}"
+        raise scanner.error(scanner.last(), f"n * m of at most {MAX_CROSSINGS}", found)
     pieces = scanner.integer(1, min(MAX_PIECES, rows * columns), "number of pieces q")
     board = Board(rows, columns, pieces)
     for x in range(rows):

@@ -1,1 +1,47 @@
-"""NoGo."""
+"""NoGo: put stones without ever taking a group's last liberty (Luogu P4997)."""
+
+from typing import Final
+
+from refsol.errors import OptionError
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.groups import Groups
+from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.solver import Game, play_first_legal, play_random, solve
+from refsol.problem import Choice, Flag, Number, Problem, Settings
+
+__all__ = [
+    "BLACK",
+    "EMPTY",
+    "PROBLEM",
+    "WHITE",
+    "Board",
+    "Game",
+    "Groups",
+    "PseudoLiberties",
+    "play_first_legal",
+    "play_random",
+    "read_board",
+    "solve",
+]
+
+_LIBERTIES: Final = Choice(
+    "liberties", ("pseudo", "exact"), "How groups are kept: counts of pseudo-liberties, or sorted sets of liberties."
+)
+_RANDOM: Final = Flag("random", "Play uniformly random legal moves instead of the first legal ones.")
+_SEED: Final = Number("seed", 2**64 - 1, "With --random: the number, below 2**64, that determines the game.")
+
+
+def _solve(data: bytes, settings: Settings) -> bytes:
+    random = _RANDOM.of(settings)
+    if _SEED.name in settings and not random:
+        raise OptionError("--seed goes with --random")
+    return solve(data, liberties=_LIBERTIES.of(settings), random=random, seed=_SEED.of(settings))
+
+
+PROBLEM: Final = Problem(
+    name="nogo",
+    title="NoGo: neither capture nor suicide, who cannot move loses",
+    source="Luogu P4997",
+    solve=_solve,
+    options=(_LIBERTIES, _RANDOM, _SEED),
+)

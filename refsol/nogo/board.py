@@ -21,8 +21,8 @@ SYMBOLS: Final = b".XO"  # of EMPTY, BLACK and WHITE in files
 class Board:
     """A ``size`` × ``size`` board inside a frame one point wide, so that every point has four neighbours.
 
-    Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]`` is
-    ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``.
+    Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]``
+    is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``.
     """
 
     def __init__(self, size: i64) -> None:

@@ -1,1 +1,28 @@
-"""Some Game."""
+"""Some Game: lines of eight directions on a torus, and whether a position can arise (DMOJ IOIQR P5)."""
+
+from typing import Final
+
+from refsol.problem import Choice, Problem, Settings
+from refsol.somegame.board import Board, read_board
+from refsol.somegame.solver import ERROR, NO_WINNER, judge, solve
+
+__all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_board", "solve"]
+
+_READING: Final = Choice(
+    "reading",
+    ("strict", "lenient"),
+    "strict: the position must be reachable; lenient: only stone counts must be right.",
+)
+
+
+def _solve(data: bytes, settings: Settings) -> bytes:
+    return solve(data, reading=_READING.of(settings))
+
+
+PROBLEM: Final = Problem(
+    name="somegame",
+    title="Some Game: lines on a torus, and can this position arise?",
+    source="DMOJ IOIQR P5",
+    solve=_solve,
+    options=(_READING,),
+)

@@ -19,9 +19,10 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 class Scanner:
     """A position in ``data`` that only moves forward; each method costs time in proportion to what it reads."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, end: str = "end of file") -> None:
         self.data: Final = data
         self._size: Final[i64] = len(data)
+        self._end: Final = end  # what errors call the end of the data
         self._next: i64 = 0  # where reading goes on
         self._token: i64 = 0  # where the token read last begins
 
@@ -74,7 +75,7 @@ class Scanner:
     def finish(self) -> None:
         """Raise :class:`InputError` if anything but white space is left."""
         if not self.at_end():
-            raise self.unexpected(self._next, "end of file")
+            raise self.unexpected(self._next, self._end)
 
     def last(self) -> i64:
         """Return the offset of the token read last, for errors about its meaning."""
@@ -106,7 +107,7 @@ class Scanner:
 
     def _describe(self, offset: i64) -> str:
         if offset == self._size:
-            return "end of file"
+            return self._end
         if offset == 0 and self.data.startswith(_BYTE_ORDER_MARK):
             return "a UTF-8 byte order mark"
         end = offset

@@ -1,1 +1,21 @@
-"""Codeforces 907B tic-tac-toe."""
+"""Tic-tac-toe of nine fields: mark where the next chip may go (Codeforces 907B)."""
+
+from typing import Final
+
+from refsol.problem import Problem, Settings
+from refsol.tictactoe.board import Board, read_board
+from refsol.tictactoe.solver import mark, solve
+
+__all__ = ["PROBLEM", "Board", "mark", "read_board", "solve"]
+
+
+def _solve(data: bytes, settings: Settings) -> bytes:
+    return solve(data)
+
+
+PROBLEM: Final = Problem(
+    name="tictactoe",
+    title="Tic-Tac-Toe of nine fields: where may the next chip go?",
+    source="Codeforces 907B",
+    solve=_solve,
+)

@@ -1,0 +1,17 @@
+"""From arguments to an exit status: the plain solving call at once, everything else through typer."""
+
+from functools import partial
+
+from refsol.cli import verbs
+from refsol.cli.plain import parse
+from refsol.cli.status import guarded
+
+
+def run(arguments: list[str]) -> int:
+    """Do what the arguments say and return the exit status."""
+    call = parse(arguments)
+    if call is not None:
+        return guarded(partial(verbs.solve, *call))
+    from refsol.cli.app import run_app
+
+    return run_app(arguments)

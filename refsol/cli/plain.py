@@ -1,0 +1,57 @@
+"""The plain solving call, understood without the full command line.
+
+Importing typer takes longer than solving most inputs. So ``refsol PROBLEM solve [INPUT] [-o OUTPUT] [OPTIONS]``,
+spelled in full, is read here, by the same table of options from which the full command line is built; for anything
+else, be it help or a mistake, the answer is None and the full command line takes over.
+"""
+
+from typing import NamedTuple
+
+from refsol.cli.files import STANDARD
+from refsol.problem import NAMES, Choice, Flag, Option, Problem, Settings, load
+
+OUTPUT_OPTIONS = ("-o", "--output")
+
+
+class SolveCall(NamedTuple):
+    """What a plain solving call asks for."""
+
+    problem: Problem
+    source: str
+    target: str
+    settings: Settings
+
+
+def parse(arguments: list[str]) -> SolveCall | None:
+    """Return the call that the arguments spell, or None if they are anything else."""
+    if len(arguments) < 2 or arguments[0] not in NAMES or arguments[1] != "solve":
+        return None
+    problem = load(arguments[0])
+    options: dict[str, Option] = {f"--{option.name}": option for option in problem.options}
+    settings: dict[str, str | int | bool] = {}
+    sources = []
+    targets = []
+    rest = iter(arguments[2:])
+    for argument in rest:
+        if argument in OUTPUT_OPTIONS:
+            targets.append(next(rest, ""))
+        elif argument in options:
+            option = options[argument]
+            value = True if isinstance(option, Flag) else _value(option, next(rest, ""))
+            if value is None or option.name in settings:
+                return None
+            settings[option.name] = value
+        elif argument.startswith("-") and argument != STANDARD:
+            return None
+        else:
+            sources.append(argument)
+    if len(sources) > 1 or len(targets) > 1 or "" in sources + targets or any(t[1:] and t[0] == "-" for t in targets):
+        return None
+    return SolveCall(problem, (*sources, STANDARD)[0], (*targets, STANDARD)[0], settings)
+
+
+def _value(option: Option, text: str) -> str | int | None:
+    """Return the value that ``text`` gives a choice or a number, or None if it is none."""
+    if isinstance(option, Choice):
+        return text if text in option.values else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 20 else None

@@ -1,0 +1,59 @@
+"""The verbs, written once over the Problem contract. They raise what :mod:`refsol.cli.status` turns into statuses."""
+
+import os
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from refsol.cli.files import STANDARD, read_input, standard_input, standard_output, write_output
+from refsol.cli.status import BadInputError, FileError
+from refsol.errors import InputError
+from refsol.problem import Problem, Settings
+
+_MAX_LINE: Final = 4096  # bytes of a line of a live game
+
+
+def solve(problem: Problem, source: str, target: str, settings: Settings) -> None:
+    """Solve the input in ``source`` and write the answer to ``target``."""
+    if STANDARD not in (source, target) and os.path.exists(target) and os.path.samefile(source, target):  # noqa: PTH110, PTH121
+        raise FileError(f"{target}: the output would overwrite the input")
+    data = read_input(source)
+    try:
+        answer = problem.solve(data, settings)
+    except InputError as error:
+        raise BadInputError(f"{source}:{error}") from error
+    write_output(target, answer)
+
+
+def referee(problem: Problem, board: str) -> None:
+    """Open a live game on the position in the file ``board`` and answer standard input line by line."""
+    if problem.referee is None:
+        raise ValueError(f"{problem.name} has no referee")
+    try:
+        game = problem.referee(read_input(board))
+    except InputError as error:
+        raise BadInputError(f"{board}:{error}") from error
+    out = standard_output()
+    for number, line in enumerate(iter(partial(standard_input().readline, _MAX_LINE), b""), start=1):
+        where = f"{STANDARD}:{number}"
+        if len(line) == _MAX_LINE:
+            raise BadInputError(f"{where}:1: expected a line of less than {_MAX_LINE} bytes, found more")
+        try:
+            answer = game.answer(line)
+        except InputError as error:
+            raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
+        out.write(answer)
+        out.flush()
+
+
+def statement(problem: Problem) -> None:
+    """Print the problem in our own words."""
+    from importlib.resources import files  # not needed, and not paid for, where solving is all
+
+    write_output(STANDARD, files(f"refsol.{problem.name}").joinpath("statement.md").read_bytes())
+
+
+def list_problems(problems: Iterable[Problem]) -> None:
+    """Print a line for each problem: its name, title and source."""
+    lines = [f"{problem.name:10} {problem.title} ({problem.source})\n" for problem in problems]
+    write_output(STANDARD, "".join(lines).encode())
