@@ -19,20 +19,26 @@ COMPILED = sorted(
 )
 
 
-def extensions() -> list[Extension]:
+def compiled_extensions() -> list[Extension]:
     """Return the mypyc extensions, none if a pure installation is asked for."""
     if os.environ.get("REFSOL_PURE") == "1":
         return []
     from mypyc.build import mypycify
 
-    built = mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol")
-    compiler = str(sysconfig.get_config_var("CC") or "")
-    if sys.platform.startswith("linux") and "gcc" in compiler:
+    flags: list[str] = []
+    if sys.platform.startswith("linux") and "gcc" in str(sysconfig.get_config_var("CC")):
         # Calls between functions of a shared library may be inlined only if nobody can interpose them.
-        flags = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=400", "--param=inline-unit-growth=300"]
-        for extension in built:
-            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-    return list(built)
+        flags = [
+            "-fno-semantic-interposition",
+            "--param=max-inline-insns-auto=400",
+            "--param=inline-unit-growth=300",
+        ]
+    extensions = []
+    for extension in mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol"):
+        assert isinstance(extension, Extension)
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+        extensions.append(extension)
+    return extensions
 
 
 class BuildOrStayPure(build_ext):
@@ -53,4 +59,4 @@ class BuildOrStayPure(build_ext):
             (package / "mypyc-version.txt").write_text(version("mypy") + "\n", encoding="ascii")
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrStayPure})
+setup(ext_modules=compiled_extensions(), cmdclass={"build_ext": BuildOrStayPure})

@@ -93,7 +93,7 @@ def _finish(action: Callable[[], None]) -> None:
 
 def _group(problem: Problem) -> typer.Typer:
     """Build the commands of one problem."""
-    group = typer.Typer(help=f"{problem.title} ({problem.source}).", no_args_is_help=True)
+    group = typer.Typer(help=f"{problem.title} ({problem.source}).", epilog=_EPILOG, no_args_is_help=True)
     group.command("solve", help=_SOLVE_HELP.format(name=problem.name), epilog=_EPILOG)(_SolveCommand(problem))
 
     @group.command("statement", epilog=_EPILOG)

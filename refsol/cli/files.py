@@ -30,11 +30,19 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def standard_output() -> BinaryIO:
-    """Return standard output as bytes; raises ``FileError`` where the caller closed it."""
+def emit(data: bytes) -> None:
+    """Write to standard output at once; raises ``BrokenPipeError`` when its reader has gone."""
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
-    return sys.stdout.buffer
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        # Keep the interpreter from trying, and failing, once more when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
 def _read_bounded(file: BinaryIO, path: str) -> bytes:
@@ -53,9 +61,7 @@ def _read_bounded(file: BinaryIO, path: str) -> bytes:
 def write_output(path: str, data: bytes) -> None:
     """Write ``data`` to standard output, or to a file, which appears whole or keeps what it was."""
     if path == STANDARD:
-        out = standard_output()
-        out.write(data)
-        out.flush()
+        emit(data)
         return
     try:
         _write_file(os.path.realpath(path), data)

@@ -54,4 +54,4 @@ def _value(option: Option, text: str) -> str | int | None:
     """Return the value that ``text`` gives a choice or a number, or None if it is none."""
     if isinstance(option, Choice):
         return text if text in option.values else None
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 20 else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None

@@ -1,6 +1,5 @@
 """Exit statuses, and the one place where exceptions become one line on standard error and a status."""
 
-import os
 import sys
 from collections.abc import Callable
 from typing import Final
@@ -28,17 +27,12 @@ def guarded(action: Callable[[], None]) -> int:
     """Run ``action`` and return the exit status; an error is told in one line on standard error."""
     try:
         action()
-        sys.stdout.flush()
     except BadInputError as error:
         return _tell(error, BAD_INPUT)
     except (FileError, OptionError) as error:
         return _tell(error, USAGE)
     except BrokenPipeError:
-        _silence_output()
         return CLOSED_PIPE
-    except OSError as error:  # of standard output: files are FileErrors
-        _silence_output()
-        return _tell(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
@@ -46,11 +40,6 @@ def guarded(action: Callable[[], None]) -> int:
     except Exception as error:
         return _tell(f"internal error: {type(error).__name__}: {error}", INTERNAL)
     return SUCCESS
-
-
-def _silence_output() -> None:
-    """Keep the interpreter from failing to write once more when it flushes standard output at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(what: object, status: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from refsol.cli.files import STANDARD, read_input, standard_input, standard_output, write_output
+from refsol.cli.files import STANDARD, emit, read_input, standard_input, write_output
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
 from refsol.problem import Problem, Settings
@@ -33,7 +33,6 @@ def referee(problem: Problem, board: str) -> None:
         game = problem.referee(read_input(board))
     except InputError as error:
         raise BadInputError(f"{board}:{error}") from error
-    out = standard_output()
     for number, line in enumerate(iter(partial(standard_input().readline, _MAX_LINE), b""), start=1):
         where = f"{STANDARD}:{number}"
         if len(line) == _MAX_LINE:
@@ -42,18 +41,17 @@ def referee(problem: Problem, board: str) -> None:
             answer = game.answer(line)
         except InputError as error:
             raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
-        out.write(answer)
-        out.flush()
+        emit(answer)
 
 
 def statement(problem: Problem) -> None:
     """Print the problem in our own words."""
     from importlib.resources import files  # not needed, and not paid for, where solving is all
 
-    write_output(STANDARD, files(f"refsol.{problem.name}").joinpath("statement.md").read_bytes())
+    emit(files(f"refsol.{problem.name}").joinpath("statement.md").read_bytes())
 
 
 def list_problems(problems: Iterable[Problem]) -> None:
     """Print a line for each problem: its name, title and source."""
     lines = [f"{problem.name:10} {problem.title} ({problem.source})\n" for problem in problems]
-    write_output(STANDARD, "".join(lines).encode())
+    emit("".join(lines).encode())

@@ -198,7 +198,7 @@ def solve(data: bytes, *, reading: str = "strict") -> bytes:
     ``reading`` is ``"strict"`` or ``"lenient"`` (see :func:`judge`). Raises ``InputError`` for a breach of the
     format, ``ValueError`` for another reading.
     """
-    if reading != "strict" and reading != "lenient":
+    if reading not in ("strict", "lenient"):
         raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
     scanner = Scanner(data)
     out = BytesWriter()

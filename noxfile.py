@@ -1,0 +1,63 @@
+"""Checks in environments of their own: ``nox`` runs them all, ``nox -s NAME`` one of them."""
+
+import os
+from pathlib import Path
+
+import nox
+
+nox.options.default_venv_backend = "venv"
+nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a word
+nox.options.sessions = ["lint", "packaging", "tests"]
+
+SAMPLES = sorted(Path("samples").glob("*/*.in"))
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Format, lint and types of everything."""
+    session.install("-e", ".[test]", env={"REFSOL_PURE": "1"})
+    session.run("ruff", "format", "--check", ".")
+    session.run("ruff", "check", ".")
+    session.run("mypy")
+
+
+@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
+def tests(session: nox.Session) -> None:
+    """The suite on one CPython, compiled and pure."""
+    session.install(".[test]")
+    session.run("pytest", *session.posargs)
+    session.run("pytest", *session.posargs, env={"REFSOL_PURE": "1"})
+
+
+@nox.session
+def packaging(session: nox.Session) -> None:
+    """Build the sdist and from it the wheel; run the wheel without a compiler; install purely without one."""
+    dist = Path(session.create_tmp())
+    session.install("build")
+    session.run("python", "-m", "build", "--outdir", str(dist), silent=True)  # the wheel from the sdist
+    (wheel,) = dist.glob("refsol-*.whl")
+    (sdist,) = dist.glob("refsol-*.tar.gz")
+    _install(session, str(wheel), {"PATH": session.bin})
+    _expect(session, "compiled by mypyc")
+    _install(session, str(sdist), {"CC": "no-such-compiler"})
+    _expect(session, "interpreted")
+    _install(session, str(sdist), {"REFSOL_PURE": "1"})
+    _expect(session, "interpreted")
+
+
+def _install(session: nox.Session, what: str, env: dict[str, str]) -> None:
+    session.install("--force-reinstall", "--no-cache-dir", what, env=env)
+
+
+def _expect(session: nox.Session, mode: str) -> None:
+    """Check the mode and the answers to all samples, away from the sources."""
+    samples = [path.resolve() for path in SAMPLES]
+    with session.chdir(session.create_tmp()):
+        version = session.run("refsol", "--version", silent=True)
+        if mode not in str(version):
+            session.error(f"expected a version that says {mode!r}, found {version!r}")
+        for path in samples:
+            answer = session.run("refsol", path.parent.name, "solve", os.fspath(path), silent=True)
+            if answer != path.with_suffix(".ans").read_text(encoding="ascii"):
+                session.error(f"a wrong answer to {path}")
+    session.log(f"{mode}: {len(samples)} samples are answered rightly")

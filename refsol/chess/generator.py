@@ -1,0 +1,299 @@
+"""Inputs for NOIP chess: small random ones to compare with the oracle, and families of worst cases.
+
+Everything is drawn from a ``random.Random``, so a seed determines the input. Roads are bytes of the digits 0 to
+3 in the order of the input; crossings are numbered from 0 in row-major order, as in ``Board``.
+"""
+
+from collections.abc import Callable
+from math import isqrt
+from random import Random
+from typing import Final
+
+from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS
+
+# How often the road types 0 to 3 occur.
+_ALL_ORDINARY: Final = (0, 1, 0, 0)
+_ALL_STRAIGHT: Final = (0, 0, 1, 0)
+_ALL_OPEN: Final = (0, 0, 0, 1)
+_MOSTLY_STRAIGHT: Final = (1, 1, 14, 4)
+_MOSTLY_OPEN: Final = (1, 1, 4, 14)
+_UNIFORM: Final = (1, 1, 1, 1)
+
+_SMALL_SHAPES: Final = (*[(rows, columns) for rows in range(2, 6) for columns in range(2, 6)], (2, 7), (7, 2))
+_SMALL_ROADS: Final = (
+    (1, 0, 0, 0),
+    _ALL_ORDINARY,
+    _ALL_STRAIGHT,
+    _ALL_OPEN,
+    _MOSTLY_STRAIGHT,
+    _MOSTLY_STRAIGHT,
+    _MOSTLY_OPEN,
+    _MOSTLY_OPEN,
+    _MOSTLY_OPEN,
+    (0, 0, 1, 1),
+    (0, 0, 1, 1),
+    (0, 1, 0, 2),
+    (0, 1, 1, 4),
+    _UNIFORM,
+)
+
+
+def small(rng: Random) -> bytes:
+    """Return a valid input of 1 to 3 data sets of at most 25 crossings, quick to judge by the oracle."""
+    return _input([_small_board(rng) for _ in range(rng.randint(1, 3))])
+
+
+def _small_board(rng: Random) -> bytes:
+    rows, columns = rng.choice(_SMALL_SHAPES)
+    crossings = rows * columns
+    pieces = crossings if rng.random() < 0.3 else rng.randint(1, crossings)
+    if rng.random() < 0.5:
+        east, south = _roads(rng, rows, columns, rng.choice(_SMALL_ROADS))
+    else:  # rows and columns with a mix of their own: runs of one type lie across regions of another
+        east = _random_roads(rng, rows * (columns - 1), rng.choice(_SMALL_ROADS))
+        south = _random_roads(rng, (rows - 1) * columns, rng.choice(_SMALL_ROADS))
+    colours = [rng.randint(0, 1)] * pieces if rng.random() < 0.1 else _random_colours(rng, pieces)
+    levels = _small_levels(rng, pieces)
+    return _data_set((rows, columns), east, south, colours, levels, _random_places(rng, crossings, pieces))
+
+
+def _small_levels(rng: Random, pieces: int) -> list[int]:
+    kind = rng.randrange(5)
+    if kind == 0:
+        return _rising_levels(rng, pieces)
+    if kind == 1:
+        return _falling_levels(rng, pieces)
+    if kind == 2:
+        return _equal_levels(rng, pieces)
+    if kind == 3:
+        return _few_levels(rng, pieces)
+    return _random_levels(rng, pieces)
+
+
+# The families. Each returns five data sets of ``crossings`` crossings, by default the most, rounded down to the
+# shape's next smaller size, with half as many pieces.
+
+
+def square_open_random(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, all roads open, random levels: one region that falls apart, with many captures."""
+    return _random_family(rng, _square(crossings), crossings // 2, _ALL_OPEN, _random_levels)
+
+
+def flat_open_falling(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """2 × 100000, all roads open, levels falling: nothing to capture, long thin regions."""
+    return _random_family(rng, _flat(crossings), crossings // 2, _ALL_OPEN, _falling_levels)
+
+
+def tall_open_rising(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """100000 × 2, all roads open, levels rising: every enemy reached may be captured."""
+    return _random_family(rng, _tall(crossings), crossings // 2, _ALL_OPEN, _rising_levels)
+
+
+def square_straight_random(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, all roads straight, random levels: 894 runs, each cut by many pieces."""
+    return _random_family(rng, _square(crossings), crossings // 2, _ALL_STRAIGHT, _random_levels)
+
+
+def flat_straight_rising(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """2 × 100000, all roads straight, levels rising: runs of up to 100000 crossings."""
+    return _random_family(rng, _flat(crossings), crossings // 2, _ALL_STRAIGHT, _rising_levels)
+
+
+def tall_straight_equal(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """100000 × 2, all roads straight, levels equal: runs of up to 100000 crossings, ties in level."""
+    return _random_family(rng, _tall(crossings), crossings // 2, _ALL_STRAIGHT, _equal_levels)
+
+
+def square_ordinary_equal(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, all roads ordinary, levels equal: only single steps."""
+    return _random_family(rng, _square(crossings), crossings // 2, _ALL_ORDINARY, _equal_levels)
+
+
+def square_uniform_random(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, the four road types equally often, random levels: many small regions and runs."""
+    return _random_family(rng, _square(crossings), crossings // 2, _UNIFORM, _random_levels)
+
+
+def square_mixed_rising(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, 70 % open roads, levels rising: a large ragged region that straight runs cross."""
+    return _random_family(rng, _square(crossings), crossings // 2, _MOSTLY_OPEN, _rising_levels)
+
+
+def flat_mixed_equal(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """2 × 100000, 70 % straight roads, levels equal: runs that leave and enter regions."""
+    return _random_family(rng, _flat(crossings), crossings // 2, _MOSTLY_STRAIGHT, _equal_levels)
+
+
+def tall_mixed_falling(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """100000 × 2, 70 % open roads, levels falling: many regions of medium size."""
+    return _random_family(rng, _tall(crossings), crossings // 2, _MOSTLY_OPEN, _falling_levels)
+
+
+def crowded_open_random(rng: Random, crossings: int = MAX_CROSSINGS // 2) -> bytes:
+    """316 × 316, all roads open, random levels, a piece on every crossing: the last moves are captures only."""
+    rows, columns = _square(crossings)
+    return _random_family(rng, (rows, columns), rows * columns, _ALL_OPEN, _random_levels)
+
+
+def weave_random(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, every second row straight, all else open, random levels: long runs inside one large region."""
+    rows, columns = _square(crossings)
+    straight, open_ = b"2" * (columns - 1), b"3" * (columns - 1)
+    east = b"".join([straight if row % 2 == 0 else open_ for row in range(rows)])
+    south = b"3" * ((rows - 1) * columns)
+    boards: list[bytes] = []
+    for _ in range(MAX_DATA_SETS):
+        places = _random_places(rng, rows * columns, crossings // 2)
+        boards.append(_placed(rng, (rows, columns), east, south, _random_levels(rng, len(places)), places))
+    return _input(boards)
+
+
+def comb_random(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, all roads open, random levels: pieces on every second column, but the region stays in one piece.
+
+    So each placement reaches half the board, and up to 10^5 pieces to capture touch the region.
+    """
+    rows, columns = _square(crossings)
+    east, south = b"3" * (rows * (columns - 1)), b"3" * ((rows - 1) * columns)
+    boards: list[bytes] = []
+    for _ in range(MAX_DATA_SETS):
+        places = [row * columns + column for row in range(1, rows) for column in range(1, columns, 2)]
+        rng.shuffle(places)
+        # The columns between are filled from below, which cuts nothing off.
+        rest = [row * columns + column for row in range(rows - 1, 0, -1) for column in range(0, columns, 2)]
+        places = [*places, *rest][: crossings // 2]
+        boards.append(_placed(rng, (rows, columns), east, south, _random_levels(rng, len(places)), places))
+    return _input(boards)
+
+
+def snake_falling(rng: Random, crossings: int = MAX_CROSSINGS) -> bytes:
+    """447 × 447, one open path to and fro through all rows, straight roads across it, levels falling.
+
+    Every second crossing of the path gets a piece, from one end to the other: backwards in time the region grows
+    by two crossings at a time, and each placement before reaches all that is left of it.
+    """
+    rows, columns = _square(crossings)
+    east = b"3" * (rows * (columns - 1))
+    left, right = b"3" + b"2" * (columns - 1), b"2" * (columns - 1) + b"3"
+    south = b"".join([right if row % 2 == 0 else left for row in range(rows - 1)])
+    path: list[int] = []
+    for row in range(rows):
+        line = range(row * columns, (row + 1) * columns)
+        path.extend(line if row % 2 == 0 else reversed(line))
+    places = [*path[1::2], *path[::2]][: crossings // 2]
+    levels = _falling_levels(rng, len(places))
+    return _input([_placed(rng, (rows, columns), east, south, levels, places) for _ in range(MAX_DATA_SETS)])
+
+
+def _random_family(
+    rng: Random,
+    shape: tuple[int, int],
+    pieces: int,
+    weights: tuple[int, int, int, int],
+    levels: Callable[[Random, int], list[int]],
+) -> bytes:
+    """Return five data sets with random roads, colours and places."""
+    rows, columns = shape
+    boards: list[bytes] = []
+    for _ in range(MAX_DATA_SETS):
+        east, south = _roads(rng, rows, columns, weights)
+        places = _random_places(rng, rows * columns, pieces)
+        boards.append(_placed(rng, shape, east, south, levels(rng, pieces), places))
+    return _input(boards)
+
+
+def _square(crossings: int) -> tuple[int, int]:
+    return isqrt(crossings), isqrt(crossings)
+
+
+def _flat(crossings: int) -> tuple[int, int]:
+    return 2, crossings // 2
+
+
+def _tall(crossings: int) -> tuple[int, int]:
+    return crossings // 2, 2
+
+
+def _roads(rng: Random, rows: int, columns: int, weights: tuple[int, int, int, int]) -> tuple[bytes, bytes]:
+    """Return random roads to the east and to the south."""
+    return _random_roads(rng, rows * (columns - 1), weights), _random_roads(rng, (rows - 1) * columns, weights)
+
+
+def _random_roads(rng: Random, count: int, weights: tuple[int, int, int, int]) -> bytes:
+    return bytes(rng.choices(b"0123", weights, k=count))
+
+
+def _random_places(rng: Random, crossings: int, pieces: int) -> list[int]:
+    return rng.sample(range(crossings), pieces)
+
+
+def _random_colours(rng: Random, pieces: int) -> list[int]:
+    return rng.choices((0, 1), k=pieces)
+
+
+def _random_levels(rng: Random, pieces: int) -> list[int]:
+    return rng.choices(range(1, pieces + 1), k=pieces)
+
+
+def _rising_levels(_: Random, pieces: int) -> list[int]:
+    return list(range(1, pieces + 1))
+
+
+def _falling_levels(_: Random, pieces: int) -> list[int]:
+    return list(range(pieces, 0, -1))
+
+
+def _equal_levels(rng: Random, pieces: int) -> list[int]:
+    return [rng.randint(1, pieces)] * pieces
+
+
+def _few_levels(rng: Random, pieces: int) -> list[int]:
+    return rng.choices(range(1, min(pieces, 3) + 1), k=pieces)
+
+
+def _placed(
+    rng: Random, shape: tuple[int, int], east: bytes, south: bytes, levels: list[int], places: list[int]
+) -> bytes:
+    """Return the bytes of a data set with these roads, pieces of random colours at ``places``."""
+    return _data_set(shape, east, south, _random_colours(rng, len(places)), levels, places)
+
+
+def _data_set(
+    shape: tuple[int, int], east: bytes, south: bytes, colours: list[int], levels: list[int], places: list[int]
+) -> bytes:
+    """Return the bytes of one data set; piece t has ``colours[t]``, ``levels[t]`` and goes to ``places[t]``."""
+    rows, columns = shape
+    lines = [f"{rows} {columns} {len(places)}"]
+    lines.extend(_lines(east.decode("ascii"), columns - 1))
+    lines.extend(_lines(south.decode("ascii"), columns))
+    for colour, level, place in zip(colours, levels, places, strict=True):
+        lines.append(f"{colour} {level} {place // columns + 1} {place % columns + 1}")
+    lines.append("")
+    return "\n".join(lines).encode("ascii")
+
+
+def _lines(roads: str, length: int) -> list[str]:
+    return [roads[start : start + length] for start in range(0, len(roads), length)]
+
+
+def _input(boards: list[bytes]) -> bytes:
+    return f"{len(boards)}\n".encode("ascii") + b"".join(boards)
+
+
+FAMILIES: Final[dict[str, Callable[[Random], bytes]]] = {
+    "square-open-random": square_open_random,
+    "flat-open-falling": flat_open_falling,
+    "tall-open-rising": tall_open_rising,
+    "square-straight-random": square_straight_random,
+    "flat-straight-rising": flat_straight_rising,
+    "tall-straight-equal": tall_straight_equal,
+    "square-ordinary-equal": square_ordinary_equal,
+    "square-uniform-random": square_uniform_random,
+    "square-mixed-rising": square_mixed_rising,
+    "flat-mixed-equal": flat_mixed_equal,
+    "tall-mixed-falling": tall_mixed_falling,
+    "crowded-open-random": crowded_open_random,
+    "weave-random": weave_random,
+    "comb-random": comb_random,
+    "snake-falling": snake_falling,
+}

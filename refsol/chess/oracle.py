@@ -1,0 +1,95 @@
+"""The definition of NOIP chess, played literally: slow, for small inputs, to test the solver against."""
+
+from collections import deque
+from typing import Final
+
+from refsol.chess.board import BLOCKED, MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_board
+from refsol.text.scanner import Scanner
+
+
+def solve(data: bytes) -> bytes:
+    """Return the output for an input: for each placement how many crossings that piece could move to.
+
+    Raises ``InputError`` for a malformed input. O(nm) a placement.
+    """
+    scanner = Scanner(data)
+    answers: list[str] = []
+    for _ in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):
+        board = read_board(scanner)
+        game = Game(board)
+        for piece in range(board.pieces):
+            game.place(piece)
+            answers.append(f"{len(game.destinations(piece))}\n")
+    scanner.finish()
+    return "".join(answers).encode("ascii")
+
+
+class Game:
+    """The pieces of ``board`` that have been placed so far, at first none, and how they may move."""
+
+    def __init__(self, board: Board) -> None:
+        self._board: Final = board
+        self._piece_at: Final = [NO_PIECE] * int(board.crossings)
+        self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
+
+    def place(self, piece: int) -> None:
+        """Put ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
+        self._piece_at[self._board.place[piece]] = piece
+
+    def destinations(self, piece: int) -> set[int]:
+        """Return the crossings to which ``piece``, placed already, could move, by whatever road. O(nm)."""
+        start = int(self._board.place[piece])
+        passed = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
+        return {crossing for crossing in passed if self._may_end(piece, crossing)}
+
+    def _by_ordinary_road(self, start: int) -> set[int]:
+        """Return the crossings one ordinary road away."""
+        return {there for there, road in self._roads[start] if road == ORDINARY}
+
+    def _by_straight_road(self, start: int) -> set[int]:
+        """Return the crossings along straight roads without a turn, up to and including the first piece."""
+        reached: set[int] = set()
+        for direction in range(4):
+            there, road = self._roads[start][direction]
+            while road == STRAIGHT:
+                reached.add(there)
+                if self._piece_at[there] != NO_PIECE:
+                    break
+                there, road = self._roads[there][direction]
+        return reached
+
+    def _by_open_road(self, start: int) -> set[int]:
+        """Return the crossings along open roads, pieces included but nothing behind them."""
+        reached = {start}
+        queue = deque([start])
+        while queue:
+            for there, road in self._roads[queue.popleft()]:
+                if road == OPEN and there not in reached:
+                    reached.add(there)
+                    if self._piece_at[there] == NO_PIECE:
+                        queue.append(there)
+        reached.remove(start)  # no crossing is visited twice: a move never comes back to its start
+        return reached
+
+    def _may_end(self, piece: int, crossing: int) -> bool:
+        """Tell whether a move of ``piece`` may end there: it is empty or holds a piece to capture."""
+        other = self._piece_at[crossing]
+        if other == NO_PIECE:
+            return True
+        board = self._board
+        return board.colour[other] != board.colour[piece] and board.level[other] <= board.level[piece]
+
+
+def _roads_from(board: Board, crossing: int) -> list[tuple[int, int]]:
+    """Return (neighbour, road type) to the east, south, west and north; a missing one is a blocked road to itself."""
+    columns = int(board.columns)
+    roads = [(crossing, BLOCKED)] * 4
+    if crossing % columns + 1 < columns:
+        roads[0] = (crossing + 1, int(board.east[crossing]))
+    if crossing + columns < int(board.crossings):
+        roads[1] = (crossing + columns, int(board.south[crossing]))
+    if crossing % columns > 0:
+        roads[2] = (crossing - 1, int(board.east[crossing - 1]))
+    if crossing >= columns:
+        roads[3] = (crossing - columns, int(board.south[crossing - columns]))
+    return roads

@@ -1,0 +1,129 @@
+"""The definition of Some Game, searched literally: slow, for small inputs, to test the solver against.
+
+A position is a tuple with the owner of each square in row-major order. Nothing of what is known about fast
+solutions is used; only the parser is shared with the solver.
+"""
+
+from typing import Final
+
+from refsol.errors import OptionError
+from refsol.somegame.board import EMPTY, Board, read_board
+from refsol.text.scanner import Scanner
+
+# (rows down, columns right); the opposite of a direction has the same lines.
+DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
+
+NOBODY: Final = 0
+
+
+def solve(data: bytes, reading: str = "strict") -> bytes:
+    """Return the output for an input of one data set or more.
+
+    ``reading`` is ``strict`` (``ERROR`` unless some sequence of moves leads to the position) or ``lenient``
+    (``ERROR`` only if the stone counts are wrong). Raises ``InputError`` for a malformed input and
+    ``OptionError`` for another reading.
+
+    With S = HW squares and T stones, a data set costs O(S(K + log S)) when lenient and O(TSK + T**2 S) when strict.
+    """
+    if reading not in ("strict", "lenient"):
+        raise OptionError(f"--reading takes one of strict, lenient, not {reading!r}")
+    scanner = Scanner(data)
+    answers: list[bytes] = []
+    while not answers or not scanner.at_end():
+        game = Game(read_board(scanner))
+        valid = game.has_right_counts() and (reading == "lenient" or game.is_reachable())
+        answers.append(_answer(game.winner(game.position) if valid else None))
+    return b"\n".join(answers)
+
+
+def _answer(winner: int | None) -> bytes:
+    if winner is None:
+        return b"ERROR\n"
+    if winner == NOBODY:
+        return b"NO WINNERS\n"
+    return f"PLAYER {winner}\n".encode("ascii")
+
+
+class Game:
+    """The rules on the torus of one data set, whose stones are in ``position``. Costs O(S) to make, S = HW."""
+
+    def __init__(self, board: Board) -> None:
+        height, width = int(board.height), int(board.width)
+        self.players: Final = int(board.players)
+        self.line: Final = int(board.line)
+        self.position: Final = tuple([int(board.owner[square]) for square in range(height * width)])
+        # successors[d][square] is the square after it in direction d.
+        self.successors: Final = [
+            [
+                (row + down) % height * width + (column + right) % width
+                for row in range(height)
+                for column in range(width)
+            ]
+            for down, right in DIRECTIONS
+        ]
+
+    def winner(self, position: tuple[int, ...]) -> int:
+        """Return the lowest-numbered player who owns a line of K or more, or ``NOBODY``. O(SK).
+
+        A line of more than K contains one of K; with K = 0 every player has one on any board.
+        """
+        if self.line == 0:
+            return 1
+        lowest = NOBODY
+        for square, owner in enumerate(position):
+            if owner == EMPTY or (lowest != NOBODY and owner >= lowest):
+                continue
+            for successor in self.successors:
+                if self._owns_line(position, owner, square, successor):
+                    lowest = owner
+                    break
+        return lowest
+
+    def is_reachable(self) -> bool:
+        """Tell whether some sequence of moves leads from the empty board to ``position``, whose counts are right.
+
+        Searches backwards: the player who moved last takes back any of their stones, and the position before
+        must not be one in which the game was over already.
+        """
+        if _stones(self.position) == 0:
+            return True
+        befores = self._befores(self.position)
+        seen = set(befores)
+        while befores:
+            position = befores.pop()
+            if self.winner(position) != NOBODY:
+                continue
+            if _stones(position) == 0:
+                return True
+            for before in self._befores(position):
+                if before not in seen:
+                    seen.add(before)
+                    befores.append(before)
+        return False
+
+    def has_right_counts(self) -> bool:
+        """Tell whether the stones are those that T turns in order place. O(S log S)."""
+        turns = [turn % self.players + 1 for turn in range(_stones(self.position))]
+        return sorted(turns) == sorted([owner for owner in self.position if owner != EMPTY])
+
+    def _owns_line(self, position: tuple[int, ...], owner: int, first: int, successor: list[int]) -> bool:
+        """Tell whether the K squares from ``first`` on, which may go round and come again, are ``owner``'s."""
+        square = first
+        for _ in range(self.line):
+            if position[square] != owner:
+                return False
+            square = successor[square]
+        return True
+
+    def _befores(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Return the positions one move before ``position``, which has stones, whether or not reachable."""
+        mover = (_stones(position) - 1) % self.players + 1
+        return [
+            (*position[:square], EMPTY, *position[square + 1 :])
+            for square, owner in enumerate(position)
+            if owner == mover
+        ]
+
+
+def _stones(position: tuple[int, ...]) -> int:
+    return len(position) - position.count(EMPTY)

@@ -1,0 +1,19 @@
+"""The report header says what is tested, and how a failing random case is repeated."""
+
+import support
+from hypothesis import HealthCheck, settings
+
+import refsol
+from refsol.cli.version import describe
+
+settings.register_profile(
+    "refsol", deadline=None, max_examples=300 if support.COMPILED else 60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("refsol")
+
+
+def pytest_report_header() -> list[str]:
+    return [
+        f"{describe()} from {refsol.__path__[0]}",
+        f"{support.CASES} random cases a problem; REFSOL_SEED={support.FRESH_SEED} repeats the fresh half",
+    ]

@@ -1,0 +1,120 @@
+"""What several test files need: the problems, random cases with seeds, and the command line as a process."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import refsol.chess.generator
+import refsol.chess.oracle
+import refsol.multigo.generator
+import refsol.multigo.oracle
+import refsol.nogo.generator
+import refsol.nogo.oracle
+import refsol.somegame.generator
+import refsol.somegame.oracle
+import refsol.tictactoe.generator
+import refsol.tictactoe.oracle
+from refsol.cli.version import is_compiled
+from refsol.errors import InputError
+from refsol.problem import NAMES, load
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SAMPLES: Final = ROOT / "samples"
+
+COMPILED: Final = is_compiled()
+
+# The seed of this run's fresh cases; the report header prints it, and REFSOL_SEED=N repeats it.
+FRESH_SEED: Final = int(os.environ.get("REFSOL_SEED") or int.from_bytes(os.urandom(4)))
+
+# So many random cases a problem, half of them the same in every run, half fresh.
+CASES: Final = int(os.environ.get("REFSOL_CASES") or (20_000 if COMPILED else 2_000))
+
+GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {
+    "multigo": refsol.multigo.generator.small,
+    "somegame": refsol.somegame.generator.small,
+    "chess": refsol.chess.generator.small,
+    "tictactoe": refsol.tictactoe.generator.small,
+    "nogo": refsol.nogo.generator.small,
+}
+
+ORACLE: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "multigo": refsol.multigo.oracle.solve,
+    "somegame": refsol.somegame.oracle.solve,
+    "chess": refsol.chess.oracle.solve,
+    "tictactoe": refsol.tictactoe.oracle.solve,
+    "nogo": refsol.nogo.oracle.first_legal_game,
+}
+
+SOLVE: Final = {name: load(name).solve for name in NAMES}
+
+
+def seeds(count: int = CASES) -> Iterator[str]:
+    """Yield seeds for ``Random``: the first half always the same, the rest fresh in every run."""
+    for k in range(count // 2):
+        yield f"fixed {k}"
+    for k in range(count - count // 2):
+        yield f"{FRESH_SEED} {k}"
+
+
+def mutate(data: bytes, rng: Random) -> bytes:
+    """Return ``data`` with a small random change, which may or may not break it."""
+    at = rng.randrange(len(data) + 1)
+    to = min(len(data), at + rng.choice((1, 1, 1, 2, 5, 20)))
+    lines = data.split(b"\n")
+    match rng.randrange(9):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + data[to:]
+        case 2:
+            return data[:to] + data[at:]
+        case 3:
+            return data[:at] + rng.randbytes(1) + data[at + 1 :]
+        case 4:
+            junk = (b"-", b"+", b"0", b"\0", b"9" * 40, b" ", b"\r\n", b".", b"x", b"\xef\xbb\xbf", b"\xd9\xa3")
+            return data[:at] + rng.choice(junk) + data[at:]
+        case 5:
+            del lines[rng.randrange(len(lines))]
+        case 6:
+            k = rng.randrange(len(lines))
+            lines.insert(k, lines[k])
+        case 7:
+            a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
+            lines[a], lines[b] = lines[b], lines[a]
+        case _:
+            return data.replace(b"\n", rng.choice((b"\r\n", b" ", b"\n\n", b"\t\n")))
+    return b"\n".join(lines)
+
+
+def outcome(name: str, data: bytes) -> bytes:
+    """Return the answer to an input, or the error's text."""
+    try:
+        return SOLVE[name](data, {})
+    except InputError as error:
+        return f"error {error}".encode("ascii")
+
+
+def python_process(
+    *arguments: str, stdin: bytes = b"", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run Python as a process, in the mode of this run unless ``environment`` says otherwise."""
+    return subprocess.run(
+        [sys.executable, "-P", *arguments],
+        input=stdin,
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, "TERM": "dumb", "COLUMNS": "100", **environment},
+        timeout=300,
+        check=False,
+    )
+
+
+def refsol_process(
+    *arguments: str, stdin: bytes = b"", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line as a process, as ``python_process`` does."""
+    return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, **environment)

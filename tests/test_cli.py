@@ -1,0 +1,249 @@
+"""The command line as a process: streams, files, errors, statuses."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import support
+from support import refsol_process
+
+import refsol
+from refsol.problem import NAMES
+
+INPUT = support.SAMPLES / "nogo" / "2.in"
+ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
+
+
+def test_version_tells_the_mode() -> None:
+    line = refsol_process("--version").stdout.decode()
+    assert line.startswith(f"refsol {refsol.__version__} (")
+    assert ("compiled by mypyc" in line) == support.COMPILED
+    assert ("interpreted" in line) == (not support.COMPILED)
+    python = ".".join(map(str, sys.version_info[:3]))
+    assert python in line
+
+
+def test_list_names_every_problem() -> None:
+    lines = refsol_process("list").stdout.decode().splitlines()
+    assert [line.split()[0] for line in lines] == list(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_statement(name: str) -> None:
+    shown = refsol_process(name, "statement")
+    assert shown.returncode == 0
+    assert shown.stdout == (support.ROOT / "refsol" / name / "statement.md").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], *([name] for name in NAMES), *([name, "solve"] for name in NAMES), ["multigo", "referee"], ["list"]],
+)
+def test_help_at_every_level(arguments: list[str]) -> None:
+    for flag in ("--help", "-h"):
+        shown = refsol_process(*arguments, flag)
+        assert shown.returncode == 0
+        assert b"Usage: refsol " + " ".join(arguments).encode() in shown.stdout
+        assert b"Exit status" in shown.stdout
+
+
+def test_help_shows_the_options_of_a_problem() -> None:
+    shown = refsol_process("nogo", "solve", "--help").stdout
+    for word in (b"--liberties", b"pseudo", b"exact", b"--random", b"--seed", b"--output", b"-o", b"INPUT"):
+        assert word in shown
+
+
+@pytest.mark.parametrize("arguments", [[str(INPUT)], ["-"], []])
+def test_input_from_a_file_or_standard_input(arguments: list[str]) -> None:
+    done = refsol_process("nogo", "solve", *arguments, stdin=INPUT.read_bytes())
+    assert (done.returncode, done.stdout, done.stderr) == (0, ANSWER, b"")
+
+
+@pytest.mark.parametrize("flag", ["-o", "--output"])
+def test_output_to_a_file(flag: str, tmp_path: Path) -> None:
+    target = tmp_path / "answer"
+    done = refsol_process("nogo", "solve", flag, str(target), str(INPUT))
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert target.read_bytes() == ANSWER
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_options_reach_the_solver() -> None:
+    data = b"4\n" + b"....\n" * 4
+    first = refsol_process("nogo", "solve", "--random", "--seed", "7", stdin=data).stdout
+    assert first == refsol.nogo.solve(data, random=True, seed=7) != refsol.nogo.solve(data)
+    assert refsol_process("nogo", "solve", "--seed=7", "--random", stdin=data).stdout == first
+    torus = b"2 3 3 1\n1 2 0\n0 0 0\n0 0 0\n"
+    assert refsol_process("somegame", "solve", stdin=torus).stdout == b"ERROR\n"
+    assert refsol_process("somegame", "solve", "--reading", "lenient", stdin=torus).stdout == b"PLAYER 1\n"
+    split = b"1 3 2 1\n1 2 1\n1 1 1\n"
+    assert refsol_process("multigo", "solve", stdin=split).returncode == 0
+    assert refsol_process("multigo", "solve", "--check", stdin=split).returncode == 3
+
+
+def test_bad_input_is_one_line_and_no_output(tmp_path: Path) -> None:
+    target = tmp_path / "answer"
+    target.write_bytes(b"old")
+    bad = tmp_path / "bad.in"
+    bad.write_bytes(b"2\n..\n.x\n")
+    done = refsol_process("nogo", "solve", "bad.in", "-o", "answer", cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr == b"refsol: bad.in:3:2: expected a crossing 'X', 'O' or '.', found 'x'\n"
+    assert done.stdout == b""
+    assert target.read_bytes() == b"old"
+    assert sorted(tmp_path.iterdir()) == [target, bad]
+    done = refsol_process("nogo", "solve", stdin=b"")
+    assert (done.returncode, done.stderr) == (3, b"refsol: -:1:1: expected board size n in 1..600, found end of file\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nogo", "solve", "no-such-file"],
+        ["nogo", "solve", "."],
+        ["nogo", "solve", str(INPUT), "-o", "no-such-directory/answer"],
+        ["nogo", "solve", str(INPUT), "-o", "."],
+        ["nogo", "solve", str(INPUT), "-o", "/dev/full"],
+        ["nogo", "solve", str(INPUT), "--seed", "7"],
+        ["nogo", "solve", str(INPUT), "--random", "--seed", str(2**64)],
+    ],
+)
+def test_files_and_options_that_fail(arguments: list[str], tmp_path: Path) -> None:
+    done = refsol_process(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"refsol: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["checkers"],
+        ["nogo", "sovle"],
+        ["nogo", "solve", "a", "b"],
+        ["nogo", "solve", "--speed"],
+        ["nogo", "solve", "--liberties", "some"],
+        ["nogo", "solve", "--random", "--seed", "x"],
+        ["nogo", "solve", "-o"],
+        ["somegame", "solve", "--reading"],
+    ],
+)
+def test_wrong_usage(arguments: list[str]) -> None:
+    done = refsol_process(*arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Traceback" not in done.stderr
+    assert b"Error" in done.stderr
+
+
+def test_the_input_is_never_overwritten(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    source.write_bytes(INPUT.read_bytes())
+    (tmp_path / "link").symlink_to(source)
+    for target in ("in", "./in", "link"):
+        done = refsol_process("nogo", "solve", "in", "-o", target, cwd=tmp_path)
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert source.read_bytes() == INPUT.read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes, links and devices of POSIX")
+def test_outputs_keep_modes_links_and_devices(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_bytes(b"old")
+    old.chmod(0o640)
+    (tmp_path / "link").symlink_to(old)
+    assert refsol_process("nogo", "solve", str(INPUT), "-o", "link", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "link").is_symlink()
+    assert old.read_bytes() == ANSWER
+    assert old.stat().st_mode & 0o777 == 0o640
+    mask = os.umask(0o027)
+    try:
+        assert refsol_process("nogo", "solve", str(INPUT), "-o", "new", cwd=tmp_path).returncode == 0
+    finally:
+        os.umask(mask)
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o640
+    assert refsol_process("nogo", "solve", str(INPUT), "-o", "/dev/null").returncode == 0
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe of POSIX")
+def test_a_closed_pipe_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "refsol", "nogo", "solve"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    process.stdin.write(b"60\n" + (b"." * 60 + b"\n") * 60)
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 141
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_interrupt_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "refsol", "multigo", "referee", str(support.SAMPLES / "multigo" / "1.in")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdin.write(b"3 4 3\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"YES\n"  # at once: the input is still open
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closing a stream is a shell's business")
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_closed_standard_streams(closed: str) -> None:
+    command = f"{sys.executable} -P -m refsol nogo solve {'' if closed == '<&-' else INPUT} {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"is closed" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_endless_input_is_refused() -> None:
+    with Path("/dev/zero").open("rb") as zeros:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "refsol", "chess", "solve"], stdin=zeros, capture_output=True, check=False
+        )
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr == b"refsol: -:1:1: expected at most 268435456 bytes, found more\n"
+
+
+def test_referee_process() -> None:
+    board = str(support.SAMPLES / "multigo" / "1.in")
+    done = refsol_process("multigo", "referee", board, stdin=b"3 4 1\n\n3 4 3\r\n3 4")
+    assert (done.returncode, done.stdout) == (3, b"NO\nYES\n")
+    assert done.stderr == b"refsol: -:4:4: expected player k in 1..4, found end of line\n"
+    done = refsol_process("multigo", "referee", board, stdin=b" " * 5000)
+    assert done.returncode == 3
+    assert done.stderr.count(b"\n") == 1
+    assert refsol_process("multigo", "referee", "no-such-file").returncode == 2
+
+
+def test_file_names_are_shown_printable(tmp_path: Path) -> None:
+    (tmp_path / "a\nb").write_bytes(b"x")
+    done = refsol_process("nogo", "solve", "a\nb", cwd=tmp_path)
+    assert done.stderr == b"refsol: a\\nb:1:1: expected board size n in 1..600, found 'x'\n"
+
+
+def test_completion_offers_verbs_and_values() -> None:
+    shown = refsol_process(
+        _REFSOL_COMPLETE="complete_bash", COMP_WORDS="refsol nogo ", COMP_CWORD="2", _TYPER_COMPLETE_TESTING="1"
+    )
+    assert shown.stdout.split() == [b"solve", b"statement"]

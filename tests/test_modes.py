@@ -1,0 +1,57 @@
+"""The same source runs compiled and interpreted, with the same bytes."""
+
+from pathlib import Path
+
+import pytest
+import support
+
+import refsol
+from refsol.problem import NAMES
+
+# Prints a digest of what a mode makes of many inputs, right ones and broken ones.
+DIGEST = """
+import hashlib, sys
+from random import Random
+sys.path.insert(0, sys.argv[1])
+import support
+digest = hashlib.sha256()
+for k in range(int(sys.argv[3])):
+    rng = Random(f"modes {k}")
+    data = support.GENERATE[sys.argv[2]](rng)
+    digest.update(support.outcome(sys.argv[2], data) + b"|" + support.outcome(sys.argv[2], support.mutate(data, rng)))
+print(support.COMPILED, digest.hexdigest())
+"""
+
+needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is one mode only")
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_both_modes_give_the_same_bytes(name: str) -> None:
+    tests = str(Path(__file__).parent)
+    compiled = support.python_process("-c", DIGEST, tests, name, "400").stdout.split()
+    pure = support.python_process("-c", DIGEST, tests, name, "400", REFSOL_PURE="1").stdout.split()
+    assert (compiled[0], pure[0]) == (b"True", b"False")
+    assert compiled[1] == pure[1]
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_pure_process_gives_the_same_answers(name: str) -> None:
+    for path in sorted((support.SAMPLES / name).glob("*.in")):
+        done = support.refsol_process(name, "solve", str(path), REFSOL_PURE="1")
+        assert (done.returncode, done.stdout) == (0, path.with_suffix(".ans").read_bytes())
+    done = support.refsol_process("--version", REFSOL_PURE="1")
+    assert b"(interpreted" in done.stdout
+
+
+@needs_compiled
+def test_extensions_are_no_older_than_their_sources() -> None:
+    package = Path(refsol.__path__[0])
+    if not package.is_relative_to(support.ROOT / "refsol"):
+        pytest.skip("the package under test is installed, not built in place")
+    sources = [path for path in package.glob("*/*.py") if path.name != "__init__.py" and path.parent.name != "cli"]
+    assert len(sources) > 20
+    for source in sources:
+        (extension,) = [*source.parent.glob(f"{source.stem}.*.so"), *source.parent.glob(f"{source.stem}.*.pyd")]
+        assert extension.stat().st_mtime >= source.stat().st_mtime, f"{source} is newer than its extension: build again"

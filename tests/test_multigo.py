@@ -1,0 +1,133 @@
+"""Multi-Go: symmetries, the game as a library, legality with its reasons, and the referee."""
+
+from random import Random
+
+import pytest
+import support
+
+from refsol import multigo
+from refsol.errors import InputError
+from refsol.multigo.legality import ENCLOSED, LEGAL, SPLIT
+from refsol.text.scanner import Scanner
+
+SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
+
+
+def transformed(data: bytes, rng: Random) -> bytes:
+    """Rotate or reflect the board and rename the players."""
+    numbers = [int(token) for token in data.split()]
+    height, width, players, count = numbers[:4]
+    rows = [numbers[4 + x * width :][:width] for x in range(height)]
+    moves = [tuple(numbers[4 + height * width + 3 * k :][:3]) for k in range(count)]
+    for _ in range(rng.randrange(4)):  # a quarter turn
+        rows = [list(row) for row in zip(*rows[::-1], strict=True)]
+        moves = [(y, height + 1 - x, k) for x, y, k in moves]
+        height, width = width, height
+    if rng.randrange(2):
+        rows = [row[::-1] for row in rows]
+        moves = [(x, width + 1 - y, k) for x, y, k in moves]
+    names = list(range(1, players + 1))
+    rng.shuffle(names)
+    lines = [
+        (height, width, players, count),
+        *([names[k - 1] for k in row] for row in rows),
+        *((x, y, names[k - 1]) for x, y, k in moves),
+    ]
+    return "".join(" ".join(map(str, line)) + "\n" for line in lines).encode()
+
+
+def test_answers_do_not_depend_on_direction_or_names() -> None:
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        data = support.GENERATE["multigo"](rng)
+        assert multigo.solve(transformed(data, rng)) == multigo.solve(data), f"seed {seed!r}:\n{data.decode()}"
+
+
+def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        data = support.GENERATE["multigo"](Random(seed))
+        scanner = Scanner(data)
+        board, moves = multigo.read_board(scanner)
+        game = multigo.Game(board)
+        for answer in multigo.solve(data, check=True).split():
+            x, y, k = (scanner.integer(1, 10**6, "number") for _ in range(3))
+            before = list(board.owner)
+            assert game.play(x, y, k) == (answer == b"YES")
+            assert answer == b"YES" or list(board.owner) == before
+            assert multigo.first_violation(board)[0] == LEGAL
+            assert list(board.area) == [
+                0,
+                *([int(k) for k in board.owner].count(k) for k in range(1, int(board.players) + 1)),
+            ]
+            moves -= 1
+        assert moves == 0
+
+
+def board_of(text: str) -> multigo.Board:
+    rows = text.split()
+    numbers = " ".join(" ".join(row) for row in rows)
+    return multigo.read_board(Scanner(f"{len(rows)} {len(rows[0])} 9 1 {numbers}".encode()))[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "where", "player"),
+    [
+        ("1", LEGAL, None, 0),
+        ("121", SPLIT, (1, 3), 1),
+        ("12 21", SPLIT, (2, 1), 2),
+        ("111 121 111", ENCLOSED, (2, 2), 1),
+        ("1111 1231 1111", ENCLOSED, (2, 2), 1),
+        ("1112 1121 1111", SPLIT, (2, 3), 2),
+        ("1121 1311 1111", LEGAL, None, 0),
+        ("112 131 111", LEGAL, None, 0),
+        ("33333 31113 31213 31113 33333", ENCLOSED, (3, 3), 1),
+        ("2222 2112 2112 2222", ENCLOSED, (2, 2), 2),
+    ],
+)
+def test_first_violation(text: str, kind: int, where: tuple[int, int] | None, player: int) -> None:
+    board = board_of(text)
+    found, cell, who = multigo.first_violation(board)
+    assert (found, who) == (kind, player)
+    assert (cell // board.stride, cell % board.stride) == (where or (0, 0))
+
+
+def test_check_names_the_cell() -> None:
+    data = b"2 3 5 1\n1 2 3\n4\n 2 1\n1 1 1\n"
+    assert multigo.solve(data) == b"YES\n"
+    with pytest.raises(InputError) as caught:
+        multigo.solve(data, check=True)
+    assert str(caught.value) == "4:4: expected a legal position, found (2, 3), a second part of player 1"
+    with pytest.raises(
+        InputError, match=r"3:3: expected a legal position, found \(2, 2\), a cell that player 1 encloses"
+    ):
+        multigo.solve(b"3 3 2 1\n1 1 1\n1 2 1\n1 1 1\n1 1 1\n", check=True)
+
+
+def test_play_refuses_what_does_not_exist() -> None:
+    game = multigo.Game(board_of("12"))
+    for x, y, player in ((0, 1, 1), (2, 1, 1), (1, 0, 1), (1, 3, 1), (1, 1, 0), (1, 1, 10)):
+        with pytest.raises(ValueError, match="no cell"):
+            game.play(x, y, player)
+
+
+@pytest.mark.parametrize("header", ["3 4 4", "3 4 4 6", "3 4 4 1000000"])
+def test_referee(header: str) -> None:
+    rows = "\n1 1 1 1\n1 2 2 1\n1 1 1 3\n"
+    referee = multigo.Referee((header + rows).encode())
+    moves = SAMPLE.splitlines(keepends=True)[4:]
+    assert b"".join(map(referee.answer, moves)) == (support.SAMPLES / "multigo" / "1.ans").read_bytes()
+    assert referee.answer(b"\r\n") == b""
+    for line, message in (
+        (b"1 2", "1:4: expected player k in 1..4, found end of line"),
+        (b"1 2 3 4\n", "1:7: expected end of line, found '4'"),
+        (b"1 5 3\n", "1:3: expected column y in 1..4, found '5'"),
+    ):
+        with pytest.raises(InputError) as caught:
+            referee.answer(line)
+        assert str(caught.value) == message
+
+
+def test_referee_demands_a_legal_position() -> None:
+    with pytest.raises(InputError, match="2:5: expected a legal position"):
+        multigo.Referee(b"1 3 2\n1 2 1\n")
+    multigo.Referee(SAMPLE)  # the moves of an input file are left alone

@@ -1,0 +1,50 @@
+"""Every solver against the oracle that follows the statement literally."""
+
+from random import Random
+
+import pytest
+import support
+
+from refsol import multigo, nogo, somegame
+from refsol.multigo.oracle import is_legal
+from refsol.nogo.oracle import first_wrong_line
+from refsol.problem import NAMES
+from refsol.somegame import oracle as somegame_oracle
+from refsol.text.scanner import Scanner
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_solver_agrees_with_the_oracle(name: str) -> None:
+    for seed in support.seeds():
+        data = support.GENERATE[name](Random(seed))
+        assert support.SOLVE[name](data, {}) == support.ORACLE[name](data), f"seed {seed!r}:\n{data.decode()}"
+
+
+def test_lenient_reading_of_some_game() -> None:
+    for seed in support.seeds():
+        data = support.GENERATE["somegame"](Random(seed))
+        answer = somegame.solve(data, reading="lenient")
+        assert answer == somegame_oracle.solve(data, "lenient"), f"seed {seed!r}:\n{data.decode()}"
+
+
+def test_random_and_exact_games_of_nogo() -> None:
+    for k, seed in enumerate(support.seeds(support.CASES // 2)):
+        data = support.GENERATE["nogo"](Random(seed))
+        game = nogo.solve(data, random=True, seed=k)
+        assert first_wrong_line(data, game) == 0, f"seed {seed!r}:\n{data.decode()}"
+        assert game == nogo.solve(data, random=True, seed=k, liberties="exact"), f"seed {seed!r}:\n{data.decode()}"
+        assert nogo.solve(data) == nogo.solve(data, liberties="exact"), f"seed {seed!r}:\n{data.decode()}"
+
+
+def test_legality_check_of_multigo() -> None:
+    legal = 0
+    for seed in support.seeds():
+        rng = Random(seed)
+        height, width, players = rng.randint(1, 5), rng.randint(1, 5), rng.randint(2, 4)
+        numbers = [str(rng.randint(1, rng.randint(1, players))) for _ in range(height * width)]
+        scanner = Scanner(f"{height} {width} {players} 1 {' '.join(numbers)}".encode())
+        board, _moves = multigo.read_board(scanner)
+        kind, _cell, _player = multigo.first_violation(board)
+        legal += kind == 0
+        assert (kind == 0) == is_legal(board), f"seed {seed!r}: {numbers}"
+    assert support.CASES // 20 < legal < support.CASES * 19 // 20

@@ -1,0 +1,81 @@
+"""The plain call and the full command line agree: one is a shortcut for the other."""
+
+from pathlib import Path
+
+import pytest
+import support
+
+from refsol.cli import plain
+from refsol.cli.app import run_app
+from refsol.problem import NAMES
+
+CALLS = [
+    ["nogo", "solve"],
+    ["nogo", "solve", "{input}"],
+    ["nogo", "solve", "{input}", "-o", "out"],
+    ["nogo", "solve", "--output", "out", "{input}"],
+    ["nogo", "solve", "-o", "out", "--liberties", "exact", "{input}"],
+    ["nogo", "solve", "{input}", "-o", "out", "--random"],
+    ["nogo", "solve", "--random", "{input}", "--seed", "12", "-o", "out"],
+    ["nogo", "solve", "--random", "{input}", "--seed", str(2**64 - 1), "-o", "out"],
+    ["somegame", "solve", "{input}", "-o", "out", "--reading", "lenient"],
+    ["somegame", "solve", "{input}", "-o", "out", "--reading", "strict"],
+    ["multigo", "solve", "--check", "{input}", "-o", "out"],
+    ["chess", "solve", "{input}", "-o", "out"],
+    ["tictactoe", "solve", "{input}", "-o", "out"],
+]
+
+LEFT_TO_THE_FULL_COMMAND_LINE = [
+    [],
+    ["nogo"],
+    ["checkers", "solve"],
+    ["nogo", "statement"],
+    ["nogo", "solve", "--help"],
+    ["nogo", "solve", "a", "b"],
+    ["nogo", "solve", "-o"],
+    ["nogo", "solve", "-o", "a", "-o", "b"],
+    ["nogo", "solve", "-oa"],
+    ["nogo", "solve", "--output=a"],
+    ["nogo", "solve", "--liberties"],
+    ["nogo", "solve", "--liberties", "some"],
+    ["nogo", "solve", "--liberties", "exact", "--liberties", "exact"],
+    ["nogo", "solve", "--seed", "-1"],
+    ["nogo", "solve", "--seed", "٣"],
+    ["nogo", "solve", "--seed", "1" * 30],
+    ["nogo", "solve", "--", "a"],
+    ["nogo", "solve", ""],
+    ["nogo", "solve", "-o", "--random"],
+]
+
+
+@pytest.mark.parametrize("arguments", CALLS, ids=" ".join)
+def test_both_ways_do_the_same(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = arguments[0]
+    source = str(support.SAMPLES / name / "1.in")
+    call = plain.parse([argument.format(input=source) for argument in arguments])
+    assert call is not None
+    assert call.problem.name == name
+    seen: list[plain.SolveCall] = []
+    monkeypatch.setattr("refsol.cli.verbs.solve", lambda *call: seen.append(plain.SolveCall(*call)))
+    assert run_app([argument.format(input=source) for argument in arguments]) == 0
+    assert seen == [call]
+
+
+@pytest.mark.parametrize("arguments", LEFT_TO_THE_FULL_COMMAND_LINE, ids=" ".join)
+def test_anything_else_is_left_alone(arguments: list[str]) -> None:
+    assert plain.parse(arguments) is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_solving_imports_no_more_than_it_needs(name: str) -> None:
+    script = (
+        "import sys; from refsol.cli.main import run; "
+        "assert run(sys.argv[1:]) == 0; print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    done = support.python_process("-c", script, name, "solve", str(support.SAMPLES / name / "1.in"))
+    loaded = set(done.stderr.decode().split())
+    assert f"refsol.{name}" in loaded
+    others = {f"refsol.{other}" for other in NAMES if other != name}
+    unwanted = {"typer", "rich", "pydantic", "inspect", "dataclasses", "sortedcontainers", "random", "tempfile"}
+    assert not loaded & (unwanted | others)

@@ -1,0 +1,50 @@
+import pytest
+
+from refsol.structures.xoshiro import Xoshiro128
+
+
+def reference_words(state: list[int], count: int) -> list[int]:
+    """The published xoshiro128** on 32-bit words, written out independently."""
+    mask = 2**32 - 1
+    words = []
+    for _ in range(count):
+        product = state[1] * 5 & mask
+        words.append(((product << 7 | product >> 25) & mask) * 9 & mask)
+        t = state[1] << 9 & mask
+        state[2] ^= state[0]
+        state[3] ^= state[1]
+        state[1] ^= state[2]
+        state[0] ^= state[3]
+        state[2] ^= t
+        state[3] = (state[3] << 11 | state[3] >> 21) & mask
+    return words
+
+
+@pytest.mark.parametrize(
+    ("seed", "outputs"),
+    [
+        # The first two outputs of SplitMix64 with these seeds make the state, lower half first.
+        (0, (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4)),
+        (1234567, (6457827717110365317, 3203168211198807973)),
+    ],
+)
+def test_sequence_is_the_published_one(seed: int, outputs: tuple[int, int]) -> None:
+    state = [word for output in outputs for word in (output & 0xFFFFFFFF, output >> 32)]
+    rng = Xoshiro128(seed)
+    assert [rng.word() for _ in range(1000)] == reference_words(state, 1000)
+
+
+def test_seeds_of_all_sizes_differ() -> None:
+    assert len({Xoshiro128(seed).word() for seed in (0, 1, 2, 2**31, 2**32, 2**63, 2**64 - 1)}) == 7
+
+
+def test_below_is_in_range_and_even() -> None:
+    rng = Xoshiro128(5)
+    for n in (1, 2, 3, 7, 10):
+        counts = [0] * n
+        draws = 3000 * n
+        for _ in range(draws):
+            counts[rng.below(n)] += 1
+        # The chi-squared statistic has mean n - 1; the seed is fixed, so this can't fail by chance.
+        assert sum((count - 3000) ** 2 / 3000 for count in counts) < 3 * n + 10
+    assert all(0 <= rng.below(2**31 - 1) < 2**31 - 1 for _ in range(1000))
