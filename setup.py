@@ -53,10 +53,13 @@ class BuildOrStayPure(build_ext):
             for name in self.get_outputs():
                 Path(name).unlink(missing_ok=True)
             self.extensions = []
-            return
-        if self.extensions:
-            package = Path("refsol") if self.inplace else Path(self.build_lib, "refsol")
-            (package / "mypyc-version.txt").write_text(version("mypy") + "\n", encoding="ascii")
+            mode = f"interpreted, since compiling failed: {' '.join(str(error).split())}"
+        else:
+            mode = f"compiled by mypyc {version('mypy')}"
+        # For `refsol --version`.
+        package = Path("refsol") if self.inplace else Path(self.build_lib, "refsol")
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "mode.txt").write_text(mode + "\n", encoding="utf-8")
 
 
 setup(ext_modules=compiled_extensions(), cmdclass={"build_ext": BuildOrStayPure})

@@ -14,9 +14,9 @@ def is_compiled() -> bool:
 
 
 def describe() -> str:
-    """Return version, mode, and the versions of mypyc and Python in one line."""
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    if not is_compiled():
-        return f"refsol {refsol.__version__} (interpreted, {python})"
-    mypyc = files("refsol").joinpath("mypyc-version.txt").read_text(encoding="ascii").strip()
-    return f"refsol {refsol.__version__} (compiled by mypyc {mypyc}, {python})"
+    """Return version, mode (with mypyc's version, or why compiling failed), and Python's version in one line."""
+    mode = "interpreted"
+    built = files("refsol").joinpath("mode.txt")  # written by the build: the mode, with mypyc's version or a reason
+    if built.is_file() and (is_compiled() or "failed" in built.read_text(encoding="utf-8")):
+        mode = built.read_text(encoding="utf-8").strip()
+    return f"refsol {refsol.__version__} ({mode}; {platform.python_implementation()} {platform.python_version()})"
