@@ -26,7 +26,7 @@ and which single stones break them all.
 Each direction puts a stone on one run only, so a stone breaks all winning runs exactly when it breaks as many as
 there are.
 
-**Cost.** Each direction visits each square at most three times: O(8·H·W) a data set.
+**Cost.** Each direction visits each square at most twice: O(8·H·W) a data set.
 """
 
 from typing import Final
@@ -82,23 +82,26 @@ class _Runs:
         owner = board.owner
         width = board.width
         height = board.height
-        # Walk round once to mark the cycle, and remember where an owner changes: a run begins there.
+        run_begin = first
+        run_owner = owner[first]
+        run: i64 = 0
+        unfinished: i64 = -1  # length of the piece from `first` on of the run that `first` is in
         length: i64 = 0
-        begin: i64 = -1
-        previous = owner[first]
         square = first
         row = first // width
         column = first % width
-        begin_row = row
-        begin_column = column
         while not seen[square]:
-            if owner[square] != previous:
-                begin = square
-                begin_row = row
-                begin_column = column
-                previous = owner[square]
+            if owner[square] != run_owner:
+                if unfinished < 0:
+                    unfinished = run
+                else:
+                    self._judge_run(run_begin, run, down, right)
+                run_begin = square
+                run_owner = owner[square]
+                run = 0
             seen[square] = u8(1)
             length += 1
+            run += 1
             row += down
             if row >= height:
                 row -= height
@@ -106,34 +109,23 @@ class _Runs:
             if column >= width:
                 column -= width
             square = row * width + column
-        if begin < 0:
-            if owner[first] != EMPTY:
-                self._win(first, length, True, down, right, length)
-            return
-        # Walk round again from the beginning of a run, measuring runs.
-        row = begin_row
-        column = begin_column
-        run_begin = begin
-        run_length: i64 = 0
-        for _square in range(length):
-            square = row * width + column
-            if owner[square] != owner[run_begin]:
-                if run_length >= board.line and owner[run_begin] != EMPTY:
-                    self._win(run_begin, run_length, False, down, right, length)
-                run_begin = square
-                run_length = 0
-            run_length += 1
-            row += down
-            if row >= height:
-                row -= height
-            column += right
-            if column >= width:
-                column -= width
-        if run_length >= board.line and owner[run_begin] != EMPTY:
-            self._win(run_begin, run_length, False, down, right, length)
+        if unfinished < 0:
+            if run_owner != EMPTY:
+                self._win(first, length, 0 if length <= board.line else length, down, right)
+        elif run_owner == owner[first]:
+            self._judge_run(run_begin, run + unfinished, down, right)
+        else:
+            self._judge_run(run_begin, run, down, right)
+            self._judge_run(first, unfinished, down, right)
 
-    def _win(self, begin: i64, run: i64, whole: bool, down: i64, right: i64, cycle: i64) -> None:
-        """Note a winning run of ``run`` squares from ``begin`` and mark the stones that break it."""
+    def _judge_run(self, begin: i64, run: i64, down: i64, right: i64) -> None:
+        """Note a maximal run, not a whole cycle, if it wins."""
+        board = self.board
+        if run >= board.line and board.owner[begin] != EMPTY:
+            self._win(begin, run, run - board.line, down, right)
+
+    def _win(self, begin: i64, run: i64, unbroken: i64, down: i64, right: i64) -> None:
+        """Note a winning run of ``run`` squares, which all but ``unbroken`` stones at either end break."""
         board = self.board
         player = i64(board.owner[begin])
         self.count += 1
@@ -143,17 +135,18 @@ class _Runs:
         elif player != self.winner:
             self.several = True
             self.lowest = min(self.lowest, player)
-        unbroken = run - board.line  # so many stones at either end break nothing
-        if whole:
-            unbroken = 0 if cycle <= board.line else run
         width = board.width
         row = begin // width
         column = begin % width
         for position in range(run):
             if unbroken <= position < run - unbroken:
                 self.breaks[row * width + column] += u8(1)
-            row = (row + down) % board.height
-            column = (column + right) % width
+            row += down
+            if row >= board.height:
+                row -= board.height
+            column += right
+            if column >= width:
+                column -= width
 
 
 def judge(board: Board, *, lenient: bool = False) -> i64:

@@ -7,10 +7,12 @@ are worked out only when an error needs them.
 
 from typing import Final
 
+from librt.strings import read_i64_le
 from mypy_extensions import i64
 
 from refsol.errors import InputError
 
+_LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -28,6 +30,31 @@ class Scanner:
 
     def integer(self, low: i64, high: i64, what: str) -> i64:
         """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``."""
+        i = self._next
+        if i + _LOAD <= self._size:
+            # Eight bytes hold the usual token: a blank, up to six digits and the blank after them. They are fetched
+            # at once and shifted out; the 0 or 255 that is shifted in is neither digit nor blank.
+            word = read_i64_le(self.data, i)
+            if _is_blank(word & 255):
+                word >>= 8
+                i += 1
+            start = i
+            value: i64 = 0
+            c: i64 = word & 255
+            while 48 <= c <= 57:
+                value = value * 10 + (c - 48)
+                word >>= 8
+                i += 1
+                c = word & 255
+            canonical = i == start + 1 or (value > 0 and self.data[start] != 48)
+            if canonical and _is_blank(c) and low <= value <= high:
+                self._token = start
+                self._next = i
+                return value
+        return self._unusual_integer(low, high, what)
+
+    def _unusual_integer(self, low: i64, high: i64, what: str) -> i64:
+        """Read any integer, byte by byte, or find out what is wrong with it."""
         data = self.data
         size = self._size
         i = self._skip_blanks()

@@ -1,7 +1,7 @@
 """Integers to bytes."""
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 
 def write_integer(out: BytesWriter, value: i64) -> None:
@@ -11,6 +11,6 @@ def write_integer(out: BytesWriter, value: i64) -> None:
         power *= 10
     while power > 0:
         digit = value // power
-        out.append(48 + digit)
+        out.append(u8(48 + digit))  # as a u8 it is stored directly
         value -= digit * power
         power //= 10
