@@ -15,7 +15,7 @@ SAMPLES = sorted(Path("samples").glob("*/*.in"))
 @nox.session
 def lint(session: nox.Session) -> None:
     """Format, lint and types of everything."""
-    session.install("-e", ".[test]", env={"REFSOL_PURE": "1"})
+    session.install("-e", ".[test,bench]", env={"REFSOL_PURE": "1"})
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("mypy")

@@ -38,6 +38,12 @@ def test_seeds_of_all_sizes_differ() -> None:
     assert len({Xoshiro128(seed).word() for seed in (0, 1, 2, 2**31, 2**32, 2**63, 2**64 - 1)}) == 7
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_other_seeds_are_refused(seed: int) -> None:
+    with pytest.raises(ValueError, match="seed"):
+        Xoshiro128(seed)
+
+
 def test_below_is_in_range_and_even() -> None:
     rng = Xoshiro128(5)
     for n in (1, 2, 3, 7, 10):

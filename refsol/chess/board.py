@@ -26,10 +26,15 @@ class Board:
     ``east[v]`` is the type of the road from crossing v to its right neighbour v + 1, ``south[v]`` of the one to
     its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. Piece t (from 0, in the order of
     placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and goes to crossing ``place[t]``;
-    ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``.
+    ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``. At first all roads are blocked. Raises
+    ``ValueError`` for numbers beyond the limits of the statement.
     """
 
     def __init__(self, rows: i64, columns: i64, pieces: i64) -> None:
+        if not (2 <= rows <= MAX_SIDE and 2 <= columns <= MAX_SIDE and rows * columns <= MAX_CROSSINGS):
+            raise ValueError(f"no board has {rows} rows and {columns} columns")
+        if not 1 <= pieces <= min(MAX_PIECES, rows * columns):
+            raise ValueError(f"no board of {rows * columns} crossings gets {pieces} pieces")
         self.rows: Final[i64] = rows
         self.columns: Final[i64] = columns
         self.pieces: Final[i64] = pieces

@@ -19,10 +19,13 @@ class Board:
 
     ``owner`` has a frame one cell wide around the board, so that every cell has eight neighbours: cell (x, y), row
     x in 1..height and column y in 1..width, stands at index ``x * stride + y``, with ``stride = width + 2``.
-    ``area[p]`` is the number of cells of player p.
+    ``area[p]`` is the number of cells of player p. At first nobody owns anything. Raises ``ValueError`` for numbers
+    beyond the limits of the statement.
     """
 
     def __init__(self, height: i64, width: i64, players: i64) -> None:
+        if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE and 2 <= players <= MAX_PLAYERS):
+            raise ValueError(f"no board has {height} rows, {width} columns and {players} players")
         self.height: Final[i64] = height
         self.width: Final[i64] = width
         self.players: Final[i64] = players

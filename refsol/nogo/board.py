@@ -23,9 +23,12 @@ class Board:
 
     Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]``
     is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``.
+    Raises ``ValueError`` for a size not in 1..600.
     """
 
     def __init__(self, size: i64) -> None:
+        if size < 1 or size > MAX_SIZE:
+            raise ValueError(f"a board has a size in 1..{MAX_SIZE}, not {size}")
         self.size: Final[i64] = size
         self.stride: Final[i64] = size + 2
         self.stone: Final = vec[u8]([u8(EDGE)] * ((size + 2) * (size + 2)))

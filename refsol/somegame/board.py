@@ -17,10 +17,15 @@ EMPTY: Final = 0  # players are numbered from 1
 class Board:
     """One data set: ``players`` players, ``height`` × ``width`` squares, lines of ``line`` (K in the statement).
 
-    ``owner[row * width + column]`` (both from 0) is the player whose number stands on the square, or ``EMPTY``.
+    ``owner[row * width + column]`` (both from 0) is the player whose number stands on the square, or ``EMPTY``. Raises
+    ``ValueError`` for numbers beyond the limits of the statement.
     """
 
     def __init__(self, players: i64, width: i64, height: i64, line: i64) -> None:
+        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+            raise ValueError(f"no board is {width} wide and {height} high")
+        if not (1 <= players <= MAX_PLAYERS and 0 <= line <= MAX_LINE):
+            raise ValueError(f"no game has {players} players and lines of {line}")
         self.players: Final[i64] = players
         self.width: Final[i64] = width
         self.height: Final[i64] = height

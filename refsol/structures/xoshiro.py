@@ -13,9 +13,11 @@ _MASK: Final = 0xFFFFFFFF
 
 
 class Xoshiro128:
-    """A stream of random numbers determined by ``seed``, a non-negative integer below 2**64."""
+    """A stream of random numbers determined by ``seed``; raises ``ValueError`` for one not in 0..2**64 - 1."""
 
     def __init__(self, seed: int) -> None:
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"a seed is in 0..2**64 - 1, not {seed}")
         first = _splitmix(seed)
         second = _splitmix(seed + 0x9E3779B97F4A7C15)
         self._a: i64 = first & _MASK

@@ -1,0 +1,43 @@
+"""Boards made by hand, as a library's user makes them."""
+
+import pytest
+
+from refsol import chess, multigo, nogo, somegame
+
+
+@pytest.mark.parametrize("size", [-1, 0, 601, 10**9])
+def test_nogo_sizes(size: int) -> None:
+    with pytest.raises(ValueError, match="size"):
+        nogo.Board(size)
+
+
+@pytest.mark.parametrize("numbers", [(0, 1, 2), (1, 0, 2), (1001, 1, 2), (1, 1001, 2), (1, 1, 1), (1, 1, 10**6 + 1)])
+def test_multigo_numbers(numbers: tuple[int, int, int]) -> None:
+    with pytest.raises(ValueError, match="no board"):
+        multigo.Board(*numbers)
+
+
+@pytest.mark.parametrize("numbers", [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 421, 1), (1, 1, 1, -1), (9002, 1, 1, 1)])
+def test_somegame_numbers(numbers: tuple[int, int, int, int]) -> None:
+    with pytest.raises(ValueError, match=r"no board|no game"):
+        somegame.Board(*numbers)
+
+
+@pytest.mark.parametrize(
+    "numbers", [(1, 2, 1), (2, 1, 1), (2, 2, 0), (2, 2, 5), (1000, 1000, 1), (400, 500, 10**5 + 1)]
+)
+def test_chess_numbers(numbers: tuple[int, int, int]) -> None:
+    with pytest.raises(ValueError, match="no board"):
+        chess.Board(*numbers)
+
+
+def test_boards_filled_by_hand() -> None:
+    board = somegame.Board(1, 3, 3, 3)
+    for square in range(3):
+        board.owner[square] = 1
+    assert somegame.judge(board) == 1
+    territories = multigo.Board(1, 3, 2)
+    for cell, player in ((territories.stride + 1, 1), (territories.stride + 2, 1), (territories.stride + 3, 2)):
+        territories.give(cell, player)
+    assert multigo.Game(territories).play(1, 2, 2)
+    assert nogo.Board(2).text() == b"2\n..\n..\n"
