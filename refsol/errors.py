@@ -15,6 +15,10 @@ class InputError(ValueError):
         self.expected = expected
         self.found = found
 
+    def __reduce__(self) -> tuple[type["InputError"], tuple[int, int, str, str]]:
+        """Say how a copy is made, so that the error passes from one process to another."""
+        return InputError, (self.line, self.column, self.expected, self.found)
+
 
 class OptionError(ValueError):
     """An option has a value it can't take, or two options contradict each other."""

@@ -99,7 +99,7 @@ def outcome(name: str, data: bytes) -> bytes:
 
 
 def python_process(
-    *arguments: str, stdin: bytes = b"", cwd: Path | None = None, **environment: str
+    *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run Python as a process, in the mode of this run unless ``environment`` says otherwise."""
     return subprocess.run(
@@ -108,13 +108,13 @@ def python_process(
         capture_output=True,
         cwd=cwd,
         env={**os.environ, "TERM": "dumb", "COLUMNS": "100", **environment},
-        timeout=300,
+        timeout=seconds,
         check=False,
     )
 
 
 def refsol_process(
-    *arguments: str, stdin: bytes = b"", cwd: Path | None = None, **environment: str
+    *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line as a process, as ``python_process`` does."""
-    return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, **environment)
+    return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, seconds=seconds, **environment)

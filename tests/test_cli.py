@@ -1,6 +1,7 @@
 """The command line as a process: streams, files, errors, statuses."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -107,15 +108,20 @@ def test_bad_input_is_one_line_and_no_output(tmp_path: Path) -> None:
         ["nogo", "solve", str(INPUT), "-o", "no-such-directory/answer"],
         ["nogo", "solve", str(INPUT), "-o", "."],
         ["nogo", "solve", str(INPUT), "-o", "/dev/full"],
+        ["nogo", "solve", str(INPUT), "-o", "new/"],
+        ["nogo", "solve", "no-such-file", "-o", "exists"],
+        ["multigo", "referee", "-"],
         ["nogo", "solve", str(INPUT), "--seed", "7"],
         ["nogo", "solve", str(INPUT), "--random", "--seed", str(2**64)],
     ],
 )
 def test_files_and_options_that_fail(arguments: list[str], tmp_path: Path) -> None:
+    (tmp_path / "exists").write_bytes(b"old")
     done = refsol_process(*arguments, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"refsol: ")
     assert done.stderr.count(b"\n") == 1
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("exists", b"old")]
 
 
 @pytest.mark.parametrize(
@@ -142,9 +148,12 @@ def test_the_input_is_never_overwritten(tmp_path: Path) -> None:
     source = tmp_path / "in"
     source.write_bytes(INPUT.read_bytes())
     (tmp_path / "link").symlink_to(source)
-    for target in ("in", "./in", "link"):
+    (tmp_path / "hard").hardlink_to(source)
+    for target in ("in", "./in", "link", "hard"):
         done = refsol_process("nogo", "solve", "in", "-o", target, cwd=tmp_path)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    done = shell("refsol nogo solve -o in < in", tmp_path)
+    assert (done.returncode, done.stderr) == (2, b"refsol: in: the output would overwrite the input\n")
     assert source.read_bytes() == INPUT.read_bytes()
 
 
@@ -168,23 +177,80 @@ def test_outputs_keep_modes_links_and_devices(tmp_path: Path) -> None:
     assert Path("/dev/null").is_char_device()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a pipe of POSIX")
-def test_a_closed_pipe_ends_quietly() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "refsol", "nogo", "solve"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+def shell(script: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a shell script in which ``refsol`` is the command line."""
+    function = f'refsol() {{ {shlex.quote(sys.executable)} -P -m refsol "$@"; }}; '
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", function + script],
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, **environment},
+        timeout=300,
+        check=False,
     )
-    assert process.stdin
-    assert process.stdout
-    assert process.stderr
-    process.stdout.close()
-    process.stdin.write(b"60\n" + (b"." * 60 + b"\n") * 60)
-    process.stdin.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait() == 141
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="streams and devices of POSIX")
+buffering = pytest.mark.parametrize("unbuffered", ["", "1"])
+
+LONG = "(echo 300; yes $(printf '%300s' | tr ' ' .) | head -300) > long.in; "  # its answer fills several pipes
+
+
+@posix
+@buffering
+def test_a_closed_pipe_ends_quietly(unbuffered: str, tmp_path: Path) -> None:
+    for reader in ("head -c 10 > /dev/null", "true"):
+        done = shell(LONG + f"refsol nogo solve long.in | {reader}", tmp_path, PYTHONUNBUFFERED=unbuffered)
+        assert (done.returncode, done.stderr) == (141, b"")
+    done = shell("refsol --help | true", tmp_path, PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode in (0, 141), done.stderr) == (True, b"")
+
+
+@posix
+@buffering
+def test_a_full_disk_is_told(unbuffered: str, tmp_path: Path) -> None:
+    for command in (
+        "ulimit -f 100; refsol nogo solve long.in > out",
+        "ulimit -f 100; refsol nogo solve long.in -o out",
+    ):
+        done = shell(f"trap '' XFSZ; {LONG} {command}", tmp_path, PYTHONUNBUFFERED=unbuffered)
+        assert done.returncode == 2
+        assert done.stderr.startswith(b"refsol: ")
+        assert done.stderr.count(b"\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["long.in", "out"]
+    for command in ("list", "--version", "--help", "nogo statement"):
+        done = shell(f"refsol {command} > /dev/full", tmp_path, PYTHONUNBUFFERED=unbuffered)
+        assert done.returncode == 2
+        assert done.stderr == b"refsol: standard output: No space left on device\n"
+
+
+@posix
+def test_standard_output_by_name_keeps_what_is_there(tmp_path: Path) -> None:
+    done = shell(f"echo before > log; refsol nogo solve {INPUT} -o /dev/stdout >> log; cat log", tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"before\n" + ANSWER)
+    done = shell(f"refsol nogo solve {INPUT} -o /dev/stdout | cat; refsol nogo solve {INPUT} -o >(cat); wait", tmp_path)
+    assert (done.returncode, done.stdout) == (0, ANSWER + ANSWER)
+
+
+@posix
+def test_errors_survive_a_closed_standard_error(tmp_path: Path) -> None:
+    for stream in ("2>&-", "2> /dev/full"):
+        done = shell(f"echo x | refsol nogo solve {stream}", tmp_path)
+        assert (done.returncode, done.stdout) == (3, b"")
+
+
+@posix
+def test_an_input_that_would_block_is_not_taken_for_its_end() -> None:
+    data = b"1 1 1 1\n0\n"
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    os.write(writing, data)
+    command = [sys.executable, "-P", "-m", "refsol", "somegame", "solve"]
+    done = subprocess.run(command, stdin=reading, capture_output=True, timeout=60, check=False)
+    os.close(reading)
+    os.close(writing)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"refsol: -: Resource temporarily unavailable\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

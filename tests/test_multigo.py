@@ -110,14 +110,14 @@ def test_play_refuses_what_does_not_exist() -> None:
             game.play(x, y, player)
 
 
-@pytest.mark.parametrize("header", ["3 4 4", "3 4 4 6", "3 4 4 1000000"])
-def test_referee(header: str) -> None:
-    rows = "\n1 1 1 1\n1 2 2 1\n1 1 1 3\n"
-    referee = multigo.Referee((header + rows).encode())
+@pytest.mark.parametrize("data", [SAMPLE, b"3 4 4 6\n1 1 1 1\n1 2 2 1\n1 1 1 3", SAMPLE.replace(b"\n", b" ")])
+def test_referee(data: bytes) -> None:
+    referee = multigo.Referee(data)
     moves = SAMPLE.splitlines(keepends=True)[4:]
     assert b"".join(map(referee.answer, moves)) == (support.SAMPLES / "multigo" / "1.ans").read_bytes()
     assert referee.answer(b"\r\n") == b""
     for line, message in (
+        (b"1 2\n", "1:4: expected player k in 1..4, found end of line"),
         (b"1 2", "1:4: expected player k in 1..4, found end of line"),
         (b"1 2 3 4\n", "1:7: expected end of line, found '4'"),
         (b"1 5 3\n", "1:3: expected column y in 1..4, found '5'"),
@@ -129,5 +129,4 @@ def test_referee(header: str) -> None:
 
 def test_referee_demands_a_legal_position() -> None:
     with pytest.raises(InputError, match="2:5: expected a legal position"):
-        multigo.Referee(b"1 3 2\n1 2 1\n")
-    multigo.Referee(SAMPLE)  # the moves of an input file are left alone
+        multigo.Referee(b"1 3 2 1\n1 2 1\n")

@@ -18,6 +18,7 @@ def test_remembers_every_merge_and_keeps_every_set_contiguous() -> None:
             step += rng.randint(0, 1)
             x, y = rng.randrange(n), rng.randrange(n)
             sets.union(x, y, step)
+            sets.check()
             merged = {v for v in range(n) if label[v] in (label[x], label[y])}
             for v in merged:
                 label[v] = label[x]

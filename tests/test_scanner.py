@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +52,7 @@ def test_errors_say_where_and_what(data: bytes, message: str) -> None:
     assert str(caught.value) == message
     assert f"{caught.value.line}:{caught.value.column}:" == message.split()[0]
     assert f"expected {caught.value.expected}, found {caught.value.found}" in message
+    assert str(pickle.loads(pickle.dumps(caught.value))) == message
 
 
 def test_words_have_their_exact_length() -> None:

@@ -44,6 +44,22 @@ def test_other_seeds_are_refused(seed: int) -> None:
         Xoshiro128(seed)
 
 
+@pytest.mark.parametrize("n", [1, 5, 3 * 2**29, 2**31 - 1])
+def test_below_rejects_as_published(n: int) -> None:
+    rng, words = Xoshiro128(3), Xoshiro128(3)
+    for _ in range(2000):
+        product = words.word() * n
+        while product % 2**32 < 2**32 % n:
+            product = words.word() * n
+        assert rng.below(n) == product // 2**32
+
+
+@pytest.mark.parametrize("n", [-1, 0, 2**31])
+def test_below_refuses_what_it_cannot_draw(n: int) -> None:
+    with pytest.raises(ValueError, match="drawn"):
+        Xoshiro128(3).below(n)
+
+
 def test_below_is_in_range_and_even() -> None:
     rng = Xoshiro128(5)
     for n in (1, 2, 3, 7, 10):

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from refsol.cli import verbs
-from refsol.cli.files import STANDARD
-from refsol.cli.plain import OUTPUT_OPTIONS
-from refsol.cli.status import guarded
+from refsol.cli.files import STANDARD, emit
+from refsol.cli.plain import OUTPUT_OPTIONS, value_of
+from refsol.cli.status import CLOSED_PIPE, SUCCESS, guarded
 from refsol.cli.version import describe
 from refsol.problem import NAMES, Choice, Flag, Option, Problem, load
 
@@ -64,29 +64,29 @@ def _option_parameter(option: Option) -> Parameter:
     flag = f"--{option.name}"
     if isinstance(option, Flag):
         return _parameter(option.name, bool, typer.Option(False, flag, help=option.help, show_default=False))
-    if isinstance(option, Choice):
-        return _parameter(
-            option.name,
-            str,
-            typer.Option(
-                None,
-                flag,
-                help=f"{option.help} [default: {option.values[0]}]",
-                metavar=f"[{'|'.join(option.values)}]",
-                parser=partial(_chosen, option),
-                autocompletion=lambda: list(option.values),
-            ),
-        )
-    return _parameter(option.name, int, typer.Option(None, flag, help=option.help, metavar="NUMBER"))
+    values = option.values if isinstance(option, Choice) else ()
+
+    def parse(text: str) -> str | int:
+        value = value_of(option, text)
+        if value is None:
+            raise typer.BadParameter(f"{text!r} is not {'one of ' + ', '.join(values) if values else 'a number'}.")
+        return value
+
+    return _parameter(
+        option.name,
+        str,
+        typer.Option(
+            None,
+            flag,
+            help=f"{option.help} [default: {values[0]}]" if values else option.help,
+            metavar=f"[{'|'.join(values)}]" if values else "NUMBER",
+            parser=parse,
+            autocompletion=lambda: list(values),
+        ),
+    )
 
 
-def _chosen(option: Choice, text: str) -> str:
-    if text not in option.values:
-        raise typer.BadParameter(f"{text!r} is not one of {', '.join(option.values)}.")
-    return text
-
-
-def _finish(action: Callable[[], None]) -> None:
+def _finish(action: Callable[[], int | None]) -> None:
     """Run a verb and end the command with its exit status."""
     raise typer.Exit(guarded(action))
 
@@ -123,8 +123,7 @@ _SOLVE_HELP = "Solve an input. For example: refsol {name} solve input.txt -o ans
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(describe())
-        raise typer.Exit
+        _finish(partial(emit, f"{describe()}\n".encode()))
 
 
 def build() -> typer.Typer:
@@ -161,8 +160,14 @@ def build() -> typer.Typer:
 
 def run_app(arguments: list[str]) -> int:
     """Run the full command line and return the exit status."""
+    return guarded(partial(_run, arguments))
+
+
+def _run(arguments: list[str]) -> int:
     try:
         build()(args=arguments, prog_name="refsol")
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
-    return 0
+        if end.code == 1:  # not from a verb: typer and rich end so when the reader of their help has gone
+            return CLOSED_PIPE
+        return end.code if isinstance(end.code, int) else SUCCESS
+    return SUCCESS

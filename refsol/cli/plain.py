@@ -8,7 +8,7 @@ else, be it help or a mistake, the answer is None and the full command line take
 from typing import NamedTuple
 
 from refsol.cli.files import STANDARD
-from refsol.problem import NAMES, Choice, Flag, Option, Problem, Settings, load
+from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, Settings, load
 
 OUTPUT_OPTIONS = ("-o", "--output")
 
@@ -37,7 +37,7 @@ def parse(arguments: list[str]) -> SolveCall | None:
             targets.append(next(rest, ""))
         elif argument in options:
             option = options[argument]
-            value = True if isinstance(option, Flag) else _value(option, next(rest, ""))
+            value = True if isinstance(option, Flag) else value_of(option, next(rest, ""))
             if value is None or option.name in settings:
                 return None
             settings[option.name] = value
@@ -50,7 +50,7 @@ def parse(arguments: list[str]) -> SolveCall | None:
     return SolveCall(problem, (*sources, STANDARD)[0], (*targets, STANDARD)[0], settings)
 
 
-def _value(option: Option, text: str) -> str | int | None:
+def value_of(option: Choice | Number, text: str) -> str | int | None:
     """Return the value that ``text`` gives a choice or a number, or None if it is none."""
     if isinstance(option, Choice):
         return text if text in option.values else None

@@ -1,13 +1,14 @@
 """Exit statuses, and the one place where exceptions become one line on standard error and a status."""
 
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from refsol.errors import OptionError
 
 SUCCESS: Final = 0
-NEGATIVE: Final = 1  # a verb whose answer is no
 USAGE: Final = 2  # the command line, or a file it names that can't be opened, read or written
 BAD_INPUT: Final = 3
 INTERNAL: Final = 4
@@ -23,26 +24,38 @@ class FileError(Exception):
     """A file can't be opened, read or written; the message names it and says why."""
 
 
-def guarded(action: Callable[[], None]) -> int:
-    """Run ``action`` and return the exit status; an error is told in one line on standard error."""
+def guarded(action: Callable[[], int | None]) -> int:
+    """Run ``action`` and return the exit status, its own where it has one; errors are told in one line."""
     try:
-        action()
+        return action() or SUCCESS
     except BadInputError as error:
         return _tell(error, BAD_INPUT)
     except (FileError, OptionError) as error:
         return _tell(error, USAGE)
     except BrokenPipeError:
+        silence_output()
         return CLOSED_PIPE
+    except OSError as error:  # of standard output: other files have FileErrors
+        silence_output()
+        return _tell(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
         return _tell("out of memory", INTERNAL)
     except Exception as error:
         return _tell(f"internal error: {type(error).__name__}: {error}", INTERNAL)
-    return SUCCESS
+
+
+def silence_output() -> None:
+    """Keep the interpreter from failing to write once more when it flushes standard output at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(what: object, status: int) -> int:
+    """Print one line on standard error, if there is anybody to read it, and return ``status``."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
-    print(f"refsol: {line}", file=sys.stderr)
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"refsol: {line}", file=sys.stderr, flush=True)
     return status

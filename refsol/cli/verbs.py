@@ -1,11 +1,10 @@
 """The verbs, written once over the Problem contract. They raise what :mod:`refsol.cli.status` turns into statuses."""
 
-import os
 from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from refsol.cli.files import STANDARD, emit, read_input, standard_input, write_output
+from refsol.cli.files import STANDARD, emit, read_input, same_file, standard_input, write_output
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
 from refsol.problem import Problem, Settings
@@ -15,7 +14,7 @@ _MAX_LINE: Final = 4096  # bytes of a line of a live game
 
 def solve(problem: Problem, source: str, target: str, settings: Settings) -> None:
     """Solve the input in ``source`` and write the answer to ``target``."""
-    if STANDARD not in (source, target) and os.path.exists(target) and os.path.samefile(source, target):  # noqa: PTH110, PTH121
+    if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
     data = read_input(source)
     try:
@@ -27,6 +26,8 @@ def solve(problem: Problem, source: str, target: str, settings: Settings) -> Non
 
 def referee(problem: Problem, board: str) -> None:
     """Open a live game on the position in the file ``board`` and answer standard input line by line."""
+    if board == STANDARD:
+        raise FileError(f"{STANDARD}: the board comes from a file, standard input is for the moves")
     if problem.referee is None:
         raise ValueError(f"{problem.name} has no referee")
     try:

@@ -48,11 +48,6 @@ def read_board(scanner: Scanner) -> tuple[Board, i64]:
     width = scanner.integer(1, MAX_SIDE, "number of columns M")
     players = scanner.integer(2, MAX_PLAYERS, "number of players K")
     moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
-    return read_rows(scanner, height, width, players), moves
-
-
-def read_rows(scanner: Scanner, height: i64, width: i64, players: i64) -> Board:
-    """Read the rows of a board whose header is known. O(NM + K)."""
     board = Board(height, width, players)
     owner = board.owner
     area = board.area
@@ -62,4 +57,4 @@ def read_rows(scanner: Scanner, height: i64, width: i64, players: i64) -> Board:
             player = scanner.integer(1, players, "owner")
             owner[cell] = i32(player)
             area[player] += 1
-    return board
+    return board, moves

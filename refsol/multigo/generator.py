@@ -329,7 +329,8 @@ def _blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
     """Territories of about ``side`` × ``side`` cells, ragged to the left and right.
 
     Upright bands are cut into pieces. The border between two bands wanders by at most one column a row and stays
-    within a quarter of ``side`` of its middle; a band so narrow that its rows might lose touch has straight borders.
+    within a quarter of ``side`` of its middle; a band so narrow that its rows might lose touch has straight
+    borders.
     """
     bands = max(1, width // side)
     territory = [0] * bands

@@ -19,9 +19,11 @@ LEGAL: Final = 0
 SPLIT: Final = 1
 ENCLOSED: Final = 2
 
+_HEADER: Final = 4  # integers before the owners in an input
+
 
 def first_violation(board: Board) -> tuple[i64, i64, i64]:
-    """Return what is wrong with a position, where, and by whom: ``(kind, cell, player)``.
+    """Return what is wrong with a position in which every cell has an owner, where, and whose fault it is.
 
     ``(SPLIT, cell, player)``: ``cell`` begins a second part of the player's territory. ``(ENCLOSED, cell,
     player)``: from ``cell`` no way leads to the edge of the board without meeting ``player``. ``(LEGAL, 0, 0)``:
@@ -36,18 +38,15 @@ def first_violation(board: Board) -> tuple[i64, i64, i64]:
     return LEGAL, 0, 0
 
 
-def demand_legal(data: bytes, board: Board, header: i64) -> None:
-    """Raise ``InputError`` at the offending cell if ``board``, read from ``data``, is illegal. O(NM + K).
-
-    ``header`` is the number of integers that precede the owners in ``data``.
-    """
+def demand_legal(data: bytes, board: Board) -> None:
+    """Raise ``InputError`` at the offending cell if ``board``, read from ``data``, is illegal. O(NM + K)."""
     kind, cell, player = first_violation(board)
     if kind == LEGAL:
         return
     x = cell // board.stride
     y = cell % board.stride
     scanner = Scanner(data)
-    for _token in range(header + (x - 1) * board.width + y):
+    for _token in range(_HEADER + (x - 1) * board.width + y):
         scanner.integer(0, MAX_PLAYERS, "number")
     what = f"a second part of player {player}" if kind == SPLIT else f"a cell that player {player} encloses"
     raise scanner.error(scanner.last(), "a legal position", f"({x}, {y}), {what}")

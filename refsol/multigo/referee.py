@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.multigo.board import MAX_PLAYERS, MAX_SIDE, read_board, read_rows
+from refsol.multigo.board import read_board
 from refsol.multigo.legality import demand_legal
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Scanner
@@ -11,22 +11,13 @@ from refsol.text.scanner import Scanner
 class Referee:
     """Opens a game on the position in ``data`` and answers lines ``x y k`` with ``YES`` or ``NO``.
 
-    ``data`` is ``N M K`` or, as in the input of ``solve``, ``N M K Q`` in the first line, then the N rows; what
-    follows them, such as the moves of an input file, is not read. Raises ``InputError`` for a bad or illegal
-    position. O(NM + K).
+    ``data`` begins like an input of ``solve``, ``N M K Q`` and the N rows; what follows them, such as the moves of
+    an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
     """
 
     def __init__(self, data: bytes) -> None:
-        scanner = Scanner(data)
-        header = len(data.lstrip().partition(b"\n")[0].split(maxsplit=4))
-        if header == 3:
-            height = scanner.integer(1, MAX_SIDE, "number of rows N")
-            width = scanner.integer(1, MAX_SIDE, "number of columns M")
-            board = read_rows(scanner, height, width, scanner.integer(2, MAX_PLAYERS, "number of players K"))
-        else:
-            header = 4
-            board, _moves = read_board(scanner)
-        demand_legal(data, board, header)
+        board, _moves = read_board(Scanner(data))
+        demand_legal(data, board)
         self.game: Final = Game(board)
 
     def answer(self, line: bytes) -> bytes:

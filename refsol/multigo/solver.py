@@ -131,7 +131,7 @@ def solve(data: bytes, *, check: bool = False) -> bytes:
     scanner = Scanner(data)
     board, moves = read_board(scanner)
     if check:
-        demand_legal(data, board, 4)
+        demand_legal(data, board)
     game = Game(board)
     out = BytesWriter()
     for _move in range(moves):

@@ -91,9 +91,9 @@ def play_first_legal(game: Game) -> vec[i32]:
         point = next_point[colour]
         while point < end and not groups.is_legal(point, colour):
             point += 1
-        next_point[colour] = point
         if point == end:
             return moves
+        next_point[colour] = point + 1
         game.move(point)
         moves = append(moves, i32(point))
 

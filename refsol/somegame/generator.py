@@ -13,7 +13,7 @@ from refsol.somegame.oracle import DIRECTIONS
 
 _DATA_SETS: Final = 10  # as many as in each of the judge's files
 _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
-_SPOILT: Final = 9  # the oracle takes too long on more stones than these if the counts are wrong
+_SPOILT: Final = 9  # counts are made wrong on boards with at most so many stones
 
 
 def small(rng: Random) -> bytes:

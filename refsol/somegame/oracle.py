@@ -6,7 +6,6 @@ solutions is used; only the parser is shared with the solver.
 
 from typing import Final
 
-from refsol.errors import OptionError
 from refsol.somegame.board import EMPTY, Board, read_board
 from refsol.text.scanner import Scanner
 
@@ -21,12 +20,12 @@ def solve(data: bytes, reading: str = "strict") -> bytes:
 
     ``reading`` is ``strict`` (``ERROR`` unless some sequence of moves leads to the position) or ``lenient``
     (``ERROR`` only if the stone counts are wrong). Raises ``InputError`` for a malformed input and
-    ``OptionError`` for another reading.
+    ``ValueError`` for another reading.
 
     With S = HW squares and T stones, a data set costs O(S(K + log S)) when lenient and O(TSK + T**2 S) when strict.
     """
     if reading not in ("strict", "lenient"):
-        raise OptionError(f"--reading takes one of strict, lenient, not {reading!r}")
+        raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
     scanner = Scanner(data)
     answers: list[bytes] = []
     while not answers or not scanner.at_end():

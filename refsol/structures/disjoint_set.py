@@ -47,9 +47,16 @@ class DisjointSet:
         return -i64(self._link[self.find(x)])
 
     def check(self) -> None:
-        """Assert the invariants: links lead to roots, and roots count their elements. O(n α(n))."""
+        """Assert the invariants: paths to roots are short, and roots count their elements. O(n log n)."""
         n = len(self._link)
         members = [0] * n
+        for x in range(n):
+            depth = 0
+            above = x
+            while self._link[above] >= 0:
+                above = int(self._link[above])
+                depth += 1
+            assert 2**depth <= -self._link[above]  # what union by size is for
         for x in range(n):
             members[self.find(x)] += 1
         for x in range(n):

@@ -71,6 +71,17 @@ class PersistentDisjointSet:
                 y = i64(self._parent[y])
         return latest
 
+    def check(self) -> None:
+        """Assert the invariants: paths to roots are short, and steps grow along them. O(n log n)."""
+        for x in range(len(self._parent)):
+            depth = 0
+            above = x
+            while self._parent[above] != _ROOT:
+                assert self._step[above] <= self._step[int(self._parent[above])]
+                above = int(self._parent[above])
+                depth += 1
+            assert 2**depth <= self._size[above]  # what union by size is for
+
     def order(self) -> vec[i32]:
         """Return each element's place in an order of ``0..n-1`` in which every set there has been is an interval.
 

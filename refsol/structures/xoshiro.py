@@ -18,6 +18,7 @@ class Xoshiro128:
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < 2**64:
             raise ValueError(f"a seed is in 0..2**64 - 1, not {seed}")
+        # The mixing is one-to-one, so the two halves differ, and the state is never all zero.
         first = _splitmix(seed)
         second = _splitmix(seed + 0x9E3779B97F4A7C15)
         self._a: i64 = first & _MASK
@@ -41,7 +42,9 @@ class Xoshiro128:
         return scrambled
 
     def below(self, n: i64) -> i64:
-        """Return a uniform number in ``0..n-1``, ``1 <= n < 2**31``. O(1) expected."""
+        """Return a uniform number in ``0..n-1``. O(1) expected. Raises ``ValueError`` unless ``1 <= n < 2**31``."""
+        if n < 1 or n >= 2**31:
+            raise ValueError(f"numbers are drawn below 1..2**31 - 1, not below {n}")
         product = self.word() * n
         if product & _MASK < n:
             unfair = (_MASK + 1) % n  # so many of the 2**32 products would favour some results
@@ -51,7 +54,7 @@ class Xoshiro128:
 
 
 def _splitmix(state: int) -> int:
-    """Return 64 well-mixed bits of ``state`` (G. L. Steele et al., SplitMix, 2014), never all zero in practice."""
+    """Return 64 well-mixed bits of ``state`` (G. L. Steele et al., SplitMix, 2014)."""
     z = (state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF

@@ -1,0 +1,125 @@
+// Multi-Go (ONTAK 2022): a move is legal exactly when its cell is a simple point of the loser's and the gainer's territory.
+// Territories are connected, so the ring around a cell tells whether it is its owner's only one, and a flag a player is all
+// that need be kept beside the board. Moves are decided, without branches, 32 at a time while the input is parsed; by then
+// their cells have been prefetched. g++ -O2 -std=c++17 -o multigo multigo.cpp; ./multigo [INPUT] > OUTPUT
+#include <emmintrin.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+using u8 = uint8_t;
+using u32 = uint32_t;
+
+constexpr u32 kSide = 1000, kPlayers = 1000000;
+constexpr u32 kAhead = 32;       // moves parsed before they are decided
+constexpr u32 kBlock = 1 << 16;  // bytes of output written at a time
+
+// A pattern has a bit for each cell of a 3 × 3 square: bits 0-2, 4-6 and 8-10 are its rows. The middle is left out.
+constexpr u32 kRing = 0x757;
+constexpr u32 kClockwise[8] = {0, 1, 2, 6, 10, 9, 8, 4};  // the odd ones touch the middle by an edge
+constexpr u32 kEdges = 1 << 1 | 1 << 6 | 1 << 9 | 1 << 4;
+
+static u32 owner[(kSide + 2) * (kSide + 2) + 4];  // a frame of 0 around the board
+static u8 present[kPlayers + 1];
+static u8 may_lose[kRing + 1], may_gain[kRing + 1];  // by pattern of the loser's or gainer's cells
+static u8 out[kBlock];
+
+// The whole input, followed by a zero: mapped, or read where the file leaves no room for the zero in its last page.
+static const u8* input(const char* path) {
+    const int file = path ? open(path, O_RDONLY) : 0;
+    struct stat status;
+    fstat(file, &status);
+    if (S_ISREG(status.st_mode) && status.st_size % sysconf(_SC_PAGESIZE) != 0)
+        return static_cast<u8*>(mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, file, 0));
+    size_t size = 0, room = 1 << 25;
+    u8* data = static_cast<u8*>(malloc(room));
+    for (ssize_t n; (n = read(file, data + size, room - size - 1)) > 0;)
+        if ((size += n) + 1 == room) data = static_cast<u8*>(realloc(data, room *= 2));
+    data[size] = 0;
+    return data;
+}
+
+static inline u32 number(const u8*& p) {
+    while (*p < '0') ++p;
+    u32 value = *p++ - '0';
+    while (*p >= '0') value = value * 10 + (*p++ - '0');
+    return value;
+}
+
+static void fill_tables() {
+    for (u32 ring = 0; ring < 256; ++ring) {
+        u32 pattern = 0, runs = 0;  // runs that touch the middle by an edge
+        for (u32 k = 0; k < 8; ++k) {
+            const bool before = ring >> (k + 7) % 8 & 1, here = ring >> k & 1, after = ring >> (k + 1) % 8 & 1;
+            pattern |= here << kClockwise[k];
+            runs += here && !before && (k % 2 || after);
+        }
+        may_lose[pattern] = runs <= 1 && ring != 255;  // 0: the only cell, for territories are connected
+        may_gain[pattern] = runs == 1 ? 1 : runs == 0 ? 2 : 0;  // 2: if the gainer is not present
+    }
+    may_gain[kRing] = 1;  // only asked when a cell goes to its owner
+}
+
+// The pattern of the cells of `player` in three rows of a square.
+static inline u32 pattern_of(__m128i above, __m128i middle, __m128i below, u32 player) {
+    const __m128i all = _mm_set1_epi32(player);
+    const __m128i upper = _mm_packs_epi32(_mm_cmpeq_epi32(above, all), _mm_cmpeq_epi32(middle, all));
+    const __m128i lower = _mm_packs_epi32(_mm_cmpeq_epi32(below, all), _mm_setzero_si128());
+    return _mm_movemask_epi8(_mm_packs_epi16(upper, lower)) & kRing;
+}
+
+// Decides a move, makes it if it is legal, and tells whether it was.
+static inline u32 play(u32 cell, u32 gainer, u32 stride) {
+    auto row = [](const u32* start) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(start)); };
+    u32* const middle = owner + cell;
+    const __m128i a = row(middle - stride - 1), b = row(middle - 1), c = row(middle + stride - 1);
+    const u32 loser = *middle;
+    const u32 lost = pattern_of(a, b, c, loser), gained = pattern_of(a, b, c, gainer);
+    const u32 gain = may_gain[gained];
+    const u32 legal = (may_lose[lost] & (gain | (gain >> 1 & ~present[gainer])) & 1) | (loser == gainer);
+    *middle = loser ^ ((loser ^ gainer) & -legal);
+    present[loser] &= (lost & kEdges) != 0 || !legal;
+    present[gainer] |= legal;
+    return legal;
+}
+
+int main(int argc, char** argv) {
+    const u8* p = input(argc > 1 ? argv[1] : nullptr);
+    fill_tables();
+    const u32 height = number(p), width = number(p), stride = width + 2;
+    number(p);
+    const u32 moves = number(p);
+    for (u32 x = 1; x <= height; ++x)
+        for (u32 cell = x * stride + 1, end = cell + width; cell < end; ++cell) present[owner[cell] = number(p)] = 1;
+
+    static const char kAnswers[2][5] = {"NO\n", "YES\n"};
+    u8* o = out;
+    for (u32 done = 0; done < moves; done += kAhead) {
+        const u32 count = moves - done < kAhead ? moves - done : kAhead;
+        u32 cells[kAhead], gainers[kAhead];
+        for (u32 i = 0; i < count; ++i) {
+            const u32 x = number(p), y = number(p);
+            cells[i] = x * stride + y;
+            gainers[i] = number(p);
+            __builtin_prefetch(&owner[cells[i] - stride]);
+            __builtin_prefetch(&owner[cells[i]], 1);
+            __builtin_prefetch(&owner[cells[i] + stride]);
+            __builtin_prefetch(&present[gainers[i]], 1);
+        }
+        if (o > out + kBlock - 4 * kAhead) {
+            if (write(1, out, o - out) < 0) return 1;
+            o = out;
+        }
+        for (u32 i = 0; i < count; ++i) {
+            const u32 legal = play(cells[i], gainers[i], stride);
+            memcpy(o, kAnswers[legal], 4);
+            o += 3 + legal;
+        }
+    }
+    return write(1, out, o - out) < 0;
+}

@@ -1,0 +1,183 @@
+// Some Game (IOIQR P5): every direction splits the torus into cycles, known in closed form. On a cycle a window of K squares
+// is looked at from its far end; a mismatch lets the next window begin behind it, so most squares are never visited. All
+// lines must be the last mover's, at most one a direction, and share a stone: the first breach settles the data set.
+// g++ -O2 -std=c++17 -o somegame somegame.cpp; ./somegame [INPUT] > OUTPUT
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+
+using u8 = uint8_t;
+using u16 = uint16_t;
+using u32 = uint32_t;
+
+constexpr u32 kSide = 420, kPlayers = 9001;
+
+static u32 players, width, height, line, mover;
+static u16 owner[kSide * kSide];
+static u32 stones_of[kPlayers + 1];
+static u8 breaks[kSide * kSide];  // how many of the winning runs the stone on a square breaks
+static u32 runs;                  // winning runs so far
+
+// The whole input, followed by a zero: mapped, or read where the file leaves no room for the zero in its last page.
+static const u8* input(const char* path) {
+    const int file = path ? open(path, O_RDONLY) : 0;
+    struct stat status;
+    fstat(file, &status);
+    if (S_ISREG(status.st_mode) && status.st_size % sysconf(_SC_PAGESIZE) != 0)
+        return static_cast<u8*>(mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, file, 0));
+    size_t size = 0, room = 1 << 24;
+    u8* data = static_cast<u8*>(malloc(room));
+    for (ssize_t n; (n = read(file, data + size, room - size - 1)) > 0;)
+        if ((size += n) + 1 == room) data = static_cast<u8*>(realloc(data, room *= 2));
+    data[size] = 0;
+    return data;
+}
+
+static inline u32 number(const u8*& p) {
+    while (*p < '0') ++p;
+    u32 value = *p++ - '0';
+    while (*p >= '0') value = value * 10 + (*p++ - '0');
+    return value;
+}
+
+// A square and a step that keeps it on its cycle; both parts of a step are below the sides.
+struct Step {
+    u32 down, right;
+    Step times(u32 n) const { return {n * down % height, n * right % width}; }
+};
+struct Square {
+    u32 row, column;
+    u32 index() const { return row * width + column; }
+    u32 player() const { return owner[index()]; }
+    void operator+=(Step s) {
+        row += s.down, row -= row >= height ? height : 0;
+        column += s.right, column -= column >= width ? width : 0;
+    }
+    void operator-=(Step s) {
+        row -= s.down, row += row >> 31 ? height : 0;
+        column -= s.right, column += column >> 31 ? width : 0;
+    }
+};
+
+// Notes a winning run, of which only the `count` stones from `first` break it; false: the position is unreachable.
+static bool note(Square first, Step step, int count) {
+    ++runs;
+    bool shared = false;
+    for (; count > 0; --count, first += step) shared |= ++breaks[first.index()] == runs;
+    return shared;
+}
+
+// Looks for winning runs on the cycle of `length` squares through `first`; false: the position is unreachable.
+static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& found) {
+    Square end = first;
+    const u32 player = first.player();
+    u32 same = 0;
+    do end += step, ++same;
+    while (same < length && player != 0 && end.player() == player);
+    if (same == length && player != 0) {
+        if (found || player != mover || length > line) return false;
+        return found = true, note(first, step, length);
+    }
+    if (length < line) return true;
+    // Positions count from `end`, behind the end of a run or an empty square. All from `begin` to before `known` belong to
+    // one player.
+    Square position = end;
+    position -= step;
+    position += leap;
+    for (u32 begin = 0, known = 0, last = line - 1; last < length;) {
+        const u32 candidate = position.player();
+        u32 back = last;
+        if (candidate == 0) {
+            begin = known = last + 1;
+        } else {
+            const Square probe = position;
+            position -= step;
+            while (back > begin && position.player() == candidate) {
+                position -= step;
+                if (--back < known) back = begin;
+            }
+            if (back == begin) {  // a winning run from `begin` on
+                if (found || candidate != mover) return false;
+                found = true;
+                position = probe;
+                do position += step, ++last;
+                while (last < length && position.player() == candidate);
+                const u32 run = last - begin;
+                if (run > 2 * line - 1) return false;
+                Square middle = end;
+                middle += step.times(begin + run - line);
+                if (!note(middle, step, 2 * line - run)) return false;
+                begin = known = last--;
+                position -= step;
+            } else {
+                begin = back;
+                known = last + 1;
+                last = back - 1;
+            }
+        }
+        position += leap;
+        last += line;
+    }
+    return true;
+}
+
+// Looks for winning runs in a direction; false: the position is unreachable.
+static bool search(Step step) {
+    // The cycles through rows 0 .. rows - 1 and columns 0 .. columns - 1 are all there are, each once.
+    const u32 rows = std::gcd(step.down, height), turns = height / rows;
+    const u32 columns = std::gcd(turns * step.right, width), length = turns * (width / columns);
+    const Step leap = step.times(line);
+    bool found = false;
+    for (u32 row = 0; row < rows; ++row)
+        for (u32 column = 0; column < columns; ++column)
+            if (!search_cycle({row, column}, step, leap, length, found)) return false;
+    return true;
+}
+
+// Returns the winner, 0 for none, or -1 for an unreachable position.
+static int judge() {
+    const u32 stones = width * height - stones_of[0], turns = stones / players, more = stones % players;
+    for (u32 player = 1; player <= players; ++player)
+        if (stones_of[player] != turns + (player <= more)) return -1;
+    if (line == 0) return stones == 0 ? 1 : -1;
+    mover = (stones + players - 1) % players + 1;
+    runs = 0;
+    memset(breaks, 0, width * height);
+    constexpr int kSteps[8][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}, {1, 2}, {2, 1}, {1, -2}, {2, -1}};
+    for (auto [down, right] : kSteps)
+        if (!search({u32(down) % height, u32(right + int(2 * width)) % width})) return -1;
+    return runs == 0 ? 0 : mover;
+}
+
+int main(int argc, char** argv) {
+    const u8* p = input(argc > 1 ? argv[1] : nullptr);
+    static char out[1 << 16];
+    char* o = out;
+    while (true) {
+        players = number(p), width = number(p), height = number(p), line = number(p);
+        memset(stones_of, 0, (players + 1) * sizeof *stones_of);
+        for (u32 square = 0; square < width * height; ++square) ++stones_of[owner[square] = number(p)];
+        const int verdict = judge();
+        if (verdict <= 0) {
+            o = stpcpy(o, verdict == 0 ? "NO WINNERS\n" : "ERROR\n");
+        } else {
+            o = stpcpy(o, "PLAYER ");
+            for (int power = 1000; power > 0; power /= 10)
+                if (verdict >= power) *o++ = '0' + verdict / power % 10;
+            *o++ = '\n';
+        }
+        while (*p != 0 && *p < '0') ++p;
+        if (*p == 0) return write(1, out, o - out) < 0;
+        *o++ = '\n';
+        if (o > out + sizeof out - 64) {
+            if (write(1, out, o - out) < 0) return 1;
+            o = out;
+        }
+    }
+}
