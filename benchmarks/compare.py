@@ -5,7 +5,9 @@ checks on every input that both give the same answer, runs refsol and the peer i
 table), ``results.json`` and ``results.svg`` (time against input size) to the directory. Without g++ refsol is measured
 alone.
 
-In the table, *net* is less start-up: the time of the same command on the smallest input, measured in the same run.
+In the table, *net* is less start-up: the time of the same command on the smallest input, measured in the same run; it is
+left out where the peer has less than a millisecond beyond its start-up. A process counts what this program held in memory
+when it was started, about 26 MiB, into its own peak: smaller peaks can't be told apart.
 """
 
 import argparse
@@ -52,9 +54,10 @@ class Row(NamedTuple):
         """Return refsol's wall time over the peer's, pair by pair."""
         return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
 
-    def net_ratio(self) -> float:
-        """Return the ratio of the medians, each less its start-up."""
-        return (self.seconds() - self.refsol_start) / max(self.peer_seconds() - self.peer_start, 1e-4)
+    def net_ratio(self) -> str:
+        """Return the ratio of the medians, each less its start-up, or ``-`` where there is too little beyond that."""
+        net = self.peer_seconds() - self.peer_start
+        return f"{(self.seconds() - self.refsol_start) / net:.2f}" if net >= 0.001 else "-"
 
 
 def build_peers(problems: list[str], directory: Path) -> dict[str, Path]:
@@ -111,7 +114,7 @@ def table(rows: list[Row]) -> str:
         line = f"| {row.problem} | {row.family} | {row.input_bytes / 1e6:.1f} "
         if row.peer_runs:
             ratios = row.ratios()
-            line += f"| {row.net_ratio():.2f} | {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) "
+            line += f"| {row.net_ratio()} | {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) "
             line += f"| {row.seconds():.3f} | {row.peer_seconds():.3f} "
         else:
             line += f"| - | - | {row.seconds():.3f} | - "
