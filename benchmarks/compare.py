@@ -5,9 +5,9 @@ checks on every input that both give the same answer, runs refsol and the peer i
 table), ``results.json`` and ``results.svg`` (time against input size) to the directory. Without g++ refsol is measured
 alone.
 
-In the table, *net* is less start-up: the time of the same command on the smallest input, measured in the same run; it is
-left out where the peer has less than a millisecond beyond its start-up. A process counts what this program held in memory
-when it was started, about 26 MiB, into its own peak: smaller peaks can't be told apart.
+In the table, *net* is less start-up: the time of the same command on the smallest input, measured in the same run; it
+is left out where the peer has less than a millisecond beyond its start-up. A process counts what this program held in
+memory when it was started, about 15 MiB, into its own peak: smaller peaks can't be told apart.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from filecmp import cmp
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -81,7 +82,7 @@ def compare(problem: str, family: str, share: float, path: Path, peer: Path | No
     measure(ours, str(answers[0]))
     if peer:
         measure(theirs, str(answers[1]))
-        if answers[0].read_bytes() != answers[1].read_bytes():
+        if not cmp(answers[0], answers[1], shallow=False):
             raise SystemExit(f"{problem} {family}: refsol and its peer give different answers")
     our_runs, our_starts, their_runs, their_starts = [], [], [], []
     for _pair in range(pairs):
