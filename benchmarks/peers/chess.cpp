@@ -19,7 +19,7 @@ using i32 = int32_t;
 using u32 = uint32_t;
 
 constexpr i32 kCrossings = 200000, kPieces = 100000;
-constexpr i32 kLong = 256;  // a run not longer than this is counted without a sweep
+constexpr i32 kLong = 1024;  // a run not longer than this is counted without a sweep
 constexpr i32 kAhead = 8;   // pieces between prefetching and use
 constexpr u32 kOrdinary = 1, kStraight = 2, kOpen = 3;
 enum Direction { kWest, kEast, kNorth, kSouth };
@@ -54,6 +54,7 @@ static i32 ahead[kCrossings];                             // places from the par
 static i32 order[kCrossings], order_by_columns[kCrossings];
 // Lists:
 static i32 linked[kCrossings], link_count, event_count;
+static bool column_runs;  // whether runs in columns may share crossings with regions
 static Event events[8 * kPieces], sorted[8 * kPieces];
 static Question questions[kPieces];
 static i32 events_until[kPieces + 2], questions_until[kPieces + 2];  // by level
@@ -149,9 +150,9 @@ static inline i32 find(i32 v) {
 static inline i32 joined_by(i32 u, i32 v) {
     i32 when = pieces;
     while (u != v) {
-        i32& lower = links[u].when >= links[v].when ? u : v;
-        when = links[lower].when;
-        lower = links[lower].parent;
+        if (links[u].when < links[v].when) std::swap(u, v);
+        when = links[u].when;
+        u = links[u].parent;
     }
     return when;
 }
@@ -197,7 +198,7 @@ static void connect_free() {
 
 static inline bool captures(i32 mine, i32 other) { return ((mine ^ other) & 1) && other >> 1 <= mine >> 1; }
 
-static bool touches(i32 v, i32 root) {
+static inline bool touches(i32 v, i32 root) {
     const auto inside = [&](int d, i32 u) { return road(v, d) == kOpen && empty[u] && find(u) == root; };
     return inside(kWest, v - 1) || inside(kEast, v + 1) || inside(kNorth, v - columns) || inside(kSouth, v + columns);
 }
@@ -249,6 +250,7 @@ static void leave(i32 t) {
     const i32 top = straight(kNorth) ? column_end[v - columns] : x, bottom = straight(kSouth) ? column_end[v + columns] : x;
     const i32 ends[4] = {left, right, v - (x - top) * columns, v + (bottom - x) * columns};
     column_end[ends[kNorth]] = bottom, column_end[ends[kSouth]] = top;
+    column_runs |= top < bottom && size > 1;
     own.left = left, own.right = right, own.top = top, own.bottom = bottom;
 
     i32 reached = size - 1 + (right - left) + (bottom - top);
@@ -256,10 +258,8 @@ static void leave(i32 t) {
     for (int d = 0; d < 4; ++d) {
         const i32 u = beyond[d];
         const u32 type = road(ends[d], d);
-        if (type == kOrdinary && ends[d] == v && empty[u])
-            reached += find(u) != root;
-        else if (type == kStraight || (type == kOrdinary && ends[d] == v))
-            reached += captures(strength[t], strength_at[u]) && !touches(u, root);
+        if (type == kStraight || (type == kOrdinary && ends[d] == v))
+            reached += empty[u] ? find(u) != root : captures(strength[t], strength_at[u]) && !touches(u, root);
         if (size == 1 && road(v, d) == kOpen) reached += captures(strength[t], strength_at[around[d]]);
     }
     answer[t] = reached;
@@ -267,11 +267,16 @@ static void leave(i32 t) {
 
 static void empty_board() {
     link_count = event_count = 0;
+    column_runs = false;
     for (i32 t = pieces - 1; t >= 0; --t) {
         if (t >= kAhead)
-            for (i32 u : {place[t - kAhead] - columns, place[t - kAhead], place[t - kAhead] + columns}) {
+            for (i32 step : {-columns, 0, columns}) {
+                const i32 u = place[t - kAhead] + step;
+                if (u < 0 || u >= crossings) continue;
+                __builtin_prefetch(&roads[u]);
                 __builtin_prefetch(&empty[u], 1);
                 __builtin_prefetch(&links[u], 1);
+                __builtin_prefetch(&row_end[u], 1);
                 __builtin_prefetch(&column_end[u], 1);
             }
         leave(t);
@@ -355,7 +360,7 @@ int main(int argc, char** argv) {
         connect_free();
         empty_board();
         subtract_overlaps(order, [](i32 t) { return piece[t].left; }, [](i32 t) { return piece[t].right; });
-        for (i32 x = 0, v = 0; x < rows; ++x)
+        for (i32 x = 0, v = 0; x < rows && column_runs; ++x)
             for (i32 y = 0; y < columns; ++y, ++v) order_by_columns[y * rows + x] = order[v];
         const auto at = [](i32 t, i32 x) { return place[t] % columns * rows + x; };
         subtract_overlaps(order_by_columns, [&](i32 t) { return at(t, piece[t].top); },
