@@ -54,6 +54,7 @@ class Board:
         """Return the first point, row by row, of a group without a liberty, or 0 if every group has one. O(n²)."""
         stone = self.stone
         seen = vec[u8]([u8(0)] * len(stone))
+        steps = vec[i64]([-self.stride, i64(-1), i64(1), self.stride])
         for x in range(1, self.size + 1):
             for first in range(x * self.stride + 1, x * self.stride + self.size + 1):
                 if stone[first] == EMPTY or seen[first]:
@@ -63,7 +64,7 @@ class Board:
                 alive = False
                 while len(stack):
                     stack, point = pop(stack)
-                    for step in (-self.stride, i64(-1), i64(1), self.stride):
+                    for step in steps:
                         next_point = point + step
                         if stone[next_point] == EMPTY:
                             alive = True

@@ -108,10 +108,6 @@ class Scanner:
         """Return the offset of the token read last, for errors about its meaning."""
         return self._token
 
-    def offset(self) -> i64:
-        """Return the offset of the first byte not read yet."""
-        return self._next
-
     def unexpected(self, offset: i64, expected: str) -> InputError:
         """Return the error that at ``offset`` not the token there but ``expected`` should stand."""
         return self.error(offset, expected, self._describe(offset))
