@@ -4,11 +4,12 @@ A problem is one package with one line in :data:`NAMES`; its door (``__init__.py
 called ``PROBLEM``. Packages are imported only when asked for, since start-up is part of the product.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from refsol.errors import OptionError
+from refsol.text.scanner import Input
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
 
@@ -73,12 +74,12 @@ class Problem(NamedTuple):
     name: str
     title: str
     source: str
-    solve: Callable[[bytes, Settings], bytes]
-    """Input file and options to output file; raises ``InputError`` or ``OptionError``."""
+    solve: Callable[[Input, Settings], Iterable[bytes]]
+    """Input file and options to the pieces of the output; ``InputError`` and ``OptionError`` come before the first."""
     options: tuple[Option, ...] = ()
     """The options of ``solve``."""
-    referee: Callable[[bytes], Referee] | None = None
-    """Opens a live game from the bytes of a board file, where the problem is one of single moves."""
+    referee: Callable[[Input], Referee] | None = None
+    """Opens a live game on a board file, where the problem is one of single moves."""
 
 
 def load(name: str) -> Problem:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -20,7 +21,8 @@ import refsol.tictactoe.generator
 import refsol.tictactoe.oracle
 from refsol.cli.version import is_compiled
 from refsol.errors import InputError
-from refsol.problem import NAMES, load
+from refsol.problem import NAMES, Settings, load
+from refsol.text.scanner import Input
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAMPLES: Final = ROOT / "samples"
@@ -49,7 +51,13 @@ ORACLE: Final[dict[str, Callable[[bytes], bytes]]] = {
     "nogo": refsol.nogo.oracle.first_legal_game,
 }
 
-SOLVE: Final = {name: load(name).solve for name in NAMES}
+
+def solve(name: str, source: Input, settings: Settings) -> bytes:
+    """Return the whole answer to an input."""
+    return b"".join(load(name).solve(source, settings))
+
+
+SOLVE: Final = {name: partial(solve, name) for name in NAMES}
 
 
 def seeds(count: int = CASES) -> Iterator[str]:
@@ -90,7 +98,7 @@ def mutate(data: bytes, rng: Random) -> bytes:
     return b"\n".join(lines)
 
 
-def outcome(name: str, data: bytes) -> bytes:
+def outcome(name: str, data: Input) -> bytes:
     """Return the answer to an input, or the error's text."""
     try:
         return SOLVE[name](data, {})

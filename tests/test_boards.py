@@ -38,6 +38,6 @@ def test_boards_filled_by_hand() -> None:
     assert somegame.judge(board) == 1
     territories = multigo.Board(1, 3, 2)
     for cell, player in ((territories.stride + 1, 1), (territories.stride + 2, 1), (territories.stride + 3, 2)):
-        territories.give(cell, player)
+        territories.settle(cell, player)
     assert multigo.Game(territories).play(1, 2, 2)
     assert nogo.Board(2).text() == b"2\n..\n..\n"

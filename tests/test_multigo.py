@@ -55,10 +55,7 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
             assert game.play(x, y, k) == (answer == b"YES")
             assert answer == b"YES" or list(board.owner) == before
             assert multigo.first_violation(board)[0] == LEGAL
-            assert list(board.area) == [
-                0,
-                *([int(k) for k in board.owner].count(k) for k in range(1, int(board.players) + 1)),
-            ]
+            assert list(board.present) == [k > 0 and k in board.owner for k in range(int(board.players) + 1)]
             moves -= 1
         assert moves == 0
 

@@ -1,11 +1,16 @@
 import pickle
+from io import BytesIO
+from random import Random
 
 import pytest
+import support
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Scanner, symbol_codes
 
 BLANKS = st.text(" \t\r\n\v\f", min_size=1, max_size=4)
 
@@ -55,13 +60,82 @@ def test_errors_say_where_and_what(data: bytes, message: str) -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == message
 
 
-def test_words_have_their_exact_length() -> None:
+def test_rows_of_symbols_have_their_exact_length_and_no_other_symbols() -> None:
+    codes = symbol_codes(b"abcde")
+    into = vec[u8]([u8(9)] * 5)
     scanner = Scanner(b" abc\n de")
-    assert (scanner.word(3, "letters"), scanner.last()) == (1, 1)
+    assert (scanner.symbols(into, 1, 3, codes, "letters", "letter"), scanner.last()) == (1, 1)
+    assert list(into) == [9, 0, 1, 2, 9]
     with pytest.raises(InputError, match="2:2: expected letters of 3 characters, found 'de'"):
-        scanner.word(3, "letters")
-    with pytest.raises(InputError, match="found 'abc'"):
-        Scanner(b"abc").word(2, "letters")
+        scanner.symbols(into, 1, 3, codes, "letters", "letter")
+    with pytest.raises(InputError, match="1:1: expected letters of 2 characters, found 'xbc'"):
+        Scanner(b"xbc").symbols(into, 1, 2, codes, "letters", "letter")
+    with pytest.raises(InputError, match="1:2: expected letter, found 'xc'"):
+        Scanner(b"axc").symbols(into, 1, 3, codes, "letters", "letter")
+
+
+@pytest.mark.parametrize("data", [b"3 1 4 1 5 9", b"3\r\n1 4\t1  5 9 ", b"3 1 4 1 5 9\n10 11 12 13 14 15 16 17"])
+def test_many_integers_at_once(data: bytes) -> None:
+    into = vec[i32]([i32(0)] * 8)
+    scanner = Scanner(data)
+    scanner.integers(into, 1, 6, 1, 9, "number")
+    assert list(into) == [0, 3, 1, 4, 1, 5, 9, 0]
+    for wrong in (b"0", b"10", b"x", b"01", b"1000000000000"):
+        for place in range(6):
+            tokens = [wrong if k == place else b"7" for k in range(6)]
+            with pytest.raises(InputError) as caught:
+                Scanner(b" ".join(tokens) + b"\n" * 9).integers(into, 1, 6, 1, 9, "number")
+            assert str(caught.value) == f"1:{2 * place + 1}: expected number in 1..9, found {str(wrong)[1:]}"
+
+
+def test_tokens_before_the_last_one() -> None:
+    scanner = Scanner(b"10 \n 200  3000")
+    for _token in range(3):
+        scanner.integer(0, 9999, "number")
+    assert [scanner.last(back) for back in range(3)] == [10, 5, 0]
+
+
+def read(scanner: Scanner, rng: Random) -> list[object]:
+    """Read random kinds of tokens to the end or the first error; return what was read, and the error."""
+    got: list[object] = []
+    into = vec[i32]([i32(0)] * 9)
+    row = vec[u8]([u8(0)] * 99)
+    codes = symbol_codes(b"0123456789")
+    try:
+        while not scanner.at_end():
+            kind = rng.randrange(4)
+            if kind == 0:
+                got.append(scanner.integer(0, 10**18 - 1, "number"))
+            elif kind == 1:
+                scanner.integers(into, 0, count := rng.randrange(1, 9), 0, 10**9, "number")
+                got.append(list(into)[:count])
+            elif kind == 2:
+                got.append(scanner.symbols(row, 0, count := rng.choice((1, 2, 3, 6, 19, 99)), codes, "row", "digit"))
+                got.append(list(row)[:count])
+            if got:
+                got.append(scanner.last())
+    except InputError as error:
+        got.append(str(error))
+    return got
+
+
+def test_files_read_as_bytes_do() -> None:
+    for seed in support.seeds():
+        rng = Random(seed)
+        length = rng.choice((1, 2, 3, 6, 19, 99))
+        tokens = [
+            str(rng.randrange(1, 10 ** rng.choice((1, 3, length)))).zfill(rng.choice((0, 0, length))) for _ in range(9)
+        ]
+        data = "".join(token + rng.choice((" ", "\n", "\r\n", "\n" * 50)) for token in tokens).encode()
+        if rng.randrange(4) == 0:
+            data = data.rstrip() + rng.choice((b"", b" x", b"\0", b"\xef\xbb\xbf"))
+        before = b"skipped\n" * rng.randrange(2)
+        file = BytesIO(before + data)
+        file.seek(len(before))
+        kinds = rng.random()
+        from_bytes = read(Scanner(data), Random(kinds))
+        from_file = read(Scanner(file, window=rng.randint(32, 64)), Random(kinds))
+        assert from_bytes == from_file, f"seed {seed!r}: {data!r}"
 
 
 def test_nothing_may_follow() -> None:

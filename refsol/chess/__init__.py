@@ -5,12 +5,13 @@ from typing import Final
 from refsol.chess.board import Board, read_board
 from refsol.chess.solver import count_moves, solve
 from refsol.problem import Problem, Settings
+from refsol.text.scanner import Input
 
 __all__ = ["PROBLEM", "Board", "count_moves", "read_board", "solve"]
 
 
-def _solve(data: bytes, settings: Settings) -> bytes:
-    return solve(data)
+def _solve(data: Input, settings: Settings) -> list[bytes]:
+    return [solve(data)]
 
 
 PROBLEM: Final = Problem(

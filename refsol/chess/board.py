@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Scanner, symbol_codes
 
 MAX_CROSSINGS: Final = 2 * 10**5
 MAX_SIDE: Final = 10**5
@@ -18,6 +18,8 @@ STRAIGHT: Final = 2
 OPEN: Final = 3
 
 NO_PIECE: Final = -1
+
+_ROADS: Final = symbol_codes(b"0123")
 
 
 class Board:
@@ -60,28 +62,18 @@ def read_board(scanner: Scanner) -> Board:
     pieces = scanner.integer(1, min(MAX_PIECES, rows * columns), "number of pieces q")
     board = Board(rows, columns, pieces)
     for x in range(rows):
-        _read_roads(scanner, board.east, x * columns, columns - 1)
+        scanner.symbols(board.east, x * columns, columns - 1, _ROADS, "a row of road types", "road type in 0..3")
     for x in range(rows - 1):
-        _read_roads(scanner, board.south, x * columns, columns)
+        scanner.symbols(board.south, x * columns, columns, _ROADS, "a row of road types", "road type in 0..3")
     for t in range(pieces):
         board.colour[t] = u8(scanner.integer(0, 1, "colour"))
         board.level[t] = i32(scanner.integer(1, pieces, "level"))
         x = scanner.integer(1, rows, "row x") - 1
-        row_at = scanner.last()
         v = x * columns + scanner.integer(1, columns, "column y") - 1
         if board.piece_at[v] != NO_PIECE:
-            raise scanner.error(row_at, "an empty crossing", f"({x + 1}, {v - x * columns + 1}), which is occupied")
+            raise scanner.error(
+                scanner.last(1), "an empty crossing", f"({x + 1}, {v - x * columns + 1}), which is occupied"
+            )
         board.place[t] = i32(v)
         board.piece_at[v] = i32(t)
     return board
-
-
-def _read_roads(scanner: Scanner, roads: vec[u8], first: i64, count: i64) -> None:
-    """Read ``count`` digits 0..3 into ``roads[first ..]``."""
-    start = scanner.word(count, "a row of road types")
-    data = scanner.data
-    for i in range(count):
-        road: i64 = data[start + i] - 48
-        if road < BLOCKED or road > OPEN:
-            raise scanner.unexpected(start + i, "road type in 0..3")
-        roads[first + i] = u8(road)

@@ -4,10 +4,10 @@ from collections import deque
 from typing import Final
 
 from refsol.chess.board import BLOCKED, MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_board
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
 
-def solve(data: bytes) -> bytes:
+def solve(data: Input) -> bytes:
     """Return the output for an input: for each placement how many crossings that piece could move to.
 
     Raises ``InputError`` for a malformed input. O(nm) a placement.

@@ -51,7 +51,7 @@ from mypy_extensions import i32, i64
 from refsol.chess.board import MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_board
 from refsol.structures.fenwick_tree import FenwickTree
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
 _NONE: Final = -1  # no crossing
@@ -325,7 +325,7 @@ def count_moves(board: Board) -> vec[i32]:
     return rewind.answer
 
 
-def solve(data: bytes) -> bytes:
+def solve(data: Input) -> bytes:
     """Answer every placement of an input file, a line each. O((nm + q) log nm) a data set.
 
     Raises ``InputError`` for a breach of the format and for a piece placed on another.

@@ -123,7 +123,7 @@ _SOLVE_HELP = "Solve an input. For example: refsol {name} solve input.txt -o ans
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        _finish(partial(emit, f"{describe()}\n".encode()))
+        _finish(partial(emit, [f"{describe()}\n".encode()]))
 
 
 def build() -> typer.Typer:

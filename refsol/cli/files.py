@@ -3,10 +3,13 @@
 import os
 import stat
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from errno import EACCES, EAGAIN, EISDIR
 from typing import BinaryIO, Final, Protocol
 
 from refsol.cli.status import BadInputError, FileError
+from refsol.text.scanner import Input
 
 STANDARD: Final = "-"  # stands for standard input or output
 MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any problem
@@ -16,19 +19,36 @@ _CHUNK: Final = 2**16
 class _Readable(Protocol):
     """A binary file, which gives None where it is not blocking and has nothing to read."""
 
-    def fileno(self) -> int: ...
     def read(self, size: int, /) -> bytes | None: ...
 
 
-def read_input(path: str) -> bytes:
-    """Return the bytes of a file or of standard input, at most ``MAX_INPUT`` of them."""
+@contextmanager
+def opened_input(path: str) -> Iterator[Input]:
+    """Give what ``path`` holds for scanning: a regular file is read as it is scanned, anything else at once.
+
+    Either may have at most ``MAX_INPUT`` bytes. Raises ``FileError`` where it can't be opened or read.
+    """
     try:
         if path == STANDARD:
-            return _read_bounded(standard_input(), path)
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib would cost every start-up)
-            return _read_bounded(file, path)
+            yield _scannable(standard_input(), path)
+        else:
+            with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib would cost every start-up)
+                yield _scannable(file, path)
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
+
+
+def _scannable(file: BinaryIO, path: str) -> Input:
+    status = os.fstat(file.fileno())
+    if not stat.S_ISREG(status.st_mode):
+        return _read_bounded(file, path)
+    if status.st_size > MAX_INPUT:
+        raise _too_large(path)
+    return file
+
+
+def _too_large(path: str) -> BadInputError:
+    return BadInputError(f"{path}:1:1: expected at most {MAX_INPUT} bytes, found more")
 
 
 def standard_input() -> BinaryIO:
@@ -38,21 +58,22 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def emit(data: bytes) -> None:
+def emit(pieces: Iterable[bytes]) -> None:
     """Write to standard output at once; raises ``BrokenPipeError`` when its reader has gone."""
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
-    _write_all(sys.stdout.buffer, data)
+    _write_all(sys.stdout.buffer, pieces)
 
 
-def _write_all(file: BinaryIO, data: bytes) -> None:
-    """Write and flush all of ``data``, also to a file without a buffer, which may take a part at a time."""
-    rest = memoryview(data)
-    while rest:
-        written = file.write(rest)
-        if not written:
-            raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
-        rest = rest[written:]
+def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
+    """Write all pieces and flush, also to a file without a buffer, which may take a part at a time."""
+    for piece in pieces:
+        rest = memoryview(piece)
+        while rest:
+            written = file.write(rest)
+            if not written:
+                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+            rest = rest[written:]
     file.flush()
 
 
@@ -69,46 +90,44 @@ def same_file(source: str, target: str) -> bool:
 def _read_bounded(file: _Readable, path: str) -> bytes:
     chunks = []
     size = 0
-    # A file whose size is known is read in one piece, which saves joining.
-    chunk = max(_CHUNK, min(os.fstat(file.fileno()).st_size, MAX_INPUT) + 1)
-    while data := file.read(chunk):
+    while data := file.read(_CHUNK):
         chunks.append(data)
         size += len(data)
         if size > MAX_INPUT:
-            raise BadInputError(f"{path}:1:1: expected at most {MAX_INPUT} bytes, found more")
+            raise _too_large(path)
     if data is None:
         raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))  # not the end: there is nothing to read just now
-    return chunks[0] if len(chunks) == 1 else b"".join(chunks)
+    return b"".join(chunks)
 
 
-def write_output(path: str, data: bytes) -> None:
-    """Write ``data`` to standard output, or to a file, which appears whole or keeps what it was."""
+def write_output(path: str, pieces: Iterable[bytes]) -> None:
+    """Write ``pieces`` to standard output, or to a file, which appears whole or keeps what it was."""
     if path == STANDARD:
-        emit(data)
+        emit(pieces)
         return
     try:
-        _write_file(path, data)
+        _write_file(path, pieces)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _write_file(path: str, data: bytes) -> None:
+def _write_file(path: str, pieces: Iterable[bytes]) -> None:
     try:
         old = os.stat(path)  # noqa: PTH116
     except FileNotFoundError:
         old = None
     if old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
-        emit(data)  # /dev/stdout, for example: what was written to it before stays
+        emit(pieces)  # /dev/stdout, for example: what was written to it before stays
     elif old is None or stat.S_ISREG(old.st_mode):
-        _replace_file(path, old, data)
+        _replace_file(path, old, pieces)
     else:  # a device or a pipe is written to, not replaced; a directory is an error
         with open(path, "wb", buffering=0) as file:  # noqa: PTH123
-            _write_all(file, data)
+            _write_all(file, pieces)
 
 
-def _replace_file(path: str, old: os.stat_result | None, data: bytes) -> None:
+def _replace_file(path: str, old: os.stat_result | None, pieces: Iterable[bytes]) -> None:
     """Write beside the file, then take its place, so that it appears whole or keeps what it was."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
@@ -120,7 +139,7 @@ def _replace_file(path: str, old: os.stat_result | None, data: bytes) -> None:
     handle, beside = tempfile.mkstemp(prefix=".refsol-", dir=os.path.dirname(path))  # noqa: PTH120
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(pieces)
         os.chmod(beside, stat.S_IMODE(old.st_mode) if old is not None else 0o666 & ~_umask())  # noqa: PTH101
         os.replace(beside, path)  # noqa: PTH105
     except BaseException:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from refsol.cli.files import STANDARD, emit, read_input, same_file, standard_input, write_output
+from refsol.cli.files import STANDARD, emit, opened_input, same_file, standard_input, write_output
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
 from refsol.problem import Problem, Settings
@@ -16,9 +16,9 @@ def solve(problem: Problem, source: str, target: str, settings: Settings) -> Non
     """Solve the input in ``source`` and write the answer to ``target``."""
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
-    data = read_input(source)
     try:
-        answer = problem.solve(data, settings)
+        with opened_input(source) as data:
+            answer = problem.solve(data, settings)
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
     write_output(target, answer)
@@ -31,7 +31,8 @@ def referee(problem: Problem, board: str) -> None:
     if problem.referee is None:
         raise ValueError(f"{problem.name} has no referee")
     try:
-        game = problem.referee(read_input(board))
+        with opened_input(board) as data:
+            game = problem.referee(data)
     except InputError as error:
         raise BadInputError(f"{board}:{error}") from error
     for number, line in enumerate(iter(partial(standard_input().readline, _MAX_LINE), b""), start=1):
@@ -42,17 +43,17 @@ def referee(problem: Problem, board: str) -> None:
             answer = game.answer(line)
         except InputError as error:
             raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
-        emit(answer)
+        emit([answer])
 
 
 def statement(problem: Problem) -> None:
     """Print the problem in our own words."""
     from importlib.resources import files  # not needed, and not paid for, where solving is all
 
-    emit(files(f"refsol.{problem.name}").joinpath("statement.md").read_bytes())
+    emit([files(f"refsol.{problem.name}").joinpath("statement.md").read_bytes()])
 
 
 def list_problems(problems: Iterable[Problem]) -> None:
     """Print a line for each problem: its name, title and source."""
     lines = [f"{problem.name:10} {problem.title} ({problem.source})\n" for problem in problems]
-    emit("".join(lines).encode())
+    emit(line.encode() for line in lines)

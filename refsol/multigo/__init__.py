@@ -1,20 +1,22 @@
 """Multi-Go: hand cells to players as long as nobody is split or enclosed (ONTAK 2022, day 2, task MUL)."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import first_violation
 from refsol.multigo.referee import Referee
-from refsol.multigo.solver import Game, solve
+from refsol.multigo.solver import Game, answers, solve
 from refsol.problem import Flag, Problem, Settings
+from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "Game", "Referee", "first_violation", "read_board", "solve"]
+__all__ = ["PROBLEM", "Board", "Game", "Referee", "answers", "first_violation", "read_board", "solve"]
 
 _CHECK: Final = Flag("check", "Don't trust the starting position: check that it is legal, in O(NM).")
 
 
-def _solve(data: bytes, settings: Settings) -> bytes:
-    return solve(data, check=_CHECK.of(settings))
+def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
+    return answers(data, check=_CHECK.of(settings))
 
 
 PROBLEM: Final = Problem(

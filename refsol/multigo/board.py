@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
 from refsol.text.scanner import Scanner
 
@@ -31,15 +31,12 @@ class Board:
         self.players: Final[i64] = players
         self.stride: Final[i64] = width + 2
         self.owner: Final = vec[i32]([i32(OUTSIDE)] * ((height + 2) * (width + 2)))
-        self.area: Final = vec[i32]([i32(0)] * (players + 1))
+        self.present: Final = vec[u8]([u8(0)] * (players + 1))
 
-    def give(self, cell: i64, player: i64) -> None:
-        """Make ``player`` the owner of the cell at index ``cell``. O(1)."""
-        loser = i64(self.owner[cell])
-        if loser != OUTSIDE:
-            self.area[loser] -= 1
-        self.area[player] += 1
+    def settle(self, cell: i64, player: i64) -> None:
+        """Give the cell at index ``cell``, which nobody owns so far, to ``player``. O(1)."""
         self.owner[cell] = i32(player)
+        self.present[player] = u8(1)
 
 
 def read_board(scanner: Scanner) -> tuple[Board, i64]:
@@ -50,11 +47,10 @@ def read_board(scanner: Scanner) -> tuple[Board, i64]:
     moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
     board = Board(height, width, players)
     owner = board.owner
-    area = board.area
+    present = board.present
     for x in range(1, height + 1):
-        start = x * board.stride
-        for cell in range(start + 1, start + width + 1):
-            player = scanner.integer(1, players, "owner")
-            owner[cell] = i32(player)
-            area[player] += 1
+        start = x * board.stride + 1
+        scanner.integers(owner, start, width, 1, players, "owner")
+        for cell in range(start, start + width):
+            present[i64(owner[cell])] = u8(1)
     return board, moves

@@ -118,7 +118,7 @@ def _absent_player(rng: Random, board: Board) -> int:
     """Return a random player, who after a few tries hopefully has no cells."""
     player = rng.randint(1, board.players)
     for _ in range(6):
-        if board.area[player] > 0:
+        if player in board.owner:
             player = rng.randint(1, board.players)
     return player
 
@@ -126,10 +126,10 @@ def _absent_player(rng: Random, board: Board) -> int:
 def _play(board: Board, cell: int, player: int) -> None:
     """Give the cell to the player if that is legal. Territories that neither lose nor gain stay as legal as before."""
     loser = int(board.owner[cell])
-    board.give(cell, player)
+    board.owner[cell] = player
     for territory in (loser, player):
         if not is_connected(board, territory) or not encloses_nobody(board, territory):
-            board.give(cell, loser)
+            board.owner[cell] = loser
             return
 
 
@@ -138,7 +138,7 @@ def _board(partition: list[list[int]], players: int) -> Board:
     board = Board(len(partition), len(partition[0]), players)
     for x, row in enumerate(partition, 1):
         for y, player in enumerate(row, 1):
-            board.give(x * board.stride + y, player)
+            board.settle(x * board.stride + y, player)
     return board
 
 

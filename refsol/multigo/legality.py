@@ -38,18 +38,18 @@ def first_violation(board: Board) -> tuple[i64, i64, i64]:
     return LEGAL, 0, 0
 
 
-def demand_legal(data: bytes, board: Board) -> None:
-    """Raise ``InputError`` at the offending cell if ``board``, read from ``data``, is illegal. O(NM + K)."""
+def demand_legal(scanner: Scanner, board: Board) -> None:
+    """Raise ``InputError`` at the offending cell if ``board``, which ``scanner`` has read, is illegal. O(NM + K)."""
     kind, cell, player = first_violation(board)
     if kind == LEGAL:
         return
     x = cell // board.stride
     y = cell % board.stride
-    scanner = Scanner(data)
+    again = scanner.again()
     for _token in range(_HEADER + (x - 1) * board.width + y):
-        scanner.integer(0, MAX_PLAYERS, "number")
+        again.integer(0, MAX_PLAYERS, "number")
     what = f"a second part of player {player}" if kind == SPLIT else f"a cell that player {player} encloses"
-    raise scanner.error(scanner.last(), "a legal position", f"({x}, {y}), {what}")
+    raise again.error(again.last(), "a legal position", f"({x}, {y}), {what}")
 
 
 def _second_part(board: Board) -> i64:
@@ -95,7 +95,7 @@ def _player_with_hole(board: Board) -> i64:
                     elif beside and beyond and owner[cell + across + along] != player:
                         corners[i64(player)] -= 1
     for p in range(1, board.players + 1):
-        if board.area[p] > 0 and corners[p] != 4:
+        if board.present[p] and corners[p] != 4:
             return p
     return 0
 

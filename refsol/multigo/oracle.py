@@ -1,10 +1,12 @@
 """Multi-Go by the definition: after every move search the whole board. For small boards only."""
 
+from mypy_extensions import i32
+
 from refsol.multigo.board import OUTSIDE, Board, read_board
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
 
-def solve(data: bytes) -> bytes:
+def solve(data: Input) -> bytes:
     """Map an input file to its answers, one line a move: ``YES`` where the position after it is legal, else ``NO``.
 
     Raises ``InputError`` for a broken format; that the start is legal is not checked. O(Q · NM · players present).
@@ -18,11 +20,11 @@ def solve(data: bytes) -> bytes:
         player = scanner.integer(1, board.players, "player k")
         cell = x * board.stride + y
         previous = int(board.owner[cell])
-        board.give(cell, player)
+        board.owner[cell] = i32(player)
         if is_legal(board):
             answers.append(b"YES\n")
         else:
-            board.give(cell, previous)
+            board.owner[cell] = i32(previous)
             answers.append(b"NO\n")
     scanner.finish()
     return b"".join(answers)

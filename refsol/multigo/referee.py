@@ -5,7 +5,7 @@ from typing import Final
 from refsol.multigo.board import read_board
 from refsol.multigo.legality import demand_legal
 from refsol.multigo.solver import Game
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
 
 class Referee:
@@ -15,9 +15,10 @@ class Referee:
     an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
     """
 
-    def __init__(self, data: bytes) -> None:
-        board, _moves = read_board(Scanner(data))
-        demand_legal(data, board)
+    def __init__(self, data: Input) -> None:
+        scanner = Scanner(data)
+        board, _moves = read_board(scanner)
+        demand_legal(scanner, board)
         self.game: Final = Game(board)
 
     def answer(self, line: bytes) -> bytes:

@@ -8,6 +8,7 @@ from refsol.nogo.groups import Groups
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.solver import Game, play_first_legal, play_random, solve
 from refsol.problem import Choice, Flag, Number, Problem, Settings
+from refsol.text.scanner import Input
 
 __all__ = [
     "BLACK",
@@ -31,11 +32,11 @@ _RANDOM: Final = Flag("random", "Play uniformly random legal moves instead of th
 _SEED: Final = Number("seed", 2**64 - 1, "With --random: the number, below 2**64, that determines the game.")
 
 
-def _solve(data: bytes, settings: Settings) -> bytes:
+def _solve(data: Input, settings: Settings) -> list[bytes]:
     random = _RANDOM.of(settings)
     if _SEED.name in settings and not random:
         raise OptionError("--seed goes with --random")
-    return solve(data, liberties=_LIBERTIES.of(settings), random=random, seed=_SEED.of(settings))
+    return [solve(data, liberties=_LIBERTIES.of(settings), random=random, seed=_SEED.of(settings))]
 
 
 PROBLEM: Final = Problem(

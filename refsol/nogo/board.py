@@ -6,7 +6,7 @@ from librt.strings import BytesWriter
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
 
@@ -16,6 +16,8 @@ WHITE: Final = 2
 EDGE: Final = 3  # the frame around the board
 
 SYMBOLS: Final = b".XO"  # of EMPTY, BLACK and WHITE in files
+
+_STONES: Final = symbol_codes(SYMBOLS)
 
 
 class Board:
@@ -84,24 +86,13 @@ def read_board(scanner: Scanner) -> Board:
     board = Board(scanner.integer(1, MAX_SIZE, "board size n"))
     header = scanner.last()
     size = board.size
-    data = scanner.data
-    rows = vec[i64](capacity=size)  # where each row begins in the data
-    count = vec[i64]([i64(0), i64(0), i64(0)])
+    rows = vec[i64](capacity=size)  # where each row begins
     for x in range(1, size + 1):
-        start = scanner.word(size, "a row")
+        start = scanner.symbols(board.stone, board.point(x, 1), size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
         rows = append(rows, start)
-        for y in range(1, size + 1):
-            c: i64 = data[start + y - 1]
-            if c == SYMBOLS[EMPTY]:
-                stone = EMPTY
-            elif c == SYMBOLS[BLACK]:
-                stone = BLACK
-            elif c == SYMBOLS[WHITE]:
-                stone = WHITE
-            else:
-                raise scanner.unexpected(start + y - 1, "a crossing 'X', 'O' or '.'")
-            board.stone[x * board.stride + y] = u8(stone)
-            count[stone] += 1
+    count = vec[i64]([i64(0)] * 4)
+    for stone in board.stone:
+        count[i64(stone)] += 1
     if count[BLACK] != count[WHITE]:
         raise scanner.error(header, "as many X as O", f"{count[BLACK]} X and {count[WHITE]} O")
     dead = board.dead_point()

@@ -35,7 +35,7 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.groups import Groups
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
 
@@ -133,7 +133,7 @@ def _empty_points(board: Board) -> vec[i32]:
     return points
 
 
-def solve(data: bytes, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> bytes:
+def solve(data: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> bytes:
     """Play out the position in an input file: the moves, a line ``x y`` each, then ``-1 -1``.
 
     ``liberties`` is ``"pseudo"`` or ``"exact"``: how groups are kept, which doesn't change the moves. With

@@ -5,6 +5,7 @@ from typing import Final
 from refsol.problem import Choice, Problem, Settings
 from refsol.somegame.board import Board, read_board
 from refsol.somegame.solver import ERROR, NO_WINNER, judge, solve
+from refsol.text.scanner import Input
 
 __all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_board", "solve"]
 
@@ -15,8 +16,8 @@ _READING: Final = Choice(
 )
 
 
-def _solve(data: bytes, settings: Settings) -> bytes:
-    return solve(data, reading=_READING.of(settings))
+def _solve(data: Input, settings: Settings) -> list[bytes]:
+    return [solve(data, reading=_READING.of(settings))]
 
 
 PROBLEM: Final = Problem(

@@ -7,7 +7,7 @@ solutions is used; only the parser is shared with the solver.
 from typing import Final
 
 from refsol.somegame.board import EMPTY, Board, read_board
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
 # (rows down, columns right); the opposite of a direction has the same lines.
 DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
@@ -15,7 +15,7 @@ DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (
 NOBODY: Final = 0
 
 
-def solve(data: bytes, reading: str = "strict") -> bytes:
+def solve(data: Input, reading: str = "strict") -> bytes:
     """Return the output for an input of one data set or more.
 
     ``reading`` is ``strict`` (``ERROR`` unless some sequence of moves leads to the position) or ``lenient``

@@ -36,7 +36,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from refsol.somegame.board import EMPTY, Board, read_board
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
 ERROR: Final = -1
@@ -185,7 +185,7 @@ def _stones_if_fair(board: Board) -> i64:
     return stones
 
 
-def solve(data: bytes, *, reading: str = "strict") -> bytes:
+def solve(data: Input, *, reading: str = "strict") -> bytes:
     """Judge every data set of an input file: a line each, with an empty line between. O(8·H·W + N) a data set.
 
     ``reading`` is ``"strict"`` or ``"lenient"`` (see :func:`judge`). Raises ``InputError`` for a breach of the

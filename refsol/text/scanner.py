@@ -1,112 +1,210 @@
-"""Bytes to integers and words, in one pass and without token objects.
+"""Bytes to integers and symbols, in one pass and without token objects.
 
 The scanner is tolerant of white space (any run of blanks and line ends separates tokens) and strict in
-content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. Lines and columns
-are worked out only when an error needs them.
+content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. Of a file it holds a
+window at a time, so that large inputs need no memory. Lines and columns are worked out only when an error
+needs them.
 """
 
-from typing import Final
+from typing import BinaryIO, Final, TypeAlias
 
 from librt.strings import read_i64_le
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
 
 from refsol.errors import InputError
 
+Input: TypeAlias = bytes | BinaryIO
+"""What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
+
+WINDOW: Final = 2**17  # bytes; larger ones leave the cache
+NO_SYMBOL: Final = 128  # in a table for `Scanner.symbols`: a character that must not occur
+
 _LOAD: Final = 8  # bytes of a machine word
+_ZEROS: Final = 0x3030303030303030  # eight times "0": a digit exclusive-or "0" is its value, everything else more
+_STOP: Final = -1 << 56  # no digit in the last byte of a word, nor in what is shifted in behind it
+_BLANK: Final = 32 ^ 48
+_LINE_END: Final = 10 ^ 48
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
-class Scanner:
-    """A position in ``data`` that only moves forward; each method costs time in proportion to what it reads."""
+def symbol_codes(symbols: bytes) -> vec[u8]:
+    """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code."""
+    codes = vec[u8]([u8(NO_SYMBOL)] * 256)
+    for index, symbol in enumerate(symbols):
+        codes[symbol] = u8(index)
+    return codes
 
-    def __init__(self, data: bytes, end: str = "end of file") -> None:
-        self.data: Final = data
-        self._size: Final[i64] = len(data)
-        self._end: Final = end  # what errors call the end of the data
-        self._next: i64 = 0  # where reading goes on
-        self._token: i64 = 0  # where the token read last begins
+
+class Scanner:
+    """A position in an input that only moves forward; each method costs time in proportion to what it reads.
+
+    ``window`` is how many bytes of a file are held at a time, at least 32; ``end`` is what errors call the end of the
+    input. Offsets are counted in bytes from its beginning.
+    """
+
+    def __init__(self, source: Input, end: str = "end of file", window: int = WINDOW) -> None:
+        self._source: Final = source
+        self._start: Final = 0 if isinstance(source, bytes) else source.tell()
+        self._end: Final = end
+        self._room: Final = window
+        self._window: bytes = source if isinstance(source, bytes) else b""
+        self._size: i64 = len(self._window)
+        self._base: i64 = 0  # offset of the window
+        self._next: i64 = 0  # where reading goes on, in the window
 
     def integer(self, low: i64, high: i64, what: str) -> i64:
         """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``."""
-        i = self._next
-        if i + _LOAD <= self._size:
-            # Eight bytes hold the usual token: a blank, up to six digits and the blank after them. They are fetched
-            # at once and shifted out; the 0 or 255 that is shifted in is neither digit nor blank.
-            word = read_i64_le(self.data, i)
-            if _is_blank(word & 255):
+        begin = self._next
+        if begin + _LOAD <= self._size:
+            # Eight bytes hold the usual token, up to six digits and a blank. They are fetched at once and shifted out.
+            word = read_i64_le(self._window, begin) ^ _ZEROS | _STOP
+            first = word & 255
+            if first <= 9:
+                value = first
+                end = begin + 1
                 word >>= 8
-                i += 1
-            start = i
-            value: i64 = 0
-            c: i64 = word & 255
-            while 48 <= c <= 57:
-                value = value * 10 + (c - 48)
-                word >>= 8
-                i += 1
                 c = word & 255
-            canonical = i == start + 1 or (value > 0 and self.data[start] != 48)
-            if canonical and _is_blank(c) and low <= value <= high:
-                self._token = start
-                self._next = i
-                return value
+                while c <= 9:
+                    value = value * 10 + c
+                    end += 1
+                    word >>= 8
+                    c = word & 255
+                canonical = first > 0 or end == begin + 1
+                if c in (_BLANK, _LINE_END) and low <= value <= high and canonical:
+                    self._next = end + 1
+                    return value
         return self._unusual_integer(low, high, what)
+
+    def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
+        """Read ``count`` integers into ``into[first ..]``, as :meth:`integer` does, and faster; ``high < 2**31``."""
+        end = first + count
+        done = first
+        while done < end:
+            # A run of usual tokens, without a look at anything but the window.
+            window = self._window
+            last = self._size - _LOAD
+            i = self._next
+            while done < end and i <= last:
+                word = read_i64_le(window, i) ^ _ZEROS | _STOP
+                lead = word & 255
+                if lead > 9:
+                    break
+                value = lead
+                begin = i
+                i += 1
+                word >>= 8
+                c = word & 255
+                while c <= 9:
+                    value = value * 10 + c
+                    i += 1
+                    word >>= 8
+                    c = word & 255
+                canonical = lead > 0 or i == begin + 1
+                if not (c in (_BLANK, _LINE_END) and low <= value <= high and canonical):
+                    i = begin
+                    break
+                i += 1
+                into[done] = i32(value)
+                done += 1
+            self._next = i
+            if done < end:
+                into[done] = i32(self.integer(low, high, what))
+                done += 1
 
     def _unusual_integer(self, low: i64, high: i64, what: str) -> i64:
         """Read any integer, byte by byte, or find out what is wrong with it."""
-        data = self.data
+        i = self._skip_blanks(_MAX_DIGITS + 2)
+        window = self._window
         size = self._size
-        i = self._skip_blanks()
         start = i
         value: i64 = 0
         while i < size:
-            c: i64 = data[i]
+            c: i64 = window[i]
             if c < 48 or c > 57:
                 break
             value = value * 10 + (c - 48)
             i += 1
             if i - start > _MAX_DIGITS:
                 break
-        self._token = start
         if (
             i == start
             or value < low
             or value > high
             or i - start > _MAX_DIGITS
-            or (i < size and not _is_blank(data[i]))
-            or (i - start > 1 and data[start] == 48)
+            or (i < size and not _is_blank(window[i]))
+            or (i - start > 1 and window[start] == 48)
         ):
-            raise self.unexpected(start, f"{what} in {low}..{high}")
+            raise self.unexpected(self._base + start, f"{what} in {low}..{high}")
         self._next = i
+        self._skip_blanks(1)
         return value
 
-    def word(self, length: i64, what: str) -> i64:
-        """Read a token of exactly ``length`` bytes and return the offset of its first one in the data."""
-        data = self.data
-        size = self._size
-        start = self._skip_blanks()
-        self._token = start
-        end = start
-        while end < size and end - start <= length and not _is_blank(data[end]):
-            end += 1
-        if end - start != length:
-            raise self.unexpected(start, f"{what} of {length} characters")
-        self._next = end
+    def symbols(self, into: vec[u8], first: i64, count: i64, codes: vec[u8], row: str, symbol: str) -> i64:
+        """Read a token of exactly ``count`` characters; store their codes in ``into[first ..]``, return its offset.
+
+        ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that must not occur, equal to it.
+        ``row`` names the token in errors, ``symbol`` a character.
+        """
+        start = self._base + self._skip_blanks(1)
+        done: i64 = 0
+        seen: i64 = 0  # bits of the codes so far
+        while seen < NO_SYMBOL and done < count and (self._next < self._size or self._slide()):
+            begin = self._next
+            piece = min(count - done, self._size - begin)
+            window = self._window
+            for i in range(piece):
+                c: i64 = window[begin + i]
+                seen |= i64(codes[c])
+                into[first + done + i] = codes[c]
+            done += piece
+            self._next = begin + piece
+        if seen >= NO_SYMBOL or done < count or not self._at_token_end():
+            raise self._bad_symbols(start, count, codes, row, symbol)
+        self._skip_blanks(1)
         return start
+
+    def _at_token_end(self) -> bool:
+        return _is_blank(self._window[self._next]) if self._next < self._size or self._slide() else True
+
+    def _bad_symbols(self, start: i64, count: i64, codes: vec[u8], row: str, symbol: str) -> InputError:
+        token = self._part(start, start + count + 1)
+        length: i64 = 0
+        while length < len(token) and not _is_blank(token[length]):
+            length += 1
+        if length != count:
+            return self.unexpected(start, f"{row} of {count} characters")
+        wrong = start
+        while codes[i64(token[wrong - start])] != NO_SYMBOL:
+            wrong += 1
+        return self.unexpected(wrong, symbol)
 
     def at_end(self) -> bool:
         """Tell whether only white space is left."""
-        return self._skip_blanks() == self._size
+        return self._skip_blanks(1) == self._size
 
     def finish(self) -> None:
         """Raise :class:`InputError` if anything but white space is left."""
         if not self.at_end():
-            raise self.unexpected(self._next, self._end)
+            raise self.unexpected(self._base + self._next, self._end)
 
-    def last(self) -> i64:
-        """Return the offset of the token read last, for errors about its meaning."""
-        return self._token
+    def last(self, back: int = 0) -> i64:
+        """Return the offset of the token read last, or ``back`` tokens before, for errors about its meaning.
+
+        Costs O(offset).
+        """
+        before = self._part(0, self._base + self._next).rstrip()
+        for _token in range(back):
+            before = before[: -len(before.rsplit(None, 1)[-1])].rstrip()
+        return len(before) - len(before.rsplit(None, 1)[-1])
+
+    def again(self) -> "Scanner":
+        """Return a scanner at the beginning of the same input; this one must not go on."""
+        if not isinstance(self._source, bytes):
+            self._source.seek(self._start)
+        return Scanner(self._source, self._end, self._room)
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
         """Return the error that at ``offset`` not the token there but ``expected`` should stand."""
@@ -114,31 +212,57 @@ class Scanner:
 
     def error(self, offset: i64, expected: str, found: str) -> InputError:
         """Return an error at ``offset`` in words of the caller's; costs O(offset)."""
-        before = int(offset)
-        line = self.data.count(b"\n", 0, before) + 1
-        column = before - self.data.rfind(b"\n", 0, before)
+        before = self._part(0, offset)
+        line = before.count(b"\n") + 1
+        column = len(before) - before.rfind(b"\n")
         return InputError(line, column, expected, found)
 
-    def _skip_blanks(self) -> i64:
-        data = self.data
-        size = self._size
-        i = self._next
-        while i < size and _is_blank(data[i]):
-            i += 1
-        self._next = i
-        return i
+    def _skip_blanks(self, wanted: i64) -> i64:
+        """Go to the next token, return where in the window it is, with ``wanted`` bytes or all there are behind it."""
+        while True:
+            window = self._window
+            size = self._size
+            i = self._next
+            while i < size and _is_blank(window[i]):
+                i += 1
+            self._next = i
+            if size - i >= wanted or not self._slide():
+                return self._next
+
+    def _slide(self) -> bool:
+        """Let the window begin where reading goes on; tell whether that has shown more of the input."""
+        source = self._source
+        if isinstance(source, bytes):
+            return False
+        known = self._size - self._next
+        self._base += self._next
+        self._next = 0
+        self._window = self._part(self._base, self._base + self._room)
+        self._size = len(self._window)
+        return self._size > known
+
+    def _part(self, begin: i64, end: i64) -> bytes:
+        """Return the bytes of the input from offset ``begin`` to before ``end``, as far as there are any."""
+        source = self._source
+        if isinstance(source, bytes):
+            return source[begin:end]
+        source.seek(self._start + int(begin))
+        data = source.read(int(end - begin))
+        while len(data) < end - begin and (more := source.read(int(end - begin) - len(data))):
+            data += more
+        return data
 
     def _describe(self, offset: i64) -> str:
-        if offset == self._size:
+        text = self._part(offset, offset + _SHOWN + 1)
+        if not text:
             return self._end
-        if offset == 0 and self.data.startswith(_BYTE_ORDER_MARK):
+        if offset == 0 and text.startswith(_BYTE_ORDER_MARK):
             return "a UTF-8 byte order mark"
-        end = offset
-        while end < self._size and end - offset <= _SHOWN and not _is_blank(self.data[end]):
-            end += 1
-        token = self.data[offset : min(end, offset + _SHOWN)]
-        shown = repr(token)[1:]  # the repr of bytes is printable ASCII; b'...' without the b
-        return shown + "..." if end - offset > _SHOWN else shown
+        length: i64 = 0
+        while length < len(text) and not _is_blank(text[length]):
+            length += 1
+        shown = repr(text[: min(length, _SHOWN)])[1:]  # the repr of bytes is printable ASCII; b'...' without the b
+        return shown + "..." if length > _SHOWN else shown
 
 
 def _is_blank(c: i64) -> bool:

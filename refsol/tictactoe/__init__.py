@@ -3,14 +3,15 @@
 from typing import Final
 
 from refsol.problem import Problem, Settings
+from refsol.text.scanner import Input
 from refsol.tictactoe.board import Board, read_board
 from refsol.tictactoe.solver import mark, solve
 
 __all__ = ["PROBLEM", "Board", "mark", "read_board", "solve"]
 
 
-def _solve(data: bytes, settings: Settings) -> bytes:
-    return solve(data)
+def _solve(data: Input, settings: Settings) -> list[bytes]:
+    return [solve(data)]
 
 
 PROBLEM: Final = Problem(

@@ -6,7 +6,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import NO_SYMBOL, Scanner
 
 SIDE: Final = 9
 FIELD: Final = 3  # the side of a field
@@ -15,6 +15,8 @@ EMPTY: Final = 46  # "."
 CROSS: Final = 120  # "x"
 NOUGHT: Final = 111  # "o"
 ALLOWED: Final = 33  # "!"
+
+_CELLS: Final = vec[u8]([u8(c if c in b".xo" else NO_SYMBOL) for c in range(256)])
 
 
 class Board:
@@ -42,22 +44,16 @@ class Board:
 def read_board(scanner: Scanner) -> Board:
     """Read the nine rows and ``x y``. Raises ``InputError`` also for a full board and a last chip that is not there."""
     board = Board()
-    data = scanner.data
-    empty = 0
     for row in range(SIDE):
         for group in range(FIELD):
-            start = scanner.word(FIELD, "a group of cells")
-            for i in range(FIELD):
-                c: i64 = data[start + i]
-                if c != EMPTY and c != CROSS and c != NOUGHT:
-                    raise scanner.unexpected(start + i, "a cell 'x', 'o' or '.'")
-                empty += c == EMPTY
-                board.cell[row * SIDE + group * FIELD + i] = u8(c)
+            first = row * SIDE + group * FIELD
+            scanner.symbols(board.cell, first, FIELD, _CELLS, "a group of cells", "a cell 'x', 'o' or '.'")
     board.row = scanner.integer(1, SIDE, "row x of the last chip") - 1
-    at = scanner.last()
     board.column = scanner.integer(1, SIDE, "column y of the last chip") - 1
     if board.cell[board.row * SIDE + board.column] == EMPTY:
-        raise scanner.error(at, "the cell of the last chip", f"the empty cell ({board.row + 1}, {board.column + 1})")
-    if empty == 0:
-        raise scanner.error(at, "a board with an empty cell", "a full board")
+        raise scanner.error(
+            scanner.last(1), "the cell of the last chip", f"the empty cell ({board.row + 1}, {board.column + 1})"
+        )
+    if EMPTY not in board.cell:
+        raise scanner.error(scanner.last(1), "a board with an empty cell", "a full board")
     return board

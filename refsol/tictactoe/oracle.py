@@ -1,10 +1,10 @@
 """Codeforces 907B by the definition, field by field; shares only the reading with the solver."""
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board
 
 
-def solve(data: bytes) -> bytes:
+def solve(data: Input) -> bytes:
     """Map an input file to the board with ``!`` wherever the next chip may go. O(1): the board has a fixed size.
 
     Raises ``InputError`` for a broken format, a full board and a last chip on an empty cell.

@@ -13,7 +13,7 @@ are none, mark all empty cells.
 
 from mypy_extensions import i64, u8
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, read_board
 
 
@@ -36,7 +36,7 @@ def _mark_empty(board: Board, top: i64, left: i64, side: i64) -> bool:
     return found
 
 
-def solve(data: bytes) -> bytes:
+def solve(data: Input) -> bytes:
     """Return the board of an input file with ``!`` where the next chip may go. Raises ``InputError``."""
     scanner = Scanner(data)
     board = read_board(scanner)
