@@ -60,6 +60,37 @@ def test_errors_say_where_and_what(data: bytes, message: str) -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == message
 
 
+NUMBERS = st.one_of(*[st.lists(st.integers(0, high).map(str), max_size=20) for high in (3, 9, 30, 300, 3000, 12000)])
+JUNK = st.lists(st.text("0\0:/?-\xb2", max_size=3), max_size=1)
+
+
+@given(
+    st.lists(st.one_of(NUMBERS, NUMBERS, NUMBERS, JUNK), max_size=4),
+    st.sampled_from((" ", " ", "  ", "\n", "\r\n")),
+    st.sampled_from((0, 0, 1, 5, 10)),
+    st.sampled_from((10, 30, 999, 9001, 9999, 10**6, 2**31 - 1)),
+)
+def test_many_integers_are_integers_one_by_one(tokens: list[list[str]], separator: str, low: int, high: int) -> None:
+    data = " \n".join([separator.join(line) for line in tokens]).encode("latin-1")
+    one_by_one = Scanner(data)
+    numbers: list[int] = []
+    message = ""
+    while not message:
+        try:
+            numbers.append(one_by_one.integer(low, high, "number"))
+        except InputError as error:
+            message = str(error)
+    for count in (len(numbers), len(numbers) // 2):
+        scanner = Scanner(data)
+        into = vec[i32]([i32(0)] * (count + 2))
+        scanner.integers(into, 1, count, low, high, "number")
+        assert list(into) == [0, *numbers[:count], 0]
+        assert [scanner.integer(low, high, "number") for _ in numbers[count:]] == numbers[count:]
+    with pytest.raises(InputError) as caught:
+        Scanner(data).integers(vec[i32]([i32(0)] * (len(numbers) + 1)), 0, len(numbers) + 1, low, high, "number")
+    assert str(caught.value) == message
+
+
 def test_rows_of_symbols_have_their_exact_length_and_no_other_symbols() -> None:
     codes = symbol_codes(b"abcde")
     into = vec[u8]([u8(9)] * 5)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i32, i64
 
 from refsol.text.scanner import Scanner
 
@@ -30,7 +30,7 @@ class Board:
         self.width: Final[i64] = width
         self.height: Final[i64] = height
         self.line: Final[i64] = line
-        self.owner: Final = vec[i16]([i16(EMPTY)] * (width * height))
+        self.owner: Final = vec[i32]([i32(EMPTY)] * (width * height))
 
 
 def read_board(scanner: Scanner) -> Board:
@@ -40,7 +40,5 @@ def read_board(scanner: Scanner) -> Board:
     height = scanner.integer(1, MAX_SIDE, "height H")
     line = scanner.integer(0, MAX_LINE, "line length K")
     board = Board(players, width, height, line)
-    owner = board.owner
-    for square in range(width * height):
-        owner[square] = i16(scanner.integer(0, players, "player"))
+    scanner.integers(board.owner, 0, width * height, 0, players, "player")
     return board

@@ -17,12 +17,12 @@ _SPOILT: Final = 9  # counts are made wrong on boards with at most so many stone
 
 
 def small(rng: Random) -> bytes:
-    """Return a valid input of 1 to 4 data sets of at most 6×6 squares, quick to judge by the oracle."""
+    """Return a valid input of 1 to 4 data sets of at most 40 squares, quick to judge by the oracle."""
     return b"".join([_small_board(rng) for _ in range(rng.randint(1, 4))])
 
 
 def _small_board(rng: Random) -> bytes:
-    height, width = rng.choice(_SMALL_SIDES), rng.choice(_SMALL_SIDES)
+    height, width = _small_sides(rng)
     squares = height * width
     players = rng.choice((1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 9))
     kind = rng.random()
@@ -44,6 +44,14 @@ def _small_board(rng: Random) -> bytes:
     if rng.random() < 0.35:
         _spoil(rng, owner, players)
     return _data_set(players, width, height, line, owner)
+
+
+def _small_sides(rng: Random) -> tuple[int, int]:
+    """Return H and W: mostly up to 6, at times one of them longer, with room for runs of many lengths."""
+    if rng.random() < 0.85:
+        return rng.choice(_SMALL_SIDES), rng.choice(_SMALL_SIDES)
+    short, long = rng.choice(((2, 9), (3, 7), (3, 10), (3, 13), (4, 9), (4, 10)))
+    return (short, long) if rng.random() < 0.5 else (long, short)
 
 
 def _small_line(rng: Random, height: int, width: int) -> int:

@@ -10,6 +10,11 @@ the maximal *runs* of one player's squares. A run of length L that is not the wh
 K; a whole cycle of one player holds lines of any length. Call these *winning runs*: what matters is whose they are
 and which single stones break them all.
 
+Winning runs are found without a look at most squares. Inspect a *window* of K squares on the cycle from its far end
+backwards. If all belong to one player, a winning run begins with it. Otherwise the first square met that doesn't
+belong to the owner of the far end, or an empty far end itself, is a *gap*, and the next window begins right behind
+it: in a random position the search mostly looks twice and leaps K - 1 squares.
+
 **Why it is right.** Let T stones lie on the board.
 
 - Turns alternate, so player i has T div N stones, and one more if i <= T mod N.
@@ -21,14 +26,25 @@ and which single stones break them all.
 - A stone breaks a run of L < cycle into parts of a and L - 1 - a squares, both below K exactly when the stone is
   not among the first L - K or the last L - K of the run: its middle 2K - L stones. A whole cycle of C squares
   becomes a run of C - 1, broken exactly when C <= K.
+- Each direction puts a stone on one run only, so a stone breaks all winning runs exactly when it breaks as many as
+  there are. If none breaks all those found so far, or one of them is not the last player's, no further run helps.
 - With K = 0 everybody has a line before the first move; the tie goes to player 1 and no move is ever made.
 
-Each direction puts a stone on one run only, so a stone breaks all winning runs exactly when it breaks as many as
-there are.
+Windows miss nothing. A run of K or more that begins in a window, at the gap or before it, reaches the far end of the
+window. So it has the gap and the square behind it, which are of different owners, or an empty far end: impossible.
+And no winning run begins before the window that finds it: right before a window is a gap or the end of another run.
 
-**Cost.** Each direction visits each square at most twice: O(8·H·W) a data set.
+The cycles are known in closed form. Steps of d rows lead from row r to all rows that are r modulo g = gcd(d, H), and
+back to r after H / g steps. So many steps of e columns each move a square by e * H / g columns; repeated, that leads
+to all columns that are the same modulo gcd(e * H / g, W). So each cycle has exactly one square whose row is below the
+first divisor and whose column is below the second.
+
+**Cost.** Inspecting a window ends, at the latest, at the far end of the window before, unless it finds a winning run.
+So each direction looks at each square a few times at most: O(8·H·W) a data set, much less where runs are short and K
+is large. A direction whose lines need more stones than player 1 has, who has most, takes O(1).
 """
 
+from math import gcd
 from typing import Final
 
 from librt.strings import BytesWriter
@@ -46,107 +62,141 @@ _ROW_STEPS: Final = vec[i64]([i64(0), i64(1), i64(1), i64(1), i64(1), i64(2), i6
 _COLUMN_STEPS: Final = vec[i64]([i64(1), i64(0), i64(1), i64(-1), i64(2), i64(1), i64(-2), i64(-1)])
 
 
-class _Runs:
-    """The winning runs of a board, gathered direction by direction.
+class _Search:
+    """The search for winning runs, K >= 1, direction by direction, up to a proof that the position can't arise.
 
-    breaks[s]  how many winning runs the stone on square s breaks
-    count      the number of winning runs
-    winner     the owner of the first one
-    lowest     the lowest-numbered owner of one
-    several    whether they have different owners
+    most       the most stones that anybody has
+    mover      who must own all winning runs: the player who moved last, or ``NO_WINNER`` if that doesn't matter
+    winner     the lowest-numbered owner of a winning run so far
+    runs       how many winning runs of the mover there are so far
+    breaks[s]  how many of them the stone on square s breaks
+
+    Here a square is ``row + column``, its row given by the number of that row's first square. A step is never positive
+    (2 rows down are H - 2 rows up), so coordinates leave the board on one side only, and their sign tells. Methods
+    named ``search`` return False if the position can't arise.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.board: Final = board
-        self.breaks: Final = vec[u8]([u8(0)] * len(board.owner))  # at most one a direction
-        self.count: i64 = 0
+    def __init__(self, board: Board, most: i64, mover: i64) -> None:
+        self.owner: Final = board.owner
+        self.width: Final[i64] = board.width
+        self.height: Final[i64] = board.height
+        self.squares: Final[i64] = board.width * board.height
+        self.line: Final[i64] = board.line
+        self.most: Final = most
+        self.mover: Final = mover
         self.winner: i64 = NO_WINNER
-        self.lowest: i64 = NO_WINNER
-        self.several: bool = False
+        self.runs: i64 = 0
+        self.breaks: Final = vec[u8]([u8(0)] * self.squares)
+        self.down: i64 = 0  # the step of the direction that is being searched
+        self.right: i64 = 0
 
-    def gather(self, down: i64, right: i64) -> None:
-        """Find the winning runs in one direction, K >= 1. O(HW)."""
-        board = self.board
-        width = board.width
-        squares = width * board.height
-        down %= board.height
-        right %= width
-        seen = vec[u8]([u8(0)] * squares)
-        for first in range(squares):
-            if not seen[first]:
-                self._gather_cycle(first, down, right, seen)
+    def search(self, down: i64, right: i64) -> bool:
+        """Search one direction. O(HW)."""
+        down %= self.height
+        right %= self.width
+        rows = i64(gcd(down, self.height))
+        turn = self.height // rows  # so many steps lead back to the same row
+        columns = i64(gcd(turn * right, self.width))
+        cycle = turn * (self.width // columns)
+        if self.most < min(self.line, cycle):
+            return True
+        self.down = (down - self.height) * self.width
+        self.right = right - self.width
+        for row in range(rows):
+            for column in range(columns):
+                if not self._search_cycle(row * self.width, column, cycle):
+                    return False
+        return True
 
-    def _gather_cycle(self, first: i64, down: i64, right: i64, seen: vec[u8]) -> None:
-        """Find the winning runs on the cycle through square ``first``."""
-        board = self.board
-        owner = board.owner
-        width = board.width
-        height = board.height
-        run_begin = first
-        run_owner = owner[first]
-        run: i64 = 0
-        unfinished: i64 = -1  # length of the piece from `first` on of the run that `first` is in
-        length: i64 = 0
-        square = first
-        row = first // width
-        column = first % width
-        while not seen[square]:
-            if owner[square] != run_owner:
-                if unfinished < 0:
-                    unfinished = run
-                else:
-                    self._judge_run(run_begin, run, down, right)
-                run_begin = square
-                run_owner = owner[square]
-                run = 0
-            seen[square] = u8(1)
-            length += 1
+    def _search_cycle(self, row: i64, column: i64, cycle: i64) -> bool:
+        """Search the cycle of ``cycle`` squares through one of them."""
+        if self.owner[row + column] != EMPTY:
+            run = self._run(row, column, cycle)
+            if run == cycle:
+                return self._win(row, column, run, 0 if cycle <= self.line else cycle)
+            row, column = self._after(row, column, run - 1)
+        return cycle <= self.line or self._search_windows(row, column, cycle)
+
+    def _search_windows(self, row: i64, column: i64, cycle: i64) -> bool:
+        """Search a cycle of more than K squares. No run goes on behind the given one.
+
+        Squares of the cycle have places: the given one is at -1, the one behind it at 0.
+        """
+        owner = self.owner
+        squares = self.squares
+        width = self.width
+        line = self.line
+        up = -squares - self.down
+        left = -width - self.right
+        leap_down = self.down * line % squares - squares
+        leap_right = self.right * line % width - width
+        gap: i64 = -1
+        while gap + line < cycle:
+            row = _wrapped(row + leap_down, squares)
+            column = _wrapped(column + leap_right, width)
+            place = gap + line
+            player = owner[row + column]
+            while player != EMPTY and place > gap + 1:
+                row = _wrapped(row + up, squares)
+                column = _wrapped(column + left, width)
+                place -= 1
+                if owner[row + column] != player:
+                    break
+            else:
+                if player != EMPTY:
+                    run = self._run(row, column, cycle)
+                    if not self._win(row, column, run, run - line):
+                        return False
+                    row, column = self._after(row, column, run - 1)
+                    place += run - 1
+            gap = place  # or the last square of a run
+        return True
+
+    def _run(self, row: i64, column: i64, cycle: i64) -> i64:
+        """Return how many squares from the given one on, at most the whole cycle, have the same owner."""
+        owner = self.owner
+        player = owner[row + column]
+        run: i64 = 1
+        while run < cycle:
+            row = _wrapped(row + self.down, self.squares)
+            column = _wrapped(column + self.right, self.width)
+            if owner[row + column] != player:
+                break
             run += 1
-            row += down
-            if row >= height:
-                row -= height
-            column += right
-            if column >= width:
-                column -= width
-            square = row * width + column
-        if unfinished < 0:
-            if run_owner != EMPTY:
-                self._win(first, length, 0 if length <= board.line else length, down, right)
-        elif run_owner == owner[first]:
-            self._judge_run(run_begin, run + unfinished, down, right)
-        else:
-            self._judge_run(run_begin, run, down, right)
-            self._judge_run(first, unfinished, down, right)
+        return run
 
-    def _judge_run(self, begin: i64, run: i64, down: i64, right: i64) -> None:
-        """Note a maximal run, not a whole cycle, if it wins."""
-        board = self.board
-        if run >= board.line and board.owner[begin] != EMPTY:
-            self._win(begin, run, run - board.line, down, right)
+    def _win(self, row: i64, column: i64, run: i64, unbroken: i64) -> bool:
+        """Note a winning run of ``run`` squares, which all but ``unbroken`` stones at either end break.
 
-    def _win(self, begin: i64, run: i64, unbroken: i64, down: i64, right: i64) -> None:
-        """Note a winning run of ``run`` squares, which all but ``unbroken`` stones at either end break."""
-        board = self.board
-        player = i64(board.owner[begin])
-        self.count += 1
-        if self.winner == NO_WINNER:
+        False means that the position can't arise.
+        """
+        player = i64(self.owner[row + column])
+        if self.winner == NO_WINNER or player < self.winner:
             self.winner = player
-            self.lowest = player
-        elif player != self.winner:
-            self.several = True
-            self.lowest = min(self.lowest, player)
-        width = board.width
-        row = begin // width
-        column = begin % width
-        for position in range(run):
-            if unbroken <= position < run - unbroken:
-                self.breaks[row * width + column] += u8(1)
-            row += down
-            if row >= board.height:
-                row -= board.height
-            column += right
-            if column >= width:
-                column -= width
+        if self.mover == NO_WINNER:
+            return True
+        if player != self.mover:
+            return False
+        self.runs += 1
+        shared = False  # does a stone break all winning runs so far?
+        row, column = self._after(row, column, unbroken)
+        for _ in range(run - 2 * unbroken):
+            square = row + column
+            self.breaks[square] += u8(1)
+            if i64(self.breaks[square]) == self.runs:
+                shared = True
+            row = _wrapped(row + self.down, self.squares)
+            column = _wrapped(column + self.right, self.width)
+        return shared
+
+    def _after(self, row: i64, column: i64, steps: i64) -> tuple[i64, i64]:
+        """Return the square so many steps on."""
+        return (row + steps * self.down) % self.squares, (column + steps * self.right) % self.width
+
+
+def _wrapped(coordinate: i64, side: i64) -> i64:
+    """Return a coordinate that left the board, by at most its side, where it enters again."""
+    return coordinate + side if coordinate < 0 else coordinate
 
 
 def judge(board: Board, *, lenient: bool = False) -> i64:
@@ -154,35 +204,45 @@ def judge(board: Board, *, lenient: bool = False) -> i64:
 
     ``lenient`` asks for the right numbers of stones only and gives the lowest-numbered player with a line.
     """
-    stones = _stones_if_fair(board)
-    if stones < 0:
+    stones = _stones(board)
+    verdict = _verdict_if_fair(board, stones, lenient)
+    if verdict != ERROR and not _is_fair(board, stones):  # last, since often it takes longer than all the rest
         return ERROR
+    return verdict
+
+
+def _verdict_if_fair(board: Board, stones: i64, lenient: bool) -> i64:
+    """Return what to say if everybody has the right number of stones."""
     if board.line == 0:
         return 1 if stones == 0 or lenient else ERROR
-    runs = _Runs(board)
+    most = (stones + board.players - 1) // board.players
+    mover = NO_WINNER if lenient else (stones - 1) % board.players + 1
+    search = _Search(board, most, mover)
     for k in range(len(_ROW_STEPS)):
-        runs.gather(_ROW_STEPS[k], _COLUMN_STEPS[k])
-    if lenient or runs.count == 0:
-        return runs.lowest
-    mover = (stones - 1) % board.players + 1  # moved last
-    if runs.several or runs.winner != mover:
-        return ERROR
-    for breaks in runs.breaks:
-        if i64(breaks) == runs.count:
-            return runs.winner
-    return ERROR
+        if not search.search(_ROW_STEPS[k], _COLUMN_STEPS[k]):
+            return ERROR
+    return search.winner
 
 
-def _stones_if_fair(board: Board) -> i64:
-    """Return the number of stones, or -1 if some player has more or fewer than taking turns gives."""
+def _stones(board: Board) -> i64:
+    """Return the number of stones."""
+    stones: i64 = 0
+    for owner in board.owner:
+        stones += i64(owner != EMPTY)
+    return stones
+
+
+def _is_fair(board: Board, stones: i64) -> bool:
+    """Tell whether everybody has as many of the stones as taking turns gives."""
+    if stones == 0:
+        return True
     owned = vec[i64]([i64(0)] * (board.players + 1))
     for owner in board.owner:
         owned[i64(owner)] += 1
-    stones = len(board.owner) - owned[EMPTY]
     for player in range(1, board.players + 1):
         if owned[player] != stones // board.players + i64(player <= stones % board.players):
-            return -1
-    return stones
+            return False
+    return True
 
 
 def solve(data: Input, *, reading: str = "strict") -> bytes:

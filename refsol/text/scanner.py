@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.errors import InputError
+from refsol.text.words import FOUR_TOPS, FOUR_ZEROS, SHORT, four_times, has_four_digits, short_length, short_value
 
 Input: TypeAlias = bytes | BinaryIO
 """What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
@@ -81,38 +82,100 @@ class Scanner:
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
         """Read ``count`` integers into ``into[first ..]``, as :meth:`integer` does, and faster; ``high < 2**31``."""
         end = first + count
-        done = first
-        while done < end:
-            # A run of usual tokens, without a look at anything but the window.
-            window = self._window
-            last = self._size - _LOAD
-            i = self._next
-            while done < end and i <= last:
-                word = read_i64_le(window, i) ^ _ZEROS | _STOP
-                lead = word & 255
-                if lead > 9:
+        while first < end:
+            if low == 0:
+                first = self._fours(into, first, end, high)
+            first = self._pairs(into, first, end, low, min(high, SHORT))
+            first = self._usual(into, first, end, low, high)
+            if first < end:
+                into[first] = i32(self.integer(low, high, what))
+                first += 1
+
+    # What follows reads as many tokens of its kind as there are before ``into[end]``, and returns where it stopped.
+
+    def _fours(self, into: vec[i32], first: i64, end: i64, high: i64) -> i64:
+        """Read integers of one digit, four from a word."""
+        window = self._window
+        last = self._size - _LOAD
+        i = self._next
+        excess = four_times(0x7FFF - min(high, 9))
+        tops: i64 = FOUR_TOPS
+        while first + 4 <= end and i <= last:
+            lanes = read_i64_le(window, i) ^ FOUR_ZEROS
+            if (lanes | lanes + excess) & tops != 0:
+                break
+            into[first] = i32(lanes & 15)
+            into[first + 1] = i32(lanes >> 16 & 15)
+            into[first + 2] = i32(lanes >> 32 & 15)
+            into[first + 3] = i32(lanes >> 48)
+            first += 4
+            i += _LOAD
+        self._next = i
+        return first
+
+    def _pairs(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
+        """Read integers of up to 4 digits, two from a word if they have up to 3."""
+        window = self._window
+        last = self._size - _LOAD
+        i = self._next
+        while first + 2 <= end and i <= last:
+            word = read_i64_le(window, i)
+            if has_four_digits(word):  # where there are such, most are: worth a branch, since no other has room behind
+                value = short_value(word, 4)
+                if value < low or value > high:
                     break
-                value = lead
-                begin = i
+                into[first] = i32(value)
+                first += 1
+                i += 5
+                continue
+            length = short_length(word)
+            value = short_value(word, length)
+            word >>= (length << 3) + 8
+            next_length = short_length(word)
+            next_value = short_value(word, next_length)
+            if value < low or value > high:
+                break
+            into[first] = i32(value)
+            first += 1
+            i += length + 1
+            if low <= next_value <= high:
+                into[first] = i32(next_value)
+                first += 1
+                i += next_length + 1
+        self._next = i
+        return first
+
+    def _usual(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
+        """Read integers of up to 6 digits, one from a word, up to one that is short: the next may be so, too."""
+        window = self._window
+        last = self._size - _LOAD
+        i = self._next
+        while first < end and i <= last:
+            word = read_i64_le(window, i) ^ _ZEROS | _STOP
+            lead = word & 255
+            if lead > 9:
+                break
+            value = lead
+            begin = i
+            i += 1
+            word >>= 8
+            c = word & 255
+            while c <= 9:
+                value = value * 10 + c
                 i += 1
                 word >>= 8
                 c = word & 255
-                while c <= 9:
-                    value = value * 10 + c
-                    i += 1
-                    word >>= 8
-                    c = word & 255
-                canonical = lead > 0 or i == begin + 1
-                if not (c in (_BLANK, _LINE_END) and low <= value <= high and canonical):
-                    i = begin
-                    break
-                i += 1
-                into[done] = i32(value)
-                done += 1
-            self._next = i
-            if done < end:
-                into[done] = i32(self.integer(low, high, what))
-                done += 1
+            canonical = lead > 0 or i == begin + 1
+            if not (c in (_BLANK, _LINE_END) and low <= value <= high and canonical):
+                i = begin
+                break
+            i += 1
+            into[first] = i32(value)
+            first += 1
+            if value <= SHORT:
+                break
+        self._next = i
+        return first
 
     def _unusual_integer(self, low: i64, high: i64, what: str) -> i64:
         """Read any integer, byte by byte, or find out what is wrong with it."""

@@ -1,0 +1,48 @@
+"""Short integers out of machine words: eight bytes of a text, the first of them in the lowest byte.
+
+Byte by byte, a text full of short integers is read slowly, chiefly because no processor can foretell how long each of
+them is. These functions work on all bytes of a word at once, without branches. They rest on two facts:
+
+- Bit 4 tells digits (0x30 to 0x39) from blanks (0x20 and 0x09 to 0x0D). What else has it is found out with the value.
+- To compare several *lanes* of a word (bytes, say) with n at once, add 127 - n to each byte (in general, its highest
+  number without the top bit, less n). A lane exceeds n just if it had the top bit before or has it now; a sum that
+  carries into the next lane comes from a lane that exceeds n anyway.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+SHORT: Final = 9999  # the greatest integer that `short_value` returns
+FOUR_ZEROS: Final = 0x2030_2030_2030_2030  # the text "0 0 0 0 "
+FOUR_TOPS: Final = -0x7FFF_7FFF_7FFF_8000  # the top bits of four lanes of 16 bits, as a signed number
+_FOUR_ONES: Final = 0x0001_0001_0001_0001
+
+
+def four_times(number: i64) -> i64:
+    """Return a word with ``number`` in each of four lanes of 16 bits."""
+    return number * _FOUR_ONES
+
+
+def has_four_digits(word: i64) -> bool:
+    """Tell whether the text begins with four digits and a blank."""
+    return word & 0x10_1010_1010 == 0x00_1010_1010
+
+
+def short_length(word: i64) -> i64:
+    """Return how many digits the text begins with: 1 if there is none, 4 if there are more."""
+    second = word >> 12 & 1
+    third = word >> 20 & second
+    return 1 + second + third + (word >> 28 & third)
+
+
+def short_value(word: i64, length: i64) -> i64:
+    """Return the integer of ``length`` digits, up to 4, and a space that the text begins with; else 2**24 or more."""
+    bits = length << 3
+    digits = (word ^ 0x3030_3030) << (32 - bits) & 0xFFFF_FFFF  # the last one in byte 3, zeros before the first
+    pairs = digits * 10 + (digits >> 8)  # the numbers of two digits in bytes 0 and 2
+    value = (pairs & 255) * 100 + (pairs >> 16 & 255)
+    no_digits = (digits | digits + 0x7676_7676) & 0x8080_8080
+    no_space = word >> bits & 255 ^ 32
+    leading_zero = i64(word & 255 == 48) & i64(length > 1)
+    return value + ((no_digits | no_space | leading_zero) << 24)

@@ -1,0 +1,34 @@
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refsol.text.words import FOUR_TOPS, FOUR_ZEROS, four_times, has_four_digits, short_length, short_value
+
+
+def in_a_word(text: bytes) -> int:
+    return int.from_bytes(text, "little", signed=True)
+
+
+@given(st.one_of(st.binary(min_size=8, max_size=8), st.text("09/: \n?", min_size=8, max_size=8).map(str.encode)))
+def test_short_integers(text: bytes) -> None:
+    word = in_a_word(text)
+    length = short_length(word)
+    assert 1 <= length <= 4
+    number = re.match(rb"(0|[1-9][0-9]{0,3}) ", text)
+    if number:
+        assert length == len(number[1])
+        assert short_value(word, length) == int(number[1])
+        assert has_four_digits(word) == (length == 4)
+    else:
+        assert short_value(word, length) >= 2**24
+        assert not has_four_digits(word) or short_value(word, 4) >= 2**24
+
+
+@given(st.one_of(st.binary(min_size=8, max_size=8), st.text("0159 ", min_size=8, max_size=8).map(str.encode)))
+def test_four_lanes(text: bytes) -> None:
+    lanes = in_a_word(text) ^ FOUR_ZEROS
+    numbers = [int.from_bytes(text[k : k + 2], "little") ^ 0x2030 for k in range(0, 8, 2)]
+    for high in (0, 1, 9):
+        exceeds = (lanes | lanes + four_times(0x7FFF - high)) & FOUR_TOPS != 0
+        assert exceeds == any(number > high for number in numbers)
