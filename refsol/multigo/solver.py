@@ -41,6 +41,7 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import demand_legal
+from refsol.structures.lookahead import Lookahead
 from refsol.text.scanner import Input, Scanner
 
 # The neighbours in a walk around the cell, from north-west clockwise: neighbour k is bit 1 << k of a pattern. The odd
@@ -149,14 +150,22 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     owner = board.owner
     present = board.present
     stride = board.stride
-    for group in range(len(verdicts)):
-        legal: i64 = 0
-        for k in range(min(_GROUP, moves - group * _GROUP)):
+    lookahead = Lookahead()
+    cell: i64 = 0
+    player: i64 = 0
+    for move in range(moves + 1):
+        waiting_cell = cell
+        waiting_player = player
+        if move < moves:
             x = scanner.integer(1, board.height, "row x")
             y = scanner.integer(1, board.width, "column y")
             player = scanner.integer(1, board.players, "player k")
-            legal |= _play(owner, present, stride, x * stride + y, player) << k
-        verdicts[group] = u8(legal)
+            cell = x * stride + y
+            lookahead.read(owner, cell - stride, cell, cell + stride)
+        if move > 0:
+            # A move is made when the next one has been read: by then its cells have come from memory.
+            legal = _play(owner, present, stride, waiting_cell, waiting_player)
+            verdicts[(move - 1) // _GROUP] |= u8(legal << (move - 1) % _GROUP)
     scanner.finish()
     return _texts(verdicts, moves)
 

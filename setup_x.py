@@ -1,0 +1,96 @@
+"""Build script: compiles what computes with mypyc, or installs pure Python where that is impossible.
+
+``REFSOL_PURE=1`` skips compilation. A missing or failing C compiler is reported and leaves a pure install.
+"""
+
+import os
+import sys
+import sysconfig
+from importlib.metadata import version
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.editable_wheel import editable_wheel
+from setuptools.errors import BaseError, CCompilerError
+
+# The command line stays interpreted (it is glue around typer), as do the packages' doors (`__init__`).
+import re as _re
+COMPILED = sorted(
+    str(path) for path in Path("refsol").glob("*/*.py") if path.name != "__init__.py" and path.parent.name in ("text","structures","multigo")
+)
+
+
+def compiled_extensions() -> list[Extension]:
+    """Return the mypyc extensions, none if a pure installation is asked for."""
+    if os.environ.get("REFSOL_PURE") == "1":
+        return []
+    from mypyc.build import mypycify
+
+    # mypycify makes warnings errors; a compiler newer than mypyc may know new ones.
+    flags = [] if sys.platform == "win32" else ["-Wno-error"]
+    if sys.platform.startswith("linux") and "gcc" in str(sysconfig.get_config_var("CC")):
+        # Calls between functions of a shared library may be inlined only if nobody can interpose them.
+        flags += [
+            "-fno-semantic-interposition",
+            "--param=max-inline-insns-auto=400",
+            "--param=inline-unit-growth=300",
+        ]
+    extensions = []
+    for extension in mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol"):
+        assert isinstance(extension, Extension)
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+        extensions.append(extension)
+    return extensions
+
+
+def remove_compiled_sources() -> None:
+    """Remove what an earlier build in place left in the source tree, where it would beat the sources."""
+    for path in [*Path().glob("refsol__mypyc.*"), *Path("refsol").glob("*/*.so"), *Path("refsol").glob("*/*.pyd")]:
+        path.unlink()
+    Path("refsol", "mode.txt").unlink(missing_ok=True)
+
+
+class BuildOrStayPure(build_ext):
+    """Compile all extensions or none: half a compiled package would not import."""
+
+    def run(self) -> None:
+        """Build; when the compiler is missing or fails, say so and remove what was built.
+
+        With ``REFSOL_REQUIRE_COMPILED=1`` that is an error instead.
+        """
+        inplace = self.inplace  # which the command changes as it runs
+        try:
+            super().run()
+        except (CCompilerError, BaseError, OSError) as error:
+            if os.environ.get("REFSOL_REQUIRE_COMPILED") == "1":
+                raise
+            print(f"refsol: NOT COMPILED, installing pure Python instead: {error}", file=sys.stderr)
+            for name in self.get_outputs():
+                Path(name).unlink(missing_ok=True)
+            if inplace:
+                remove_compiled_sources()
+            self.extensions = []
+            mode = f"interpreted, since compiling failed: {' '.join(str(error).split())}"
+        else:
+            mode = f"compiled by mypyc {version('mypy')}"
+        # For `refsol --version`.
+        package = Path("refsol") if inplace else Path(self.build_lib, "refsol")
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "mode.txt").write_text(mode + "\n", encoding="utf-8")
+
+
+class EditableWheel(editable_wheel):
+    """An editable installation, which must not meet the extensions of an earlier one when it is pure."""
+
+    def run(self) -> None:
+        """Install."""
+        if not self.distribution.ext_modules:
+            remove_compiled_sources()
+        super().run()
+
+
+setup(
+    ext_modules=compiled_extensions(),
+    cmdclass={"build_ext": BuildOrStayPure, "editable_wheel": EditableWheel},
+)
