@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from processes import families, generate, measure, refsol
+from processes import Stopwatch, families, generate, refsol
 
 from refsol.problem import NAMES
 
@@ -34,15 +34,16 @@ def main() -> None:
     print(f"|---|---|---|---|---|---|---|{more[1]}")
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory, "input")
+        stopwatch = Stopwatch(Path(directory))
         for problem in arguments.problems:
             time_limit, memory_limit = LIMITS[problem]
             for family in families(problem):
                 generate(problem, family, path)
-                run = measure(refsol(problem, path))
+                run = stopwatch.measure(refsol(problem, path))
                 row = f"| {problem} | {family} | {path.stat().st_size / 1e6:.1f} | {run.seconds:.2f} "
                 row += f"| {time_limit or '-'} | {run.mebibytes:.0f} | {memory_limit or '-'} |"
                 if arguments.pure:
-                    pure = measure(refsol(problem, path), pure=True)
+                    pure = stopwatch.measure(refsol(problem, path), pure=True)
                     row += f" {pure.seconds:.1f} | {pure.seconds / run.seconds:.0f} |"
                 print(row, flush=True)
 

@@ -1,15 +1,20 @@
 """Whole processes measured from outside: wall time and peak memory, as the system accounts for them.
 
-A new process counts what its parent held in memory into its own peak, so a program that measures must stay small: it
-makes inputs in processes of their own, and imports nothing large before it is done.
+A new process counts what its parent held in memory into its own peak. So where there is a C++ compiler processes are
+run by a small launcher; without it their peaks include this program, which makes inputs in processes of their own, and
+imports nothing large before it is done.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Final, NamedTuple
+
+COMPILER: Final = shutil.which("g++")
+_HERE: Final = Path(__file__).parent
 
 
 class Run(NamedTuple):
@@ -19,18 +24,44 @@ class Run(NamedTuple):
     mebibytes: float
 
 
-def measure(command: list[str], output: str = os.devnull, pure: bool = False) -> Run:
-    """Run ``command``, whose first word is a path, with its output to a file; raises ``SystemExit`` if it fails."""
-    environment = {**os.environ, "REFSOL_PURE": "1" if pure else "0"}
-    target = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    begin = time.perf_counter()
-    pid = os.posix_spawn(command[0], command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, target, 1)])
-    _pid, status, usage = os.wait4(pid, 0)
-    seconds = time.perf_counter() - begin
-    os.close(target)
-    if status != 0:
-        raise SystemExit(f"{' '.join(command)} ended with status {os.waitstatus_to_exitcode(status)}")
-    return Run(seconds, usage.ru_maxrss / 1024)
+def compile_peer(name: str, directory: Path) -> Path | None:
+    """Compile ``benchmarks/NAME.cpp`` into ``directory`` and return the program, or None where there is no compiler."""
+    if COMPILER is None:
+        return None
+    program = directory / Path(name).name
+    source = str(_HERE / f"{name}.cpp")
+    subprocess.run([COMPILER, "-O2", "-std=c++17", "-o", str(program), source], check=True)
+    return program
+
+
+class Stopwatch:
+    """Runs commands, through a launcher in ``directory`` where one can be compiled."""
+
+    def __init__(self, directory: Path) -> None:
+        self._launcher: Final = compile_peer("launch", directory)
+
+    def measure(self, command: list[str], output: str = os.devnull, pure: bool = False) -> Run:
+        """Run ``command``, whose first word is a path, with its output to a file; raises ``SystemExit`` if it fails."""
+        environment = {**os.environ, "REFSOL_PURE": "1" if pure else "0"}
+        if self._launcher:
+            done = subprocess.run(
+                [str(self._launcher), output, *command], env=environment, stdout=subprocess.PIPE, check=False
+            )
+            status = done.returncode
+            if status == 0:
+                seconds, kibibytes = done.stdout.split()
+                return Run(float(seconds), int(kibibytes) / 1024)
+        else:
+            target = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            begin = time.perf_counter()
+            pid = os.posix_spawn(command[0], command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, target, 1)])
+            _pid, wait_status, usage = os.wait4(pid, 0)
+            took = time.perf_counter() - begin
+            os.close(target)
+            status = os.waitstatus_to_exitcode(wait_status)
+            if status == 0:
+                return Run(took, usage.ru_maxrss / 1024)
+        raise SystemExit(f"{' '.join(command)} ended with status {status}")
 
 
 def refsol(problem: str, path: Path) -> list[str]:
