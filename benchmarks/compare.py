@@ -241,10 +241,9 @@ def main() -> None:
                     rows.append(comparison.compare(problem, family, share))
                 print(table(rows[-len(SHARES) :]).splitlines()[-1], flush=True)
         start_up = comparison.start_up()
-    machine = (
-        f"{platform.machine()}, {platform.system()}, {platform.python_implementation()} {platform.python_version()}"
+    how = (
+        f"{describe()}; {platform.machine()}, {platform.system()}; medians of {arguments.pairs} pairs of runs an input."
     )
-    how = f"{machine}; medians of {arguments.pairs} pairs of runs an input."
     text = f"{how} {start_up}\n\n{summary(rows)}\n{table(rows)}"
     print(f"\n{summary(rows)}\n{start_up}")
     arguments.to.mkdir(parents=True, exist_ok=True)

@@ -18,7 +18,7 @@ using u32 = uint32_t;
 
 constexpr u32 kSide = 420, kPlayers = 9001;
 
-static u32 players, width, height, line, mover;
+static u32 players, width, height, line, mover, most;
 static u16 owner[kSide * kSide];
 static u32 stones_of[kPlayers + 1];
 static u8 breaks[kSide * kSide];  // how many of the winning runs the stone on a square breaks
@@ -84,7 +84,7 @@ static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& f
         if (found || player != mover || length > line) return false;
         return found = true, note(first, step, length);
     }
-    if (length < line) return true;
+    if (length <= line) return true;
     // Positions count from `end`, behind the end of a run or an empty square. All from `begin` to before `known` belong to
     // one player.
     Square position = end;
@@ -132,6 +132,7 @@ static bool search(Step step) {
     // The cycles through rows 0 .. rows - 1 and columns 0 .. columns - 1 are all there are, each once.
     const u32 rows = std::gcd(step.down, height), turns = height / rows;
     const u32 columns = std::gcd(turns * step.right, width), length = turns * (width / columns);
+    if (most < (length < line ? length : line)) return true;  // nobody has that many stones
     const Step leap = step.times(line);
     bool found = false;
     for (u32 row = 0; row < rows; ++row)
@@ -146,6 +147,7 @@ static int judge() {
     for (u32 player = 1; player <= players; ++player)
         if (stones_of[player] != turns + (player <= more)) return -1;
     if (line == 0) return stones == 0 ? 1 : -1;
+    most = (stones + players - 1) / players;
     mover = (stones + players - 1) % players + 1;
     runs = 0;
     memset(breaks, 0, width * height);
