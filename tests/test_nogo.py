@@ -5,9 +5,14 @@ from random import Random
 
 import pytest
 import support
+from librt.vecs import vec
+from mypy_extensions import i32
 
 from refsol import nogo
+from refsol.errors import InputError
 from refsol.nogo import oracle
+from refsol.nogo.board import read_rows
+from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner
@@ -58,6 +63,95 @@ def literal_liberties(board: nogo.Board, point: int) -> list[int]:
     return sorted({p + s for p in group for s in steps if board.stone[p + s] == nogo.EMPTY})
 
 
+def any_stones(rng: Random) -> bytes:
+    """Return an input whose groups may lack liberties, with as many X as O."""
+    size = rng.randint(1, 7)
+    pairs = rng.randint(0, size * size // 2)
+    crossings = list("X" * pairs + "O" * pairs + "." * (size * size - 2 * pairs))
+    rng.shuffle(crossings)
+    rows = ["".join(crossings[k * size : (k + 1) * size]) for k in range(size)]
+    return "\n".join([str(size), *rows, ""]).encode("ascii")
+
+
+def test_dead_groups_are_found_in_both_ways() -> None:
+    for seed in support.seeds(support.CASES // 4):
+        data = any_stones(Random(seed))
+        errors: list[str] = []
+        for read in (position, nogo.solve):
+            try:
+                read(data)
+            except InputError as error:
+                errors.append(str(error))
+        board, _starts = read_rows(Scanner(data))
+        if oracle.every_group_has_a_liberty(board):
+            assert errors == [], f"seed {seed!r}"
+        else:
+            assert len(errors) == 2, f"seed {seed!r}"
+            assert errors[0] == errors[1], f"seed {seed!r}"
+
+
+def test_counts_agree_with_the_board_after_many_joins() -> None:
+    for seed in support.seeds(60):
+        rng = Random(seed)
+        game = nogo.Game(nogo.Board(rng.randint(8, 14)))
+        nogo.play_random(game, Xoshiro128(rng.randrange(2**64)))
+        fresh = nogo.Game(game.board)  # the groups of the last position, counted anew
+        fresh.colour = game.colour
+        for _side in range(2):
+            assert game.legal_moves() == fresh.legal_moves(), f"seed {seed!r}"
+            game.colour = fresh.colour = nogo.BLACK + nogo.WHITE - game.colour
+
+
+@pytest.mark.parametrize("room", [1, 2, 5])
+def test_games_played_piece_by_piece_are_the_same(room: int) -> None:
+    for seed in support.seeds(40):
+        data = support.GENERATE["nogo"](Random(seed))
+        for random in (False, True):
+            game = nogo.Game(position(data))
+            whole = nogo.play_random(game, Xoshiro128(3)) if random else nogo.play_first_legal(game)
+            for exact in (False, True):
+                board = position(data)
+                game = nogo.Game(board, ExactLiberties(board) if exact else None)
+                candidates = Candidates(board, Xoshiro128(3) if random else None)
+                moves = vec[i32]([i32(0)] * room)
+                points: list[int] = []
+                while count := game.play_on(candidates, moves):
+                    points += [int(moves[k]) for k in range(count)]
+                assert points == list(whole), f"seed {seed!r}"
+                assert (game.colour == nogo.BLACK) == (len(points) % 2 == 0)
+
+
+@pytest.mark.parametrize("size", [70, 130])
+def test_long_games_are_written_whole(size: int) -> None:
+    data = nogo.Board(size).text()
+    for random in (False, True):
+        board = nogo.Board(size)
+        game = nogo.Game(board)
+        points = nogo.play_random(game, Xoshiro128(9)) if random else nogo.play_first_legal(game)
+        lines = ["{} {}\n".format(*divmod(int(point), int(board.stride))) for point in points]
+        assert nogo.solve(data, random=random, seed=9 if random else 0).decode("ascii") == "".join([*lines, "-1 -1\n"])
+
+
+def test_playouts_are_random_games_from_the_position() -> None:
+    for seed in support.seeds(40):
+        rng = Random(seed)
+        data = support.GENERATE["nogo"](rng)
+        games = [nogo.Game(position(data)) for _ in range(6)]
+        for _ in range(rng.randrange(3)):
+            moves = games[0].legal_moves()
+            if moves:
+                x, y = rng.choice(moves)
+                for game in games:
+                    game.play(x, y)
+        start = games[0]
+        before = start.board.text(), start.colour
+        playouts = nogo.Playouts(start, Xoshiro128(7))
+        stream = Xoshiro128(7)
+        for game in games[1:]:
+            assert list(playouts.play()) == list(nogo.play_random(game, stream)), f"seed {seed!r}"
+        assert (start.board.text(), start.colour) == before
+
+
 def test_random_moves_are_uniform() -> None:
     data = b"3\nX..\n.O.\n...\n"
     legal = nogo.Game(position(data)).legal_moves()
@@ -98,6 +192,8 @@ def test_illegal_moves_are_refused() -> None:
             game.play(x, y)
     with pytest.raises(ValueError, match="not legal"):
         game.play(1, 1)
+    assert not game.move(game.board.point(1, 1))
+    assert game.colour == nogo.BLACK
     game.play(2, 3)
     assert not game.is_legal(3, 2)
     assert game.legal_moves() == []

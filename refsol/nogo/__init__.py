@@ -1,12 +1,13 @@
 """NoGo: put stones without ever taking a group's last liberty (Luogu P4997)."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from refsol.errors import OptionError
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.groups import Groups
 from refsol.nogo.pseudo_liberties import PseudoLiberties
-from refsol.nogo.solver import Game, play_first_legal, play_random, solve
+from refsol.nogo.solver import Game, Playouts, answers, play_first_legal, play_random, solve
 from refsol.problem import Choice, Flag, Number, Problem, Settings
 from refsol.text.scanner import Input
 
@@ -18,7 +19,9 @@ __all__ = [
     "Board",
     "Game",
     "Groups",
+    "Playouts",
     "PseudoLiberties",
+    "answers",
     "play_first_legal",
     "play_random",
     "read_board",
@@ -32,11 +35,11 @@ _RANDOM: Final = Flag("random", "Play uniformly random legal moves instead of th
 _SEED: Final = Number("seed", 2**64 - 1, "With --random: the number, below 2**64, that determines the game.")
 
 
-def _solve(data: Input, settings: Settings) -> list[bytes]:
+def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
     random = _RANDOM.of(settings)
     if _SEED.name in settings and not random:
         raise OptionError("--seed goes with --random")
-    return [solve(data, liberties=_LIBERTIES.of(settings), random=random, seed=_SEED.of(settings))]
+    return answers(data, liberties=_LIBERTIES.of(settings), random=random, seed=_SEED.of(settings))
 
 
 PROBLEM: Final = Problem(

@@ -3,9 +3,10 @@
 from typing import Final
 
 from librt.strings import BytesWriter
-from librt.vecs import append, pop, vec
+from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64, u8
 
+from refsol.errors import InputError
 from refsol.text.scanner import Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
@@ -18,29 +19,32 @@ EDGE: Final = 3  # the frame around the board
 SYMBOLS: Final = b".XO"  # of EMPTY, BLACK and WHITE in files
 
 _STONES: Final = symbol_codes(SYMBOLS)
+_EDGE: Final = bytes([EDGE])
 
 
 class Board:
     """A ``size`` × ``size`` board inside a frame one point wide, so that every point has four neighbours.
 
     Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]``
-    is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``.
+    is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``. The board is empty at first, unless it is given the
+    points to use as ``stone``.
     Raises ``ValueError`` for a size not in 1..600.
     """
 
-    def __init__(self, size: i64) -> None:
+    def __init__(self, size: i64, stone: vec[u8] | None = None) -> None:
         if size < 1 or size > MAX_SIZE:
             raise ValueError(f"a board has a size in 1..{MAX_SIZE}, not {size}")
         self.size: Final[i64] = size
         self.stride: Final[i64] = size + 2
-        self.stone: Final = vec[u8]([u8(EDGE)] * ((size + 2) * (size + 2)))
-        for x in range(1, size + 1):
-            for point in range(x * self.stride + 1, x * self.stride + size + 1):
-                self.stone[point] = u8(EMPTY)
+        self.stone: Final = _empty_board(size) if stone is None else stone
 
     def point(self, x: i64, y: i64) -> i64:
         """Return the point of crossing (x, y). O(1)."""
         return x * self.stride + y
+
+    def copy(self) -> "Board":
+        """Return a board with the same stones. O(n²)."""
+        return Board(self.size, self.stone[:])
 
     def text(self) -> bytes:
         """Return the board in the format of the statement: its size, then its rows. O(n²)."""
@@ -78,25 +82,43 @@ class Board:
         return 0
 
 
+def _empty_board(size: i64) -> vec[u8]:
+    """Return the points of an empty board, with the frame."""
+    rows = (bytes(size) + 2 * _EDGE) * size
+    return extend(vec[u8](capacity=(size + 2) * (size + 2)), _EDGE * (size + 3) + rows + _EDGE * (size + 1))
+
+
 def read_board(scanner: Scanner) -> Board:
     """Read ``n`` and the rows. O(n²).
 
     Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty.
     """
+    board, starts = read_rows(scanner)
+    dead = board.dead_point()
+    if dead:
+        raise no_liberty(scanner, board, starts, dead)
+    return board
+
+
+def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
+    """Read ``n`` and the rows, but leave groups without a liberty to the caller; tell where each row begins. O(n²)."""
     board = Board(scanner.integer(1, MAX_SIZE, "board size n"))
     header = scanner.last()
     size = board.size
-    rows = vec[i64](capacity=size)  # where each row begins
-    for x in range(1, size + 1):
-        start = scanner.symbols(board.stone, board.point(x, 1), size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
-        rows = append(rows, start)
-    count = vec[i64]([i64(0)] * 4)
+    starts = vec[i64]([i64(0)] * size)
+    for k in range(size):
+        first = board.point(k + 1, 1)
+        starts[k] = scanner.symbols(board.stone, first, size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
+    surplus: i64 = 0
     for stone in board.stone:
-        count[i64(stone)] += 1
-    if count[BLACK] != count[WHITE]:
-        raise scanner.error(header, "as many X as O", f"{count[BLACK]} X and {count[WHITE]} O")
-    dead = board.dead_point()
-    if dead:
-        at = rows[dead // board.stride - 1] + dead % board.stride - 1
-        raise scanner.error(at, "a liberty for every group", "a group without one")
-    return board
+        surplus += i64(stone & BLACK) - i64(stone >> 1)  # 1 for BLACK, -1 for WHITE
+    if surplus:
+        black = board.text().count(b"X")
+        raise scanner.error(header, "as many X as O", f"{black} X and {black - surplus} O")
+    return board, starts
+
+
+def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
+    """Return the error that the group of the stone on ``point`` has no liberty."""
+    at = starts[point // board.stride - 1] + point % board.stride - 1
+    return scanner.error(at, "a liberty for every group", "a group without one")

@@ -8,27 +8,29 @@ liberties move in all. Slower than counting pseudo-liberties, but it can say *wh
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 from sortedcontainers import SortedSet
 
-from refsol.nogo.board import EDGE, EMPTY, Board
+from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.groups import Groups
 from refsol.structures.disjoint_set import DisjointSet
 
 
 class ExactLiberties(Groups):
-    """``place`` and ``join`` are O(log² n) amortised, ``is_legal`` is O(α(n)); building is O(n² log² n)."""
+    """``add`` is O(log² n) amortised, ``is_legal`` is O(α(n)); building is O(n² log² n)."""
 
     def __init__(self, board: Board) -> None:
-        super().__init__(board)
         points = len(board.stone)
+        self.board: Final = board
+        self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._sets: Final = DisjointSet(points)
         self._liberties: Final[list[SortedSet[int] | None]] = [None] * points  # at the root of each group
         for x in range(1, board.size + 1):
             for point in range(board.point(x, 1), board.point(x, board.size) + 1):
                 if board.stone[point] != EMPTY:
                     self._liberties[point] = self._empty_neighbours(point)
-        self.join_all()
+        self._join_all()
 
     def liberties(self, point: i64) -> list[int]:
         """Return the liberties of the group that the stone on ``point`` belongs to, row by row. O(their number).
@@ -46,7 +48,7 @@ class ExactLiberties(Groups):
         if stone[point] != EMPTY:
             return False
         alive = False  # the group of the new stone
-        for step in self.steps:
+        for step in self._steps:
             neighbour = i64(stone[point + step])
             if neighbour == EMPTY:
                 alive = True
@@ -58,19 +60,35 @@ class ExactLiberties(Groups):
                     return False
         return alive
 
-    def place(self, point: i64, colour: i64) -> None:
-        """Put a stone of ``colour`` on the empty ``point``, where it is legal."""
+    def add(self, point: i64, colour: i64) -> bool:
+        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was."""
+        if not self.is_legal(point, colour):
+            return False
         stone = self.board.stone
         stone[point] = u8(colour)
         self._liberties[point] = self._empty_neighbours(point)
-        for step in self.steps:
+        for step in self._steps:
             neighbour = i64(stone[point + step])
             if neighbour != EMPTY and neighbour != EDGE:
                 self._of(point + step).discard(int(point))
                 if neighbour == colour:
-                    self.join(point, point + step)
+                    self._join(point, point + step)
+        return True
 
-    def join(self, a: i64, b: i64) -> None:
+    def _join_all(self) -> None:
+        """Join the groups of all neighbouring stones of one colour on the board. O(n²) joins."""
+        board = self.board
+        stone = board.stone
+        for x in range(1, board.size + 1):
+            for point in range(board.point(x, 1), board.point(x, board.size) + 1):
+                colour = stone[point]
+                if colour in (BLACK, WHITE):
+                    if stone[point + 1] == colour:
+                        self._join(point, point + 1)
+                    if stone[point + board.stride] == colour:
+                        self._join(point, point + board.stride)
+
+    def _join(self, a: i64, b: i64) -> None:
         """Make one group of the groups of two stones; its liberties are those of both."""
         a = self._sets.find(a)
         b = self._sets.find(b)
@@ -94,4 +112,4 @@ class ExactLiberties(Groups):
 
     def _empty_neighbours(self, point: i64) -> SortedSet[int]:
         stone = self.board.stone
-        return SortedSet([int(point + step) for step in self.steps if stone[point + step] == EMPTY])
+        return SortedSet([int(point + step) for step in self._steps if stone[point + step] == EMPTY])

@@ -7,7 +7,7 @@ allowed. Who cannot move loses. Given a position, play any legal game to its end
 **Idea.** A crossing that is forbidden to a colour stays forbidden to it. So each colour looks at every crossing
 only once: one pointer a colour walks over the board, row by row, and plays on the first crossing that is legal;
 what it has left behind never needs a second look. The random game does the same with a shrinking bag of crossings a
-colour.
+colour (see :mod:`refsol.nogo.candidates`).
 
 **Why it is right.** Let the empty point p be forbidden to black. As long as p is empty, it stays so:
 
@@ -25,18 +25,21 @@ uniform.
 :mod:`refsol.nogo.pseudo_liberties`): O(n² α(n)) time, O(n²) memory, in both games.
 """
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, final
 
-from librt.strings import BytesWriter
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, WHITE, Board, no_liberty, read_rows
+from refsol.nogo.candidates import Candidates
 from refsol.nogo.groups import Groups
+from refsol.nogo.move_text import MoveText
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Input, Scanner
-from refsol.text.writer import write_integer
+
+_PIECE: Final = 4096  # moves that are played before they are written
 
 
 class Game:
@@ -61,15 +64,22 @@ class Game:
 
     def play(self, x: i64, y: i64) -> None:
         """Play on (x, y) and pass the turn. Raises ``ValueError`` for an illegal move."""
-        point = self._point(x, y)
-        if not self.groups.is_legal(point, self.colour):
+        if not self.move(self._point(x, y)):
             raise ValueError(f"crossing ({x}, {y}) is not legal")
-        self.move(point)
 
-    def move(self, point: i64) -> None:
-        """Play on a point that is legal and pass the turn."""
-        self.groups.place(point, self.colour)
-        self.colour = BLACK + WHITE - self.colour
+    def move(self, point: i64) -> bool:
+        """Play on ``point`` and pass the turn if that is legal; tell whether it was."""
+        legal = self.groups.add(point, self.colour)
+        if legal:
+            self.colour = BLACK + WHITE - self.colour
+        return legal
+
+    def play_on(self, candidates: Candidates, moves: vec[i32]) -> i64:
+        """Play legal candidates until none is left or ``moves`` is full of points played; return their number."""
+        count = self.groups.play(candidates, self.colour, moves)
+        if count % 2:
+            self.colour = BLACK + WHITE - self.colour
+        return count
 
     def _point(self, x: i64, y: i64) -> i64:
         if x < 1 or x > self.board.size or y < 1 or y > self.board.size:
@@ -79,85 +89,81 @@ class Game:
 
 def play_first_legal(game: Game) -> vec[i32]:
     """Play the game to its end, always on the first legal point row by row; return the points played. O(n² α(n))."""
-    board = game.board
-    groups = game.groups
-    end = board.point(board.size, board.size) + 1
-    start = board.point(1, 1)
-    # next_point[colour]: every point before it is forbidden to the colour for good.
-    next_point = vec[i64]([start, start, start])
-    moves = vec[i32](capacity=board.size * board.size)
-    while True:
-        colour = game.colour
-        point = next_point[colour]
-        while point < end and not groups.is_legal(point, colour):
-            point += 1
-        if point == end:
-            return moves
-        next_point[colour] = point + 1
-        game.move(point)
-        moves = append(moves, i32(point))
+    return _play_to_the_end(game, Candidates(game.board))
 
 
 def play_random(game: Game, rng: Xoshiro128) -> vec[i32]:
     """Play the game to its end, each move uniform over the legal ones; return the points played. O(n² α(n))."""
-    board = game.board
-    groups = game.groups
-    black_bag = _empty_points(board)
-    white_bag = _empty_points(board)
-    left = vec[i64]([i64(0), i64(len(black_bag)), i64(len(white_bag))])  # how many are still in a colour's bag
-    moves = vec[i32](capacity=len(black_bag))
-    while True:
-        colour = game.colour
-        bag = black_bag if colour == BLACK else white_bag
-        point: i64 = 0
-        while point == 0 and left[colour] > 0:
-            drawn = rng.below(left[colour])
-            candidate = i64(bag[drawn])
-            # Whether it is played now or forbidden for good, the colour needs it no more.
-            left[colour] -= 1
-            bag[drawn] = bag[left[colour]]
-            if groups.is_legal(candidate, colour):
-                point = candidate
-        if point == 0:
-            return moves
-        game.move(point)
-        moves = append(moves, i32(point))
+    return _play_to_the_end(game, Candidates(game.board, rng))
 
 
-def _empty_points(board: Board) -> vec[i32]:
-    points = vec[i32](capacity=board.size * board.size)
-    for x in range(1, board.size + 1):
-        for point in range(board.point(x, 1), board.point(x, board.size) + 1):
-            if board.stone[point] == EMPTY:
-                points = append(points, i32(point))
-    return points
+def _play_to_the_end(game: Game, candidates: Candidates) -> vec[i32]:
+    moves = vec[i32]([i32(0)] * len(game.board.stone))
+    return moves[: game.play_on(candidates, moves)]
 
 
-def solve(data: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> bytes:
-    """Play out the position in an input file: the moves, a line ``x y`` each, then ``-1 -1``.
+@final
+class Playouts:
+    """Random games from the position of ``game``, one after another in the same memory, as for Monte Carlo methods.
+
+    ``game`` stays as it is and may go on. Setting up is O(n² α(n)), and so is every game.
+    """
+
+    def __init__(self, game: Game, rng: Xoshiro128) -> None:
+        self._start: Final = PseudoLiberties(game.board.copy())
+        self._groups: Final = PseudoLiberties(game.board.copy())
+        self._colour: Final[i64] = game.colour
+        self._candidates: Final = Candidates(game.board, rng)
+        self._moves: Final = vec[i32]([i32(0)] * len(game.board.stone))
+
+    def play(self) -> vec[i32]:
+        """Play a game to its end, each move uniform over the legal ones; return the points played.
+
+        Who can't move loses: if the points are odd in number, the side that was to move at the start has won.
+        """
+        self._groups.restore(self._start)
+        self._candidates.restart()
+        count = self._groups.play(self._candidates, self._colour, self._moves)
+        return self._moves[:count]
+
+
+def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> Iterator[bytes]:
+    """Read the position in an input and return the pieces of its answer: moves, a line ``x y`` each, then ``-1 -1``.
 
     ``liberties`` is ``"pseudo"`` or ``"exact"``: how groups are kept, which doesn't change the moves. With
     ``random`` each move is uniform over the legal ones, reproducibly for a ``seed`` in 0..2**64 - 1; without it the
     first legal move in row-major order is played. Raises ``InputError`` for a breach of the format, ``ValueError``
     for other arguments.
     """
-    scanner = Scanner(data)
-    board = read_board(scanner)
+    scanner = Scanner(source)
+    board, starts = read_rows(scanner)
+    groups = PseudoLiberties(board)
+    dead = groups.dead_point()
+    if dead:
+        raise no_liberty(scanner, board, starts, dead)
     scanner.finish()
     if liberties == "pseudo":
-        game = Game(board)
+        game = Game(board, groups)
     elif liberties == "exact":
         from refsol.nogo.exact_liberties import ExactLiberties  # its library would cost every start-up
 
         game = Game(board, ExactLiberties(board))
     else:
         raise ValueError(f"liberties are 'pseudo' or 'exact', not {liberties!r}")
-    moves = play_random(game, Xoshiro128(seed)) if random else play_first_legal(game)
-    out = BytesWriter()
-    for point in moves:
-        write_integer(out, i64(point) // board.stride)
-        out.append(32)
-        write_integer(out, i64(point) % board.stride)
-        out.append(10)
-    out.write(b"-1 -1\n")
-    return out.getvalue()
+    return _texts(game, Candidates(board, Xoshiro128(seed) if random else None))
+
+
+def _texts(game: Game, candidates: Candidates) -> Iterator[bytes]:
+    """Play the game to its end; give its moves as text, some thousands at a time."""
+    text = MoveText(game.board)
+    moves = vec[i32]([i32(0)] * _PIECE)
+    count: i64 = _PIECE
+    while count == _PIECE:
+        count = game.play_on(candidates, moves)
+        yield text.lines(moves, count)
+    yield b"-1 -1\n"
+
+
+def solve(data: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> bytes:
+    """Return the answer to an input in one piece; see :func:`answers`."""
+    return b"".join(answers(data, liberties=liberties, random=random, seed=seed))

@@ -1,0 +1,74 @@
+"""In which order the colours look at the points in a game played to its end: row by row, or at random.
+
+A colour looks at each point once: either it plays there, or the point is forbidden to it for good.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from refsol.nogo.board import EMPTY, Board
+from refsol.structures.xoshiro import Xoshiro128
+
+
+@final
+class Candidates:
+    """The points that each side has yet to look at: row by row or, if ``rng`` is given, drawn from a bag of its own.
+
+    The last ``left`` points before ``end`` wait for the side to move, or the first ``left`` of its half of the
+    ``bag``, which begins at ``begin``; ``other`` are left to the other side.
+    """
+
+    def __init__(self, board: Board, rng: Xoshiro128 | None = None) -> None:
+        self.rng: Final = rng
+        self.end: i64 = board.point(board.size, board.size) + 1
+        self._all: Final[i64] = self.end - board.point(1, 1)
+        self._empty: Final = vec[i32]() if rng is None else _empty_points(board)
+        self.half: Final[i64] = len(self._empty)
+        self.bag: Final = vec[i32]([i32(0)] * (2 * len(self._empty)))
+        self.left: i64 = 0
+        self.other: i64 = 0
+        self.begin: i64 = 0
+        self.restart()
+
+    def restart(self) -> None:
+        """Let each side look at every point again. O(n²), and with an ``rng`` O(their number)."""
+        empty = self._empty
+        bag = self.bag
+        half = self.half
+        for k in range(half):
+            bag[k] = empty[k]
+            bag[half + k] = empty[k]
+        self.left = self._all if self.rng is None else half
+        self.other = self.left
+        self.begin = 0
+
+    def next(self) -> i64:
+        """Return the next point for the side to move, of which some are left. O(1) expected."""
+        left = self.left
+        self.left = left - 1
+        rng = self.rng
+        if rng is None:
+            return self.end - left
+        drawn = self.begin + rng.below(left)
+        point = i64(self.bag[drawn])
+        self.bag[drawn] = self.bag[self.begin + left - 1]
+        return point
+
+    def turn(self) -> None:
+        """Pass the turn. O(1)."""
+        self.left, self.other = self.other, self.left
+        self.begin = self.half - self.begin
+
+
+def _empty_points(board: Board) -> vec[i32]:
+    """Return the empty points of a board, row by row. O(n²)."""
+    stone = board.stone
+    points = vec[i32]([i32(0)] * len(stone))
+    count: i64 = 0
+    for point in range(len(stone)):
+        if stone[point] == EMPTY:
+            points[count] = i32(point)
+            count += 1
+    return points[:count]
