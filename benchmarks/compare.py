@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from filecmp import cmp
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -229,6 +230,9 @@ def main() -> None:
     arguments = parser.parse_args()
     if COMPILER is None:
         print("g++ is not installed: refsol is measured alone", file=sys.stderr)
+    has_matplotlib = find_spec("matplotlib") is not None
+    if not has_matplotlib:
+        print("matplotlib is not installed: there will be no picture", file=sys.stderr)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as directory:
         scratch = Path(directory)
@@ -249,7 +253,7 @@ def main() -> None:
     arguments.to.mkdir(parents=True, exist_ok=True)
     (arguments.to / "results.md").write_text(text, encoding="utf-8")
     (arguments.to / "results.json").write_text(json.dumps([row._asdict() for row in rows], indent=1), encoding="utf-8")
-    if not arguments.largest:
+    if not arguments.largest and has_matplotlib:
         draw(rows, arguments.to / "results.svg")
     if arguments.readme:
         every = f"<details><summary>Every family</summary>\n\n{table(rows)}\n</details>\n"
