@@ -17,6 +17,8 @@ def test_remembers_every_merge_and_keeps_every_set_contiguous() -> None:
         for _ in range(rng.randint(0, 40)):
             step += rng.randint(0, 1)
             x, y = rng.randrange(n), rng.randrange(n)
+            if sets.find(x) != sets.find(y) and rng.randrange(2):
+                assert sets.merge(sets.find(x), sets.find(y), step) == sets.find(x)
             sets.union(x, y, step)
             sets.check()
             merged = {v for v in range(n) if label[v] in (label[x], label[y])}

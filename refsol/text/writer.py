@@ -1,19 +1,31 @@
 """Integers to bytes."""
 
+from typing import Final
+
 from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
+
+_DIGITS: Final = 8  # as many as fit in a machine word
+_POWER: Final = 10**_DIGITS
 
 
 def write_integer(out: BytesWriter, value: i64) -> None:
     """Append ``value``, which is not negative, in decimal."""
-    power: i64 = 1
-    while value // power >= 10:
-        power *= 10
-    while power > 0:
-        digit = value // power
-        out.append(u8(48 + digit))  # as a u8 it is stored directly
-        value -= digit * power
-        power //= 10
+    least: i64 = 1
+    if value >= _POWER:
+        write_integer(out, value // _POWER)
+        value %= _POWER
+        least = _DIGITS
+    # The last digit comes first; it is pushed up in the word by those before it, and written last.
+    word: i64 = 0
+    while value > 0 or least > 0:
+        tens = value // 10
+        word = word << 8 | 48 + value - 10 * tens
+        value = tens
+        least -= 1
+    while word > 0:
+        out.append(u8(word & 255))  # as a u8 it is stored directly
+        word >>= 8
 
 
 def word_of(text: bytes) -> i64:

@@ -1,0 +1,156 @@
+"""The regions of all moments, and the ties of pieces to them."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
+
+from refsol.chess.board import OPEN, Board
+from refsol.chess.vertices import Vertices
+from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
+
+
+class Regions:
+    """Regions of empty crossings connected by open roads, while the pieces of ``board`` leave, the last one first.
+
+    ``vertex[v]`` is the vertex of crossing v (see :class:`Vertices`), ``place[x]`` the place of vertex x in an order in
+    which each region of any moment is an interval. Just after piece t has left, its region has the places ``begin[t]
+    .. end[t] - 1`` and ``size[t]`` crossings. Where there are no open roads, all regions are single crossings, and
+    ``vertex`` and ``place`` are left empty.
+
+    Piece t has ``ties[t]`` *ties*, which the solver explains. Tie k, counted over all pieces in the order in which they
+    leave, has the weight +1 at vertex ``plus[k]`` and -1 at vertex ``minus[k]``. O((nm + q) log nm) to make.
+    """
+
+    def __init__(self, board: Board) -> None:
+        pieces = board.pieces
+        self._board: Final = board
+        self.vertex: vec[i32] = vec[i32]()
+        self.place: vec[i32] = vec[i32]()
+        self.begin: Final = vec[i32]([i32(0)] * pieces)
+        self.end: Final = vec[i32]([i32(1)] * pieces)
+        self.size: Final = vec[i32]([i32(1)] * pieces)
+        self.ties: Final = vec[u8]([u8(0)] * pieces)
+        self.plus: vec[i32] = vec[i32]()
+        self.minus: vec[i32] = vec[i32]()
+        if _occurs(OPEN, board.east) or _occurs(OPEN, board.south):
+            vertices = Vertices(board)
+            self.vertex = vertices.of
+            self.plus = vec[i32]([i32(0)] * (4 * pieces))
+            self.minus = vec[i32]([i32(0)] * self._list_neighbours())
+            sets = PersistentDisjointSet(len(vertices.weight))
+            self._rewind(sets)
+            self.place = sets.order()
+            self._measure(vertices.weight)
+
+    def contains(self, t: i64, v: i64) -> bool:
+        """Tell whether crossing ``v`` is in the region of piece ``t`` just after that has left. O(1)."""
+        return i64(self.begin[t]) <= i64(self.place[i64(self.vertex[v])]) < i64(self.end[t])
+
+    def _list_neighbours(self) -> i64:
+        """List in ``plus``, piece by piece, the vertices next to it by open roads that are empty when it leaves.
+
+        ``ties`` counts them. Returns how many there are in all.
+        """
+        board = self._board
+        vertex = self.vertex
+        plus = self.plus
+        ties = self.ties
+        east = board.east
+        south = board.south
+        columns = board.columns
+        end: i64 = 0
+        t = board.pieces - 1
+        while t >= 0:
+            v = i64(board.place[t])
+            begin = end
+            # Each neighbour is written down, and kept if it is empty: that is hard to guess, so there is no branch.
+            x = vertex[v - 1]
+            plus[end] = x
+            end += i64(east[v - 1] == OPEN) & i64(i64(x) > t)
+            x = vertex[v - columns]
+            plus[end] = x
+            end += i64(south[v - columns] == OPEN) & i64(i64(x) > t)
+            if east[v] == OPEN:
+                x = vertex[v + 1]
+                plus[end] = x
+                end += i64(i64(x) > t)
+            if south[v] == OPEN:
+                x = vertex[v + columns]
+                plus[end] = x
+                end += i64(i64(x) > t)
+            ties[t] = u8(end - begin)
+            t -= 1
+        return end
+
+    def _rewind(self, sets: PersistentDisjointSet) -> None:
+        """Take the pieces off, put together what that joins, and turn the listed neighbours into ties.
+
+        Piece t leaves at step ``pieces - t``. In ``begin`` and ``end`` are left the root of its region and how many
+        vertices there are in it.
+        """
+        pieces = self._board.pieces
+        ties = self.ties
+        plus = self.plus
+        minus = self.minus
+        begin = self.begin
+        end = self.end
+        near = vec[i32]([i32(0)] * 4)
+        roots = vec[i32]([i32(0)] * 4)
+        listed: i64 = 0
+        tied: i64 = 0
+        t = pieces - 1
+        while t >= 0:
+            step = pieces - t
+            count = i64(ties[t])
+            for k in range(count):
+                near[k] = plus[listed + k]
+                roots[k] = i32(sets.find(i64(near[k])))
+            listed += count
+            root = t
+            ties[t] = u8(0)
+            for k in range(count):
+                joined = _joined_before(sets, near, roots, k, step)
+                joiner = pieces - joined
+                if joined == step:
+                    root = sets.merge(root, i64(roots[k]), step)
+                elif joined == 0 or joiner == i64(near[k]):
+                    continue  # the weights cancel out
+                plus[tied] = near[k]
+                minus[tied] = i32(joiner)
+                tied += 1
+                ties[t] += u8(1)
+            begin[t] = i32(root)
+            end[t] = i32(sets.size(root))
+            t -= 1
+
+    def _measure(self, weight: vec[i32]) -> None:
+        """Turn roots and numbers of vertices into intervals of places, and count the crossings in them."""
+        place = self.place
+        before = vec[i32]([i32(0)] * (len(weight) + 1))  # how many crossings have a place before this one
+        for x in range(len(weight)):
+            before[i64(place[x]) + 1] = weight[x]
+        for p in range(len(weight)):
+            before[p + 1] += before[p]
+        for t in range(self._board.pieces):
+            begin = place[i64(self.begin[t])]
+            end = begin + self.end[t]
+            self.begin[t] = begin
+            self.end[t] = end
+            self.size[t] = before[i64(end)] - before[i64(begin)]
+
+
+def _joined_before(sets: PersistentDisjointSet, near: vec[i32], roots: vec[i32], k: i64, step: i64) -> i64:
+    """Return the step since which ``near[k]`` is in one region with one of those before it; ``step`` if with none.
+
+    It is 0 if they are the same vertex.
+    """
+    joined = step
+    for i in range(k):
+        if roots[i] == roots[k]:
+            joined = min(joined, sets.joined_at(i64(near[i]), i64(near[k])))
+    return joined
+
+
+def _occurs(road: i64, roads: vec[u8]) -> bool:
+    return any(i64(other) == road for other in roads)

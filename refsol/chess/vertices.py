@@ -1,0 +1,76 @@
+"""What open roads connect: the crossings that get a piece, and components of those that never get one.
+
+Components are found by two-pass labelling, as in pictures (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
+digital picture processing", J. ACM 13 (1966)): crossings in row-major order take over the label of the crossing before
+or above; where both have one, the two are put into one set.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from refsol.chess.board import NO_PIECE, OPEN, Board
+from refsol.structures.disjoint_set import DisjointSet
+
+
+class Vertices:
+    """The crossings of ``board``, of which those are one vertex that are connected before the first piece leaves.
+
+    ``of[v]`` is the vertex of crossing v: t, if piece t will stand there; otherwise v never gets a piece, and all such
+    crossings connected to it by open roads are one vertex. Those have the numbers from ``board.pieces`` on.
+    ``weight[x]`` counts the crossings of vertex x. So, of two vertices, the one with the larger number is the first to
+    be empty in backward time. O(nm α(nm)) to make.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.of: Final = vec[i32]([i32(0)] * board.crossings)
+        labels = DisjointSet(board.crossings)
+        end = self._label(board, labels)
+        # One number for all labels of a component. A piece is a label of its own and keeps its number.
+        number = vec[i32]([i32(0)] * end)
+        for t in range(board.pieces):
+            number[t] = i32(t)
+        count = board.pieces
+        for label in range(board.pieces, end):
+            if labels.find(label) == label:
+                number[label] = i32(count)
+                count += 1
+        for label in range(board.pieces, end):
+            number[label] = number[labels.find(label)]
+        self.weight: Final = vec[i32]([i32(0)] * count)
+        for v in range(board.crossings):
+            x = number[i64(self.of[v])]
+            self.of[v] = x
+            self.weight[i64(x)] += i32(1)
+
+    def _label(self, board: Board, labels: DisjointSet) -> i64:
+        """Label all crossings, join the labels that meet, and return the end of the labels."""
+        of = self.of
+        east = board.east
+        south = board.south
+        piece_at = board.piece_at
+        pieces = board.pieces
+        columns = board.columns
+        end = pieces
+        label: i64 = 0
+        for v in range(board.crossings):
+            # Where pieces stand is random, so this is all arithmetic: each condition is 0 or 1.
+            piece = i64(piece_at[v])
+            free = i64(piece == NO_PIECE)
+            left = label
+            above = i64(of[v - columns])
+            joins_left = free & i64(east[v - 1] == OPEN) & i64(left >= pieces)
+            joins_above = free & i64(south[v - columns] == OPEN) & i64(above >= pieces)
+            if joins_left & joins_above & i64(left != above) == 1:
+                labels.union(left, above)
+            label = _choose(joins_left, left, _choose(joins_above, above, end))
+            end += free & ~(joins_left | joins_above)
+            label = _choose(free, label, piece)
+            of[v] = i32(label)
+        return end
+
+
+def _choose(condition: i64, a: i64, b: i64) -> i64:
+    """Return ``a`` if ``condition`` is 1, ``b`` if it is 0, without a branch."""
+    return b + (a - b) * condition

@@ -1,0 +1,17 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refsol.structures.sum_tree import SumTree
+
+
+@given(st.integers(1, 70), st.data())
+def test_sums_of_ranges(n: int, data: st.DataObject) -> None:
+    tree = SumTree(n)
+    array = [0] * n
+    for index, value in data.draw(st.lists(st.tuples(st.integers(0, n - 1), st.integers(-9, 9)), max_size=30)):
+        tree.add(index, value)
+        tree.check()
+        array[index] += value
+    for begin in range(n + 1):
+        for end in range(begin, n + 1):
+            assert tree.sum(begin, end) == sum(array[begin:end])
