@@ -26,10 +26,13 @@ class Board:
     """``rows`` × ``columns`` crossings; (x, y), both from 1, has index ``(x - 1) * columns + (y - 1)``.
 
     ``east[v]`` is the type of the road from crossing v to its right neighbour v + 1, ``south[v]`` of the one to
-    its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. Piece t (from 0, in the order of
-    placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and goes to crossing ``place[t]``;
-    ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``. At first all roads are blocked. Raises
-    ``ValueError`` for numbers beyond the limits of the statement.
+    its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. So ``east[v - 1]`` and ``south[v -
+    columns]`` are the roads to the left and up even where the index is negative: what it finds at the end is
+    ``BLOCKED``, too.
+
+    Piece t (from 0, in the order of placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and goes to
+    crossing ``place[t]``; ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``. At first all roads are
+    blocked. Raises ``ValueError`` for numbers beyond the limits of the statement.
     """
 
     def __init__(self, rows: i64, columns: i64, pieces: i64) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import i32, i64
 
 from refsol.structures.sum_tree import SumTree
 
-_PATIENCE: Final = 8  # so many looks at each crossing cost about as much as a sweep
+_PATIENCE: Final = 5  # so many looks at each crossing cost about as much as a sweep
 _QUESTION: Final = 5  # numbers a question: index interval, place interval, piece
 _HALF: Final = 3  # numbers for one end of its index interval: place interval, piece or ~piece
 

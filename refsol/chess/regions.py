@@ -36,10 +36,12 @@ class Regions:
         if _occurs(OPEN, board.east) or _occurs(OPEN, board.south):
             vertices = Vertices(board)
             self.vertex = vertices.of
-            self.plus = vec[i32]([i32(0)] * (4 * pieces))
-            self.minus = vec[i32]([i32(0)] * self._list_neighbours())
+            near = vec[i32]([i32(0)] * (4 * pieces))
+            neighbours = self._list_neighbours(near)
+            self.plus = vec[i32]([i32(0)] * neighbours)
+            self.minus = vec[i32]([i32(0)] * neighbours)
             sets = PersistentDisjointSet(len(vertices.weight))
-            self._rewind(sets)
+            self._rewind(near, sets)
             self.place = sets.order()
             self._measure(vertices.weight)
 
@@ -47,14 +49,13 @@ class Regions:
         """Tell whether crossing ``v`` is in the region of piece ``t`` just after that has left. O(1)."""
         return i64(self.begin[t]) <= i64(self.place[i64(self.vertex[v])]) < i64(self.end[t])
 
-    def _list_neighbours(self) -> i64:
-        """List in ``plus``, piece by piece, the vertices next to it by open roads that are empty when it leaves.
+    def _list_neighbours(self, near: vec[i32]) -> i64:
+        """List, piece by piece as they leave, the vertices next to it by open roads that are empty then.
 
         ``ties`` counts them. Returns how many there are in all.
         """
         board = self._board
         vertex = self.vertex
-        plus = self.plus
         ties = self.ties
         east = board.east
         south = board.south
@@ -66,25 +67,25 @@ class Regions:
             begin = end
             # Each neighbour is written down, and kept if it is empty: that is hard to guess, so there is no branch.
             x = vertex[v - 1]
-            plus[end] = x
+            near[end] = x
             end += i64(east[v - 1] == OPEN) & i64(i64(x) > t)
             x = vertex[v - columns]
-            plus[end] = x
+            near[end] = x
             end += i64(south[v - columns] == OPEN) & i64(i64(x) > t)
             if east[v] == OPEN:
                 x = vertex[v + 1]
-                plus[end] = x
+                near[end] = x
                 end += i64(i64(x) > t)
             if south[v] == OPEN:
                 x = vertex[v + columns]
-                plus[end] = x
+                near[end] = x
                 end += i64(i64(x) > t)
             ties[t] = u8(end - begin)
             t -= 1
         return end
 
-    def _rewind(self, sets: PersistentDisjointSet) -> None:
-        """Take the pieces off, put together what that joins, and turn the listed neighbours into ties.
+    def _rewind(self, near: vec[i32], sets: PersistentDisjointSet) -> None:
+        """Take the pieces off, put together what that joins, and turn the neighbours into ties.
 
         Piece t leaves at step ``pieces - t``. In ``begin`` and ``end`` are left the root of its region and how many
         vertices there are in it.
@@ -95,33 +96,32 @@ class Regions:
         minus = self.minus
         begin = self.begin
         end = self.end
-        near = vec[i32]([i32(0)] * 4)
         roots = vec[i32]([i32(0)] * 4)
-        listed: i64 = 0
+        first: i64 = 0
         tied: i64 = 0
         t = pieces - 1
         while t >= 0:
             step = pieces - t
             count = i64(ties[t])
             for k in range(count):
-                near[k] = plus[listed + k]
-                roots[k] = i32(sets.find(i64(near[k])))
-            listed += count
+                roots[k] = i32(sets.find(i64(near[first + k])))
             root = t
-            ties[t] = u8(0)
+            before = tied
             for k in range(count):
-                joined = _joined_before(sets, near, roots, k, step)
+                neighbour = near[first + k]
+                joined = _joined_before(sets, near, first, roots, k, step)
                 joiner = pieces - joined
                 if joined == step:
                     root = sets.merge(root, i64(roots[k]), step)
-                elif joined == 0 or joiner == i64(near[k]):
+                elif joined == 0 or joiner == i64(neighbour):
                     continue  # the weights cancel out
-                plus[tied] = near[k]
+                plus[tied] = neighbour
                 minus[tied] = i32(joiner)
                 tied += 1
-                ties[t] += u8(1)
+            ties[t] = u8(tied - before)
             begin[t] = i32(root)
             end[t] = i32(sets.size(root))
+            first += count
             t -= 1
 
     def _measure(self, weight: vec[i32]) -> None:
@@ -140,15 +140,15 @@ class Regions:
             self.size[t] = before[i64(end)] - before[i64(begin)]
 
 
-def _joined_before(sets: PersistentDisjointSet, near: vec[i32], roots: vec[i32], k: i64, step: i64) -> i64:
-    """Return the step since which ``near[k]`` is in one region with one of those before it; ``step`` if with none.
+def _joined_before(sets: PersistentDisjointSet, near: vec[i32], first: i64, roots: vec[i32], k: i64, step: i64) -> i64:
+    """Return the step since which neighbour k is in one region with one of those before it; ``step`` if with none.
 
-    It is 0 if they are the same vertex.
+    It is 0 if they are the same vertex. The neighbours are listed from ``first`` on.
     """
     joined = step
     for i in range(k):
         if roots[i] == roots[k]:
-            joined = min(joined, sets.joined_at(i64(near[i]), i64(near[k])))
+            joined = min(joined, sets.joined_at(i64(near[first + i]), i64(near[first + k])))
     return joined
 
 

@@ -12,16 +12,17 @@ from refsol.chess.regions import Regions
 # A crossing's record, in one array, so that a look at a crossing is one at memory.
 _ROW: Final = 0  # at either end of a run in a row: its crossings; 0 under a piece
 _COLUMN: Final = 1  # the same in a column
-_GUARD: Final = 2  # of the piece there, level and colours that can't pass: see `_guard`
+_GUARD: Final = 2  # level << 2 | 1 for a black piece, | 2 for a white one; `_EMPTY`
 _ROADS: Final = 3  # types of the roads to the four sides, two bits each
 _RECORD: Final = 4
 
-_WEST: Final = 0  # where the bits are
+# Where the bits are.
+_WEST: Final = 0
 _EAST: Final = 2
 _NORTH: Final = 4
 _SOUTH: Final = 6
 
-_EMPTY: Final = 3  # the guard of an empty crossing: it stops no colour, of no level
+_EMPTY: Final = 3  # what both colours can capture, at any level
 
 
 def add_runs(board: Board, regions: Regions, answer: vec[i32]) -> None:
@@ -61,14 +62,14 @@ class _Runs:
             record[at + _ROADS] = i32(
                 west << _WEST | i64(board.east[v]) << _EAST | north << _NORTH | i64(board.south[v]) << _SOUTH
             )
-            t = i64(board.piece_at[v])
-            if t == NO_PIECE:
-                record[at + _GUARD] = i32(_EMPTY)
-                _connect(record, at, _RECORD, _ROW, west, BLOCKED)
-                _connect(record, at, down, _COLUMN, north, BLOCKED)
-            else:
-                record[at + _GUARD] = i32(i64(board.level[t]) << 2 | i64(board.colour[t]) + 1)
+            empty = i64(board.piece_at[v] == NO_PIECE)
+            record[at + _GUARD] = i32(_EMPTY * empty)
+            _connect(record, at, _RECORD, _ROW, empty, west * empty, BLOCKED)
+            _connect(record, at, down, _COLUMN, empty, north * empty, BLOCKED)
             at += _RECORD
+        for t in range(board.pieces):
+            guard = i64(board.level[t]) << 2 | i64(board.colour[t]) + 1
+            record[_RECORD * i64(board.place[t]) + _GUARD] = i32(guard)
 
     def rewind(self, answer: vec[i32]) -> None:
         """Take the pieces off and count what each could reach. O((nm + q) log nm)."""
@@ -80,8 +81,8 @@ class _Runs:
         while t >= 0:
             at = _RECORD * i64(board.place[t])
             roads = i64(record[at + _ROADS])
-            left, right = _connect(record, at, _RECORD, _ROW, roads >> _WEST & 3, roads >> _EAST & 3)
-            up, below = _connect(record, at, down, _COLUMN, roads >> _NORTH & 3, roads >> _SOUTH & 3)
+            left, right = _connect(record, at, _RECORD, _ROW, 1, roads >> _WEST & 3, roads >> _EAST & 3)
+            up, below = _connect(record, at, down, _COLUMN, 1, roads >> _NORTH & 3, roads >> _SOUTH & 3)
             west = at - left * _RECORD
             east = at + right * _RECORD
             north = at - up * down
@@ -169,14 +170,15 @@ class _Runs:
         return Overlaps(place, board.pieces)
 
 
-def _connect(record: vec[i32], at: i64, step: i64, field: i64, back: i64, forth: i64) -> tuple[i64, i64]:
+def _connect(record: vec[i32], at: i64, step: i64, field: i64, empty: i64, back: i64, forth: i64) -> tuple[i64, i64]:
     """Put the crossing at ``at``, just emptied, and the runs on both sides into one run.
 
-    ``back`` and ``forth`` are the types of the roads there. Returns how many crossings each of the two runs has.
+    ``back`` and ``forth`` are the types of the roads there. Returns how many crossings each of the two runs has. If
+    ``empty`` is 0, a piece stands there; then both roads must be blocked.
     """
     before = i64(record[at - step + field]) * i64(back == STRAIGHT)
     behind = i64(record[at + step + field]) * i64(forth == STRAIGHT)
-    whole = i32(before + 1 + behind)
+    whole = i32(before + empty + behind)
     record[at - before * step + field] = whole
     record[at + behind * step + field] = whole
     return before, behind
