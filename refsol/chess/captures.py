@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
 from refsol.chess.board import Board
 from refsol.chess.regions import Regions
@@ -17,8 +17,8 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
     Answers of pieces whose region is a single crossing stay as they are.
     """
-    if len(regions.minus) > 0:
-        captures = _Captures(board, regions)
+    captures = _Captures(board, regions)
+    if captures.find_askers():
         captures.sort()
         captures.sweep(0, answer)
         captures.sweep(1, answer)
@@ -28,8 +28,8 @@ class _Captures:
     """Ties, and a question for each piece, both by colour and level.
 
     Colour and level make a key, ``colour * levels + level``. Questions of keys up to k end before ``ends[2 * k]``, ties
-    before ``ends[2 * k + 1]``, both counted in numbers. Tie i is the places ``ties[2 * i]`` of +1, ``ties[2 * i + 1]``
-    of -1.
+    before ``ends[2 * k + 1]``. A tie is two numbers, the places of its +1 and of its -1. The question of a piece that
+    can't have anything to capture is about no places.
     """
 
     def __init__(self, board: Board, regions: Regions) -> None:
@@ -39,6 +39,24 @@ class _Captures:
         self._ends: Final = vec[i32]([i32(0)] * (4 * (board.pieces + 1)))
         self._questions: Final = vec[i32]([i32(0)] * (_QUESTION * board.pieces))
         self._ties: Final = vec[i32]([i32(0)] * (2 * len(regions.minus)))
+        self._asks: Final = vec[u8]([u8(0)] * board.pieces)  # 1 for a piece that may have something to capture
+
+    def find_askers(self) -> bool:
+        """Find the pieces with a region of several crossings and a foe of no higher level; tell if there are any. O(q).
+
+        When levels fall, there are none.
+        """
+        board = self._board
+        lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, by colour
+        found: i64 = 0
+        for t in range(board.pieces):
+            colour = i64(board.colour[t])
+            level = i64(board.level[t])
+            asks = i64(self._regions.size[t] > 1) & i64(lowest[1 - colour] <= level)
+            self._asks[t] = u8(asks)
+            found |= asks
+            lowest[colour] = min(lowest[colour], level)
+        return found == 1
 
     def sort(self) -> None:
         """Sort by counting. O(q)."""
@@ -55,7 +73,7 @@ class _Captures:
             key = self._key(t)
             slot = i64(ends[2 * key])
             questions[slot] = regions.begin[t]
-            questions[slot + 1] = regions.end[t]
+            questions[slot + 1] = regions.end[t] if self._asks[t] == 1 else regions.begin[t]
             questions[slot + 2] = board.level[t]
             questions[slot + 3] = i32(t)
             ends[2 * key] = i32(slot + _QUESTION)
@@ -81,7 +99,7 @@ class _Captures:
         for question in range(self._begin(colour, 0), i64(ends[2 * ((colour + 1) * levels - 1)]), _QUESTION):
             begin = i64(questions[question])
             end = i64(questions[question + 1])
-            if end - begin == 1:
+            if begin == end:
                 continue
             stop = i64(ends[2 * (other * levels + i64(questions[question + 2])) + 1])
             while tie < stop:
@@ -91,7 +109,7 @@ class _Captures:
             answer[i64(questions[question + 3])] += i32(weights.sum(begin, end))
 
     def _count_smaller(self) -> None:
-        """Make ``ends`` the beginnings."""
+        """Make ``ends`` tell where the questions and ties of a key begin."""
         ends = self._ends
         last = len(ends) - 2
         for t in range(self._board.pieces):

@@ -8,8 +8,8 @@ from mypy_extensions import i32, i64
 from refsol.structures.sum_tree import SumTree
 
 _PATIENCE: Final = 5  # so many looks at each crossing cost about as much as a sweep
-_QUESTION: Final = 5  # numbers a question: index interval, place interval, piece
-_HALF: Final = 3  # numbers for one end of its index interval: place interval, piece or ~piece
+_QUESTION: Final = 5  # numbers a question: interval of indices, interval of places, piece
+_NONE: Final = -1  # end of a chain
 
 
 class Overlaps:
@@ -24,7 +24,7 @@ class Overlaps:
         self._place: Final = place
         self._questions: Final = questions
         self._patience: i64 = _PATIENCE * len(place)
-        self._waiting_count: i64 = 0
+        self._count: i64 = 0
         self._waiting: vec[i32] = vec[i32]()
 
     def count(self, first: i64, end: i64, begin_place: i64, end_place: i64, piece: i64) -> i64:
@@ -43,57 +43,64 @@ class Overlaps:
         return shared
 
     def settle(self, answer: vec[i32]) -> None:
-        """Subtract what was left open from the ``answer`` of the pieces. O((n + k) log n) for k questions."""
-        if self._waiting_count == 0:
+        """Subtract what was left open from the ``answer`` of the pieces. O((n + k) log n) for k questions.
+
+        A count over places from ``begin_place`` on is one over all up to the end less one over all before the begin.
+        """
+        if self._count == 0:
             return
-        # A count over the indices from first on is one over all up to the end less one over all up to the first.
+        waiting = self._waiting
         n = len(self._place)
-        behind = vec[i32]([i32(0)] * (n + 1))
-        halves = self._sort_halves(behind)
+        crossings = _Chains(n + 1, n)
+        for i in range(n):
+            crossings.put(i64(self._place[i]), i)
+        asked = _Chains(n + 1, 2 * self._count)
+        for k in range(self._count):
+            if waiting[_QUESTION * k + 2] > 0:
+                asked.put(i64(waiting[_QUESTION * k + 2]), 2 * k)
+            asked.put(i64(waiting[_QUESTION * k + 3]), 2 * k + 1)
         seen = SumTree(n)
-        k: i64 = 0
-        for i in range(n + 1):
-            while k < i64(behind[i]):
-                shared = i32(seen.sum(i64(halves[k]), i64(halves[k + 1])))
-                piece = i64(halves[k + 2])
-                if piece >= 0:
-                    answer[piece] -= shared
-                else:
-                    answer[~piece] += shared
-                k += _HALF
-            if i < n:
-                seen.add(i64(self._place[i]), 1)
+        for place in range(n + 1):
+            half = asked.first(place)
+            while half != _NONE:
+                q = _QUESTION * (half >> 1)
+                shared = i32(seen.sum(i64(waiting[q]), i64(waiting[q + 1])))
+                answer[i64(waiting[q + 4])] -= shared if half & 1 == 1 else -shared
+                half = asked.after(half)
+            i = crossings.first(place)
+            while i != _NONE:
+                seen.add(i, 1)
+                i = crossings.after(i)
 
     def _defer(self, first: i64, end: i64, begin_place: i64, end_place: i64, piece: i64) -> None:
-        if self._waiting_count == 0:
+        if self._count == 0:
             self._waiting = vec[i32]([i32(0)] * (_QUESTION * self._questions))
         waiting = self._waiting
-        k = _QUESTION * self._waiting_count
+        k = _QUESTION * self._count
         waiting[k] = i32(first)
         waiting[k + 1] = i32(end)
         waiting[k + 2] = i32(begin_place)
         waiting[k + 3] = i32(end_place)
         waiting[k + 4] = i32(piece)
-        self._waiting_count += 1
+        self._count += 1
 
-    def _sort_halves(self, behind: vec[i32]) -> vec[i32]:
-        """Return the ends of all waiting questions by index; those of index i end before ``behind[i]``."""
-        waiting = self._waiting
-        stop = _QUESTION * self._waiting_count
-        for k in range(0, stop, _QUESTION):
-            behind[i64(waiting[k]) + 1] += i32(_HALF)  # the first index is never the last one
-            if i64(waiting[k + 1]) + 1 < len(behind):
-                behind[i64(waiting[k + 1]) + 1] += i32(_HALF)
-        for i in range(1, len(behind)):
-            behind[i] += behind[i - 1]
-        sides = vec[i64]([i64(0), i64(1)])
-        halves = vec[i32]([i32(0)] * (2 * _HALF * self._waiting_count))
-        for k in range(0, stop, _QUESTION):
-            for side in sides:
-                index = i64(waiting[k + side])
-                slot = i64(behind[index])
-                halves[slot] = waiting[k + 2]
-                halves[slot + 1] = waiting[k + 3]
-                halves[slot + 2] = waiting[k + 4] if side == 1 else ~waiting[k + 4]
-                behind[index] += i32(_HALF)
-        return halves
+
+class _Chains:
+    """Items ``0 .. items - 1``, each in the chain of a key ``0 .. keys - 1`` or in none; every operation is O(1)."""
+
+    def __init__(self, keys: i64, items: i64) -> None:
+        self._first: Final = vec[i32]([i32(_NONE)] * keys)
+        self._after: Final = vec[i32]([i32(_NONE)] * items)
+
+    def put(self, key: i64, item: i64) -> None:
+        """Put an item that is in no chain into that of ``key``."""
+        self._after[item] = self._first[key]
+        self._first[key] = i32(item)
+
+    def first(self, key: i64) -> i64:
+        """Return the first item in the chain of ``key``, or -1."""
+        return i64(self._first[key])
+
+    def after(self, item: i64) -> i64:
+        """Return the item behind another in its chain, or -1."""
+        return i64(self._after[item])

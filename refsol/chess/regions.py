@@ -9,6 +9,8 @@ from refsol.chess.board import OPEN, Board
 from refsol.chess.vertices import Vertices
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 
+_NONE: Final = -1  # no vertex
+
 
 class Regions:
     """Regions of empty crossings connected by open roads, while the pieces of ``board`` leave, the last one first.
@@ -50,7 +52,7 @@ class Regions:
         return i64(self.begin[t]) <= i64(self.place[i64(self.vertex[v])]) < i64(self.end[t])
 
     def _list_neighbours(self, near: vec[i32]) -> i64:
-        """List, piece by piece as they leave, the vertices next to it by open roads that are empty then.
+        """List, piece by piece as they leave, the vertices next to it by open roads that are empty then, each once.
 
         ``ties`` counts them. Returns how many there are in all.
         """
@@ -65,21 +67,27 @@ class Regions:
         while t >= 0:
             v = i64(board.place[t])
             begin = end
-            # Each neighbour is written down, and kept if it is empty: that is hard to guess, so there is no branch.
-            x = vertex[v - 1]
-            near[end] = x
-            end += i64(east[v - 1] == OPEN) & i64(i64(x) > t)
-            x = vertex[v - columns]
-            near[end] = x
-            end += i64(south[v - columns] == OPEN) & i64(i64(x) > t)
+            # Each neighbour is written down, and kept if it is empty and new: that is hard to guess, so no branch.
+            west = i64(vertex[v - 1])
+            near[end] = i32(west)
+            has_west = i64(east[v - 1] == OPEN) & i64(west > t)
+            end += has_west
+            north = i64(vertex[v - columns])
+            near[end] = i32(north)
+            has_north = i64(south[v - columns] == OPEN) & i64(north > t) & _is_new(north, west, has_west)
+            end += has_north
+            right: i64 = _NONE
+            has_east: i64 = 0
             if east[v] == OPEN:
-                x = vertex[v + 1]
-                near[end] = x
-                end += i64(i64(x) > t)
+                right = i64(vertex[v + 1])
+                near[end] = i32(right)
+                has_east = i64(right > t) & _is_new(right, west, has_west) & _is_new(right, north, has_north)
+                end += has_east
             if south[v] == OPEN:
-                x = vertex[v + columns]
-                near[end] = x
-                end += i64(i64(x) > t)
+                below = i64(vertex[v + columns])
+                near[end] = i32(below)
+                is_new = _is_new(below, west, has_west) & _is_new(below, north, has_north)
+                end += i64(below > t) & is_new & _is_new(below, right, has_east)
             ties[t] = u8(end - begin)
             t -= 1
         return end
@@ -113,7 +121,7 @@ class Regions:
                 joiner = pieces - joined
                 if joined == step:
                     root = sets.merge(root, i64(roots[k]), step)
-                elif joined == 0 or joiner == i64(neighbour):
+                elif joiner == i64(neighbour):
                     continue  # the weights cancel out
                 plus[tied] = neighbour
                 minus[tied] = i32(joiner)
@@ -140,10 +148,15 @@ class Regions:
             self.size[t] = before[i64(end)] - before[i64(begin)]
 
 
+def _is_new(x: i64, other: i64, listed: i64) -> i64:
+    """Return 0 if ``x`` is the ``other`` and that is ``listed``, else 1."""
+    return 1 - (listed & i64(x == other))
+
+
 def _joined_before(sets: PersistentDisjointSet, near: vec[i32], first: i64, roots: vec[i32], k: i64, step: i64) -> i64:
     """Return the step since which neighbour k is in one region with one of those before it; ``step`` if with none.
 
-    It is 0 if they are the same vertex. The neighbours are listed from ``first`` on.
+    The neighbours are listed from ``first`` on.
     """
     joined = step
     for i in range(k):

@@ -64,8 +64,11 @@ class _Runs:
             )
             empty = i64(board.piece_at[v] == NO_PIECE)
             record[at + _GUARD] = i32(_EMPTY * empty)
-            _connect(record, at, _RECORD, _ROW, empty, west * empty, BLOCKED)
-            _connect(record, at, down, _COLUMN, empty, north * empty, BLOCKED)
+            record[at + _ROW] = record[at + _COLUMN] = i32(empty)
+            if west * empty == STRAIGHT:
+                _connect(record, at, _RECORD, _ROW, west, BLOCKED)
+            if north * empty == STRAIGHT:
+                _connect(record, at, down, _COLUMN, north, BLOCKED)
             at += _RECORD
         for t in range(board.pieces):
             guard = i64(board.level[t]) << 2 | i64(board.colour[t]) + 1
@@ -81,8 +84,8 @@ class _Runs:
         while t >= 0:
             at = _RECORD * i64(board.place[t])
             roads = i64(record[at + _ROADS])
-            left, right = _connect(record, at, _RECORD, _ROW, 1, roads >> _WEST & 3, roads >> _EAST & 3)
-            up, below = _connect(record, at, down, _COLUMN, 1, roads >> _NORTH & 3, roads >> _SOUTH & 3)
+            left, right = _connect(record, at, _RECORD, _ROW, roads >> _WEST & 3, roads >> _EAST & 3)
+            up, below = _connect(record, at, down, _COLUMN, roads >> _NORTH & 3, roads >> _SOUTH & 3)
             west = at - left * _RECORD
             east = at + right * _RECORD
             north = at - up * down
@@ -170,15 +173,14 @@ class _Runs:
         return Overlaps(place, board.pieces)
 
 
-def _connect(record: vec[i32], at: i64, step: i64, field: i64, empty: i64, back: i64, forth: i64) -> tuple[i64, i64]:
+def _connect(record: vec[i32], at: i64, step: i64, field: i64, back: i64, forth: i64) -> tuple[i64, i64]:
     """Put the crossing at ``at``, just emptied, and the runs on both sides into one run.
 
-    ``back`` and ``forth`` are the types of the roads there. Returns how many crossings each of the two runs has. If
-    ``empty`` is 0, a piece stands there; then both roads must be blocked.
+    ``back`` and ``forth`` are the types of the roads there. Returns how many crossings each of the two runs has.
     """
     before = i64(record[at - step + field]) * i64(back == STRAIGHT)
     behind = i64(record[at + step + field]) * i64(forth == STRAIGHT)
-    whole = i32(before + empty + behind)
+    whole = i32(before + 1 + behind)
     record[at - before * step + field] = whole
     record[at + behind * step + field] = whole
     return before, behind

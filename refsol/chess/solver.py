@@ -30,8 +30,7 @@ each other crossing is one of its own; regions are sets of vertices.
 
 **Ties.** Let u1, u2, …, in any sequence, be the vertices next to piece j by open roads that are empty when j leaves.
 For each ui there is a tie: +1 at ui, and -1 at the vertex whose emptying first put ui into one region with an earlier
-one of the sequence, or j's own vertex if nothing did before. (If it is ui itself, or they are one vertex, the tie is
-left out: it changes no sum.)
+one of the sequence, or j's own vertex if nothing did before. (If it is ui itself, the tie is left out.)
 
 **Why that is right.** Take a region at a moment while j stands. If it contains ui and an earlier one, it contains the
 vertex that joined them, so the tie of ui counts 0. If it contains ui but no earlier one, then not the -1 of its tie

@@ -76,12 +76,17 @@ class PersistentDisjointSet:
     def order(self) -> vec[i32]:
         """Return each element's place in an order of ``0..n-1`` in which every set there has been is an interval.
 
-        A set with root r and size s, at any moment, occupies the places ``order[r] .. order[r] + s - 1``. O(n).
+        A set with root r and size s, at any moment, occupies the places ``order[r] .. order[r] + s - 1``. The
+        largest set of all comes first. O(n).
         """
         place = vec[i32]([i32(0)] * len(self._link))
-        begin: i64 = 0
+        largest: i64 = 0
         for x in range(len(place)):
-            if self._link[x] < 0:
+            if self._link[x] < self._link[largest]:
+                largest = x
+        begin = self.size(largest)
+        for x in range(len(place)):
+            if self._link[x] < 0 and x != largest:
                 place[x] = i32(begin)
                 begin += self.size(x)
         # An element is linked after those below it, so backwards each parent has its place before its children.
