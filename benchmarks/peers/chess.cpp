@@ -4,15 +4,11 @@
 // sums of weights over its interval, swept by level: +1 at each empty neighbour of a standing piece, -1 where two of them were
 // first joined, and a balance where the piece stood.
 // g++ -O2 -std=c++17 -o chess chess.cpp; ./chess [INPUT] > OUTPUT
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
+
+#include "input.hpp"
 
 using u8 = uint8_t;
 using i32 = int32_t;
@@ -60,28 +56,6 @@ static Question questions[kPieces];
 static i32 events_until[kPieces + 2], questions_until[kPieces + 2];  // by level
 static Sweep sweeps[4 * kPieces];
 static u8 out[1 << 16];
-
-// The whole input, followed by a zero: mapped, or read where the file leaves no room for the zero in its last page.
-static const u8* input(const char* path) {
-    const int file = path ? open(path, O_RDONLY) : 0;
-    struct stat status;
-    fstat(file, &status);
-    if (S_ISREG(status.st_mode) && status.st_size % sysconf(_SC_PAGESIZE) != 0)
-        return static_cast<u8*>(mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, file, 0));
-    size_t size = 0, room = 1 << 25;
-    u8* data = static_cast<u8*>(malloc(room));
-    for (ssize_t n; (n = read(file, data + size, room - size - 1)) > 0;)
-        if ((size += n) + 1 == room) data = static_cast<u8*>(realloc(data, room *= 2));
-    data[size] = 0;
-    return data;
-}
-
-static inline i32 number(const u8*& p) {
-    while (*p < '0') ++p;
-    i32 value = *p++ - '0';
-    while (*p >= '0') value = value * 10 + (*p++ - '0');
-    return value;
-}
 
 static void read_roads(const u8*& p, i32 first, i32 count, i32 step, Direction there, Direction back) {
     while (*p < '0') ++p;

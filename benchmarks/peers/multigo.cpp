@@ -3,14 +3,11 @@
 // that need be kept beside the board. Moves are decided, without branches, 32 at a time while the input is parsed; by then
 // their cells have been prefetched. g++ -O2 -std=c++17 -o multigo multigo.cpp; ./multigo [INPUT] > OUTPUT
 #include <emmintrin.h>
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
+
+#include "input.hpp"
 
 using u8 = uint8_t;
 using u32 = uint32_t;
@@ -28,28 +25,6 @@ static u32 owner[(kSide + 2) * (kSide + 2) + 4];  // a frame of 0 around the boa
 static u8 present[kPlayers + 1];
 static u8 may_lose[kRing + 1], may_gain[kRing + 1];  // by pattern of the loser's or gainer's cells
 static u8 out[kBlock];
-
-// The whole input, followed by a zero: mapped, or read where the file leaves no room for the zero in its last page.
-static const u8* input(const char* path) {
-    const int file = path ? open(path, O_RDONLY) : 0;
-    struct stat status;
-    fstat(file, &status);
-    if (S_ISREG(status.st_mode) && status.st_size % sysconf(_SC_PAGESIZE) != 0)
-        return static_cast<u8*>(mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, file, 0));
-    size_t size = 0, room = 1 << 25;
-    u8* data = static_cast<u8*>(malloc(room));
-    for (ssize_t n; (n = read(file, data + size, room - size - 1)) > 0;)
-        if ((size += n) + 1 == room) data = static_cast<u8*>(realloc(data, room *= 2));
-    data[size] = 0;
-    return data;
-}
-
-static inline u32 number(const u8*& p) {
-    while (*p < '0') ++p;
-    u32 value = *p++ - '0';
-    while (*p >= '0') value = value * 10 + (*p++ - '0');
-    return value;
-}
 
 static void fill_tables() {
     for (u32 ring = 0; ring < 256; ++ring) {

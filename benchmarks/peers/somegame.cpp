@@ -2,15 +2,11 @@
 // is looked at from its far end; a mismatch lets the next window begin behind it, so most squares are never visited. All
 // lines must be the last mover's, at most one a direction, and share a stone: the first breach settles the data set.
 // g++ -O2 -std=c++17 -o somegame somegame.cpp; ./somegame [INPUT] > OUTPUT
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <numeric>
+
+#include "input.hpp"
 
 using u8 = uint8_t;
 using u16 = uint16_t;
@@ -23,28 +19,6 @@ static u16 owner[kSide * kSide];
 static u32 stones_of[kPlayers + 1];
 static u8 breaks[kSide * kSide];  // how many of the winning runs the stone on a square breaks
 static u32 runs;                  // winning runs so far
-
-// The whole input, followed by a zero: mapped, or read where the file leaves no room for the zero in its last page.
-static const u8* input(const char* path) {
-    const int file = path ? open(path, O_RDONLY) : 0;
-    struct stat status;
-    fstat(file, &status);
-    if (S_ISREG(status.st_mode) && status.st_size % sysconf(_SC_PAGESIZE) != 0)
-        return static_cast<u8*>(mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, file, 0));
-    size_t size = 0, room = 1 << 24;
-    u8* data = static_cast<u8*>(malloc(room));
-    for (ssize_t n; (n = read(file, data + size, room - size - 1)) > 0;)
-        if ((size += n) + 1 == room) data = static_cast<u8*>(realloc(data, room *= 2));
-    data[size] = 0;
-    return data;
-}
-
-static inline u32 number(const u8*& p) {
-    while (*p < '0') ++p;
-    u32 value = *p++ - '0';
-    while (*p >= '0') value = value * 10 + (*p++ - '0');
-    return value;
-}
 
 // A square and a step that keeps it on its cycle; both parts of a step are below the sides.
 struct Step {
