@@ -3,7 +3,15 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refsol.text.words import FOUR_TOPS, FOUR_ZEROS, four_times, has_four_digits, short_length, short_value
+from refsol.text.words import (
+    FOUR_TOPS,
+    FOUR_ZEROS,
+    four_times,
+    has_four_digits,
+    short_length,
+    short_value,
+    usual_integer,
+)
 
 
 def in_a_word(text: bytes) -> int:
@@ -32,3 +40,11 @@ def test_four_lanes(text: bytes) -> None:
     for high in (0, 1, 9):
         exceeds = (lanes | lanes + four_times(0x7FFF - high)) & FOUR_TOPS != 0
         assert exceeds == any(number > high for number in numbers)
+
+
+@given(st.text("0123456789", max_size=8), st.text("0 \n\t/:x\xb2", max_size=8))
+def test_usual_integers_are_what_a_literal_reader_reads(digits: str, rest: str) -> None:
+    text = (digits + rest).encode("latin-1").ljust(8, b"\0")[:8]
+    match = re.match(rb"(0|[1-9][0-9]{0,5})[ \n]", text)
+    expected = (int(match[1]), len(match[0])) if match else (-1, 0)
+    assert usual_integer(in_a_word(text)) == expected

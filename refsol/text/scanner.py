@@ -13,7 +13,16 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.errors import InputError
-from refsol.text.words import FOUR_TOPS, FOUR_ZEROS, SHORT, four_times, has_four_digits, short_length, short_value
+from refsol.text.words import (
+    FOUR_TOPS,
+    FOUR_ZEROS,
+    SHORT,
+    four_times,
+    has_four_digits,
+    short_length,
+    short_value,
+    usual_integer,
+)
 
 Input: TypeAlias = bytes | BinaryIO
 """What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
@@ -22,10 +31,6 @@ WINDOW: Final = 2**17  # bytes; larger ones leave the cache
 NO_SYMBOL: Final = 128  # in a table for `Scanner.symbols`: a character that must not occur
 
 _LOAD: Final = 8  # bytes of a machine word
-_ZEROS: Final = 0x3030303030303030  # eight times "0": a digit exclusive-or "0" is its value, everything else more
-_STOP: Final = -1 << 56  # no digit in the last byte of a word, nor in what is shifted in behind it
-_BLANK: Final = 32 ^ 48
-_LINE_END: Final = 10 ^ 48
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -60,23 +65,10 @@ class Scanner:
         """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``."""
         begin = self._next
         if begin + _LOAD <= self._size:
-            # Eight bytes hold the usual token, up to six digits and a blank. They are fetched at once and shifted out.
-            word = read_i64_le(self._window, begin) ^ _ZEROS | _STOP
-            first = word & 255
-            if first <= 9:
-                value = first
-                end = begin + 1
-                word >>= 8
-                c = word & 255
-                while c <= 9:
-                    value = value * 10 + c
-                    end += 1
-                    word >>= 8
-                    c = word & 255
-                canonical = first > 0 or end == begin + 1
-                if c in (_BLANK, _LINE_END) and low <= value <= high and canonical:
-                    self._next = end + 1
-                    return value
+            value, length = usual_integer(read_i64_le(self._window, begin))
+            if low <= value <= high:
+                self._next = begin + length
+                return value
         return self._unusual_integer(low, high, what)
 
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
@@ -151,25 +143,10 @@ class Scanner:
         last = self._size - _LOAD
         i = self._next
         while first < end and i <= last:
-            word = read_i64_le(window, i) ^ _ZEROS | _STOP
-            lead = word & 255
-            if lead > 9:
+            value, length = usual_integer(read_i64_le(window, i))
+            if value < low or value > high:
                 break
-            value = lead
-            begin = i
-            i += 1
-            word >>= 8
-            c = word & 255
-            while c <= 9:
-                value = value * 10 + c
-                i += 1
-                word >>= 8
-                c = word & 255
-            canonical = lead > 0 or i == begin + 1
-            if not (c in (_BLANK, _LINE_END) and low <= value <= high and canonical):
-                i = begin
-                break
-            i += 1
+            i += length
             into[first] = i32(value)
             first += 1
             if value <= SHORT:

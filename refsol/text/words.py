@@ -1,7 +1,8 @@
 """Short integers out of machine words: eight bytes of a text, the first of them in the lowest byte.
 
 Byte by byte, a text full of short integers is read slowly, chiefly because no processor can foretell how long each of
-them is. These functions work on all bytes of a word at once, without branches. They rest on two facts:
+them is. These functions, but for the last, work on all bytes of a word at once, without branches. They rest on two
+facts:
 
 - Bit 4 tells digits (0x30 to 0x39) from blanks (0x20 and 0x09 to 0x0D). What else has it is found out with the value.
 - To compare several *lanes* of a word (bytes, say) with n at once, add 127 - n to each byte (in general, its highest
@@ -16,6 +17,10 @@ from mypy_extensions import i64
 SHORT: Final = 9999  # the greatest integer that `short_value` returns
 FOUR_ZEROS: Final = 0x2030_2030_2030_2030  # the text "0 0 0 0 "
 FOUR_TOPS: Final = -0x7FFF_7FFF_7FFF_8000  # the top bits of four lanes of 16 bits, as a signed number
+_ZEROS: Final = 0x3030_3030_3030_3030  # a digit exclusive-or "0" is its value, everything else more
+_STOP: Final = -1 << 56  # no digit in the last byte of a word, nor in what is shifted in behind it
+_BLANK: Final = 32 ^ 48
+_LINE_END: Final = 10 ^ 48
 _FOUR_ONES: Final = 0x0001_0001_0001_0001
 
 
@@ -46,3 +51,26 @@ def short_value(word: i64, length: i64) -> i64:
     no_space = word >> bits & 255 ^ 32
     leading_zero = i64(word & 255 == 48) & i64(length > 1)
     return value + ((no_digits | no_space | leading_zero) << 24)
+
+
+def usual_integer(word: i64) -> tuple[i64, i64]:
+    """Return the integer of up to 6 digits and a blank or line end that the text begins with, and their length.
+
+    The integer is -1 if there is none.
+    """
+    word = word ^ _ZEROS | _STOP
+    first = word & 255
+    if first > 9:
+        return -1, 0
+    value = first
+    length: i64 = 1
+    word >>= 8
+    c = word & 255
+    while c <= 9:
+        value = value * 10 + c
+        length += 1
+        word >>= 8
+        c = word & 255
+    if c not in (_BLANK, _LINE_END) or (first == 0 and length > 1):
+        return -1, 0
+    return value, length + 1

@@ -16,7 +16,7 @@ CROSS: Final = 120  # "x"
 NOUGHT: Final = 111  # "o"
 ALLOWED: Final = 33  # "!"
 
-_CELLS: Final = vec[u8]([u8(c if c in b".xo" else NO_SYMBOL) for c in range(256)])
+_CELLS: Final = vec[u8]([u8(c if c in (EMPTY, CROSS, NOUGHT) else NO_SYMBOL) for c in range(256)])
 
 
 class Board:
