@@ -1,8 +1,10 @@
-// NOIP 2021 chess, offline and backwards in time: pieces disappear, so regions (open roads) and runs (straight roads) only grow.
-// A region of any moment is an interval of the order in which a disjoint set without path compression links its crossings, by
-// size. What a run and a region share is counted over the run itself, a long one by a sweep; captures next to a region are
-// sums of weights over its interval, swept by level: +1 at each empty neighbour of a standing piece, -1 where two of them were
-// first joined, and a balance where the piece stood.
+// NOIP 2021 chess, offline and backwards in time: pieces disappear, so regions (open roads) and runs (straight roads) only
+// grow. A run keeps its length at its ends. A crossing that gets a piece is a vertex, and so are all together that never get
+// one and are connected from the start. A region of any moment is an interval of the order in which a disjoint set without
+// path compression links its vertices, by size. What a run and a region share is counted over the run itself until a sweep
+// would have been cheaper; captures next to a region are sums of weights over its interval, swept by level: +1 at each empty
+// neighbour of a standing piece, -1 where two of them were first joined, and a balance where the piece stood.
+// Pieces and their neighbours are all over the board: where it is hard to guess what a crossing holds, there is no branch.
 // g++ -O2 -std=c++17 -o chess chess.cpp; ./chess [INPUT] > OUTPUT
 #include <algorithm>
 #include <cstdint>
@@ -14,191 +16,208 @@ using u8 = uint8_t;
 using i32 = int32_t;
 using u32 = uint32_t;
 
-constexpr i32 kCrossings = 200000, kPieces = 100000;
-constexpr i32 kLong = 1024;  // a run not longer than this is counted without a sweep
-constexpr i32 kAhead = 8;   // pieces between prefetching and use
+constexpr i32 kCrossings = 200000, kPieces = 100000, kSide = 100000;
+constexpr i32 kPatience = 256;  // so many looks at each crossing cost about as much as a sweep
+constexpr i32 kAhead = 8;      // pieces between prefetching and use
 constexpr u32 kOrdinary = 1, kStraight = 2, kOpen = 3;
+constexpr i32 kBlack = 1, kWhite = 2, kEmpty = kBlack | kWhite;  // who stands there, or what both can capture
 enum Direction { kWest, kEast, kNorth, kSouth };
 
-struct Piece {  // what was found when it left; ends of its runs are crossings in its row, rows in its column
-    i32 root, size, left, right, top, bottom, events;
+struct Record {
+    i32 row, column;  // at either end of a run: its crossings; 0 under a piece
+    i32 guard;        // level << 2 | who stands there
+    u32 roads;        // two bits a direction
+};
+struct Region {  // of a piece when it left
+    i32 begin;  // the first place in the order; the root, until there is an order
+    i32 size;   // in crossings
 };
 struct Link {
-    i32 parent;  // or minus the size of the region, at a root
-    i32 when;    // whose leaving made the link; `pieces` if nobody's had to
+    i32 parent;  // or minus the crossings of the region, at a root
+    i32 when;    // whose leaving made the link
 };
 struct Event {
-    i32 at, weight;  // at a crossing; sorted: twice the place in the order, plus the colour
+    i32 at, weight;  // at a vertex; sorted: at a place in the order
 };
 struct Question {
-    i32 begin, end, piece;  // sorted by level: twice the piece, plus the colour
+    i32 begin, end, piece;
 };
 struct Sweep {
     i32 after, piece, sign;  // counts, with that sign, once `after` crossings have been added
 };
 
-static i32 rows, columns, crossings, pieces;
-// By piece:
-static i32 place[kPieces], strength[kPieces], answer[kPieces];  // strength: twice the level, plus the colour
-static Piece piece[kPieces];
-// By crossing:
-static u8 roads[kCrossings], empty[kCrossings];           // two bits a direction
-static i32 strength_at[kCrossings];                       // of the piece that ever stands there
-static i32 row_end[kCrossings], column_end[kCrossings];   // at an end of a run: the other end; in a column, its row
+static i32 rows, columns, crossings, pieces, vertices;
+// By piece, which leave in the order of falling numbers:
+static i32 place[kPieces], guard[kPieces], answer[kPieces];
+static bool asks[kPieces];  // whether there may be something to capture
+static Region region[kPieces];
+static i32 neighbours_end[kPieces], events_end[kPieces];
+// By crossing, with room for neighbours beyond the border; types of roads in the lowest two bits:
+static u8 all_east[kSide + kCrossings + kSide], all_south[kSide + kCrossings + kSide];
+static i32 all_vertices[kSide + kCrossings + kSide];  // -1 for no piece, until components have numbers
+static Record all_records[kSide + kCrossings + kSide];
+static u8 *const east = all_east + kSide, *const south = all_south + kSide;
+static i32* const vertex = all_vertices + kSide;
+static Record* const record = all_records + kSide;
+static i32 line_by_rows[kCrossings], line_by_columns[kCrossings];  // where the crossing's vertex is in the order
+// By vertex; those of pieces have their numbers:
 static Link links[kCrossings];
-static i32 ahead[kCrossings];                             // places from the parent's to this one's in the order
-static i32 order[kCrossings], order_by_columns[kCrossings];
+static i32 ahead[kCrossings];  // places from the parent's to this one's in the order
+static i32 order[kCrossings];
 // Lists:
+static i32 label_parent[kCrossings + 1];
+static i32 neighbours[4 * (kPieces + kAhead)];
 static i32 linked[kCrossings], link_count, event_count;
-static bool column_runs;  // whether runs in columns may share crossings with regions
-static Event events[8 * kPieces], sorted[8 * kPieces];
+static Event events[8 * kPieces], sorted[8 * kPieces + kAhead];
 static Question questions[kPieces];
-static i32 events_until[kPieces + 2], questions_until[kPieces + 2];  // by level
-static Sweep sweeps[4 * kPieces];
+static i32 events_until[2 * kPieces + 3], questions_until[2 * kPieces + 3];  // by colour and level
 static u8 out[1 << 16];
 
-static void read_roads(const u8*& p, i32 first, i32 count, i32 step, Direction there, Direction back) {
+static void read_roads(const u8*& p, u8* roads, i32 count) {
     while (*p < '0') ++p;
-    for (i32 v = first; v < first + count; ++v) {
-        const u32 type = *p++ - '0';
-        roads[v] |= type << 2 * there;
-        roads[v + step] |= type << 2 * back;
-    }
+    memcpy(roads, p, count);
+    p += count;
 }
 
 static void read_board(const u8*& p) {
     rows = number(p), columns = number(p), pieces = number(p);
     crossings = rows * columns;
-    memset(roads, 0, crossings);
-    memset(empty, 1, crossings);
-    for (i32 x = 0; x < rows; ++x) read_roads(p, x * columns, columns - 1, 1, kEast, kWest);
-    for (i32 x = 0; x + 1 < rows; ++x) read_roads(p, x * columns, columns, columns, kSouth, kNorth);
+    for (i32 x = 0; x < rows; ++x) {
+        read_roads(p, east + x * columns, columns - 1);
+        east[(x + 1) * columns - 1] = 0;
+    }
+    for (i32 x = 0; x + 1 < rows; ++x) read_roads(p, south + x * columns, columns);
+    memset(south + crossings - columns, 0, columns);
+    memset(vertex, -1, crossings * sizeof *vertex);
     for (i32 t = 0; t < pieces; ++t) {
         const i32 colour = number(p), level = number(p), x = number(p) - 1, v = x * columns + number(p) - 1;
         place[t] = v;
-        empty[v] = 0;
-        strength[t] = strength_at[v] = level << 1 | colour;
-        column_end[v] = x;
+        vertex[v] = t;
+        guard[t] = level << 2 | (kBlack << colour);
     }
 }
 
-static inline u32 road(i32 v, int direction) { return roads[v] >> 2 * direction & 3; }
+static inline u32 type(u8 road) { return road & 3; }
 
-// Sums over prefixes of the order: a sum of four entries. An update adds to all later entries of a block on each level.
+static bool has_open_roads() { return memchr(east, '0' + kOpen, crossings) || memchr(south, '0' + kOpen, crossings); }
+
+// Sums over prefixes of the order: a sum of an entry a level. An update adds to all later entries of a block a level.
 struct Tree {
     typedef i32 Four __attribute__((vector_size(16)));
-    alignas(64) i32 ones[kCrossings + 16], sixteens[(kCrossings >> 4) + 16], blocks[(kCrossings >> 8) + 32], top[32];
+    static constexpr int kLevels = 6;
+    alignas(64) i32 levels[kLevels][kCrossings + 8];  // of which each uses an eighth of what the one below does
 
-    template <int n>
-    static void add_behind(i32* block, i32 index, Four weight) {
-        alignas(16) static const struct Masks {
-            i32 behind[32][32];
-            constexpr Masks() : behind() {
-                for (int i = 0; i < 32; ++i)
-                    for (int k = 0; k < 32; ++k) behind[i][k] = k > i ? -1 : 0;
-            }
-        } masks;
-#pragma GCC unroll 8
-        for (int k = 0; k < n; k += 4)
-            *reinterpret_cast<Four*>(block + k) += *reinterpret_cast<const Four*>(masks.behind[index] + k) & weight;
-    }
     void add(i32 at, i32 weight) {
+        alignas(16) static constexpr i32 behind[8][8] = {
+            {0, -1, -1, -1, -1, -1, -1, -1}, {0, 0, -1, -1, -1, -1, -1, -1}, {0, 0, 0, -1, -1, -1, -1, -1},
+            {0, 0, 0, 0, -1, -1, -1, -1},    {0, 0, 0, 0, 0, -1, -1, -1},    {0, 0, 0, 0, 0, 0, -1, -1},
+            {0, 0, 0, 0, 0, 0, 0, -1},       {0, 0, 0, 0, 0, 0, 0, 0}};
         const Four four = {weight, weight, weight, weight};
-        add_behind<16>(ones + (at & ~15), at & 15, four), at >>= 4;
-        add_behind<16>(sixteens + (at & ~15), at & 15, four), at >>= 4;
-        add_behind<32>(blocks + (at & ~31), at & 31, four), at >>= 5;
-        add_behind<32>(top, at, four);
+#pragma GCC unroll 6
+        for (i32* level : levels) {
+            Four* const block = reinterpret_cast<Four*>(level + (at & ~7));
+            const Four* const masks = reinterpret_cast<const Four*>(behind[at & 7]);
+            block[0] += masks[0] & four;
+            block[1] += masks[1] & four;
+            at >>= 3;
+        }
     }
-    i32 before(i32 end) const { return ones[end] + sixteens[end >> 4] + blocks[end >> 8] + top[end >> 13]; }
-    i32 between(i32 begin, i32 end) const { return before(end) - before(begin); }
-    void clear() { memset(this, 0, sizeof *this); }
+    i32 between(i32 begin, i32 end) const {
+        i32 sum = 0;
+#pragma GCC unroll 6
+        for (int k = 0; k < kLevels; ++k) sum += levels[k][end >> 3 * k] - levels[k][begin >> 3 * k];
+        return sum;
+    }
+    void clear() {
+        for (int k = 0; k < kLevels; ++k) memset(levels[k], 0, ((crossings >> 3 * k) + 8) * sizeof(i32));
+    }
 };
-static Tree trees[2];
+static Tree tree;
 
-static inline i32 find(i32 v) {
-    while (links[v].parent >= 0) v = links[v].parent;
-    return v;
+static inline i32 find(i32 x) {
+    while (links[x].parent >= 0) x = links[x].parent;
+    return x;
 }
 
-// The piece whose leaving joined u and v, which are in one region. Links are the older the lower they are.
-static inline i32 joined_by(i32 u, i32 v) {
+// The piece whose leaving joined x and y, which are in one region. Links are the older the lower they are.
+static inline i32 joined_by(i32 x, i32 y) {
     i32 when = pieces;
-    while (u != v) {
-        if (links[u].when < links[v].when) std::swap(u, v);
-        when = links[u].when;
-        u = links[u].parent;
+    while (x != y) {
+        if (links[x].when < links[y].when) std::swap(x, y);
+        when = links[x].when;
+        x = links[x].parent;
     }
     return when;
 }
 
-// Makes the regions and runs of the crossings on which no piece ever stands.
-static void connect_free() {
-    for (i32 v = 0; v < crossings; ++v) links[v] = {-1, -1};
-    const auto root = [](i32 v) {
-        for (i32 up, above; (up = links[v].parent) >= 0; v = up)
-            if ((above = links[up].parent) >= 0) links[v].parent = above;
-        return v;
+// Numbers the components of crossings that never get a piece, and counts their crossings.
+static void find_vertices() {
+    i32 end = pieces;  // of the labels; each leads to one of the same component that is not newer
+    const auto root = [](i32 x) {
+        for (; label_parent[x] != x; x = label_parent[x]) label_parent[x] = label_parent[label_parent[x]];
+        return x;
     };
-    const auto join = [&](i32 u, i32 v) {
-        const i32 a = root(u), b = root(v);
-        if (a != b) links[std::max(a, b)].parent = std::min(a, b);
-    };
-    for (i32 x = 0, v = 0; x < rows; ++x)
-        for (i32 y = 0; y < columns; ++y, ++v) {
-            if (!empty[v]) continue;
-            row_end[v] = v, column_end[v] = x;
-            if (road(v, kWest) >= kStraight && empty[v - 1]) {
-                if (road(v, kWest) == kOpen)
-                    join(v - 1, v);
-                else
-                    row_end[row_end[v] = row_end[v - 1]] = v;
-            }
-            if (road(v, kNorth) >= kStraight && empty[v - columns]) {
-                if (road(v, kNorth) == kOpen)
-                    join(v - columns, v);
-                else
-                    column_end[(column_end[v] = column_end[v - columns]) * columns + y] = x;
-            }
+    for (i32 v = 0, left = 0; v < crossings; ++v) {
+        const i32 piece = vertex[v], above = vertex[v - columns];
+        const bool free = piece < 0;
+        const bool joins_left = free & (type(east[v - 1]) == kOpen) & (left >= pieces);
+        const bool joins_above = free & (type(south[v - columns]) == kOpen) & (above >= pieces);
+        if (joins_left & joins_above & (left != above)) {
+            const i32 a = root(left), b = root(above);
+            label_parent[std::max(a, b)] = std::min(a, b);
         }
-    // Parents come before their children, so everything moves right below its root.
-    for (i32 v = 0; v < crossings; ++v) {
-        i32 parent = links[v].parent;
-        if (parent < 0) continue;
-        if (links[parent].parent >= 0) parent = links[parent].parent;
-        links[v] = {parent, pieces};
-        ahead[v] = -links[parent].parent--;
+        label_parent[end] = end;
+        left = joins_left ? left : joins_above ? above : end;
+        end += free & !(joins_left | joins_above);
+        vertex[v] = left = free ? left : piece;
+    }
+    vertices = pieces;
+    for (i32 label = pieces; label < end; ++label) {
+        const i32 older = label_parent[label];
+        label_parent[label] = older == label ? vertices++ : label_parent[older];
+    }
+    for (i32 x = 0; x < vertices; ++x) links[x] = {x < pieces ? -1 : 0, -1};
+    for (i32 v = 0; v < crossings; ++v)
+        if (vertex[v] >= pieces) --links[vertex[v] = label_parent[vertex[v]]].parent;
+}
+
+// Lists, piece by piece as they leave, the vertices next to it by open roads that are empty then.
+static void list_neighbours() {
+    i32 end = 0;
+    for (i32 t = pieces - 1; t >= 0; --t) {
+        const auto list = [&](u8 road, i32 x) {
+            neighbours[end] = x;
+            end += (type(road) == kOpen) & (x > t);
+        };
+        const i32 v = place[t];
+        list(east[v - 1], vertex[v - 1]);
+        list(east[v], vertex[v + 1]);
+        list(south[v - columns], vertex[v - columns]);
+        list(south[v], vertex[v + columns]);
+        neighbours_end[t] = end;
     }
 }
 
-static inline bool captures(i32 mine, i32 other) { return ((mine ^ other) & 1) && other >> 1 <= mine >> 1; }
-
-static inline bool touches(i32 v, i32 root) {
-    const auto inside = [&](int d, i32 u) { return road(v, d) == kOpen && empty[u] && find(u) == root; };
-    return inside(kWest, v - 1) || inside(kEast, v + 1) || inside(kNorth, v - columns) || inside(kSouth, v + columns);
-}
-
-// Empties the crossing of piece t and notes what that joins; returns the root of its region.
-static i32 empty_crossing(i32 t, i32 v, const i32 (&around)[4]) {
-    i32 near[4], from[4], joined[4], count = 0, parts = 0;
-    for (int d = 0; d < 4; ++d) {
-        const i32 u = around[d];
-        if (road(v, d) != kOpen || !empty[u]) continue;
-        const i32 root = find(u);
-        i32 when = -1;  // the leaving since which u is in one region with an earlier neighbour
-        for (i32 i = 0; i < count; ++i)
-            if (from[i] == root) when = std::max(when, joined_by(near[i], u));
-        near[count] = u, from[count++] = root;
+// Takes piece t off, next to which are `count` vertices, and notes what that joins.
+static void join_around(i32 t, const i32* near, i32 count) {
+    for (i32 k = 0; k < 4; ++k) __builtin_prefetch(&links[near[4 * kAhead + k]], 1);
+    i32 from[4], joined[4], parts = 0;
+    for (i32 k = 0; k < count; ++k) {
+        const i32 x = near[k], root = from[k] = find(x);
+        i32 when = -1;  // the leaving since which x is in one region with an earlier neighbour
+        for (i32 i = 0; i < k; ++i)
+            if (from[i] == root) when = std::max(when, joined_by(near[i], x));
         if (when < 0) {
             joined[parts++] = root;
-            events[event_count++] = {u, 1};
-        } else if (when < pieces && place[when] != u) {
-            events[event_count++] = {u, 1};
-            events[event_count++] = {place[when], -1};
+            events[event_count++] = {x, 1};
+        } else if (when < pieces && when != x) {
+            events[event_count++] = {x, 1};
+            events[event_count++] = {when, -1};
         }
     }
-    if (parts) events[event_count++] = {v, -parts};
-    empty[v] = 1;
-    i32 root = v;
+    if (parts) events[event_count++] = {t, -parts};
+    events_end[t] = event_count;
+    i32 root = t;
     for (i32 i = 0; i < parts; ++i) {
         i32 larger = root, other = joined[i];
         if (links[larger].parent > links[other].parent) std::swap(larger, other);
@@ -208,63 +227,24 @@ static i32 empty_crossing(i32 t, i32 v, const i32 (&around)[4]) {
         linked[link_count++] = other;
         root = larger;
     }
-    return root;
+    region[t] = {root, -links[root].parent};
 }
 
-// Takes piece t off and counts what it reached, but for captures from its region; what runs share with that counts twice.
-static void leave(i32 t) {
-    Piece& own = piece[t];
-    const i32 v = place[t], x = column_end[v], around[4] = {v - 1, v + 1, v - columns, v + columns};
-    own.events = event_count;
-    const i32 root = own.root = empty_crossing(t, v, around), size = own.size = -links[root].parent;
-
-    const auto straight = [&](int d) { return road(v, d) == kStraight && empty[around[d]]; };
-    const i32 left = straight(kWest) ? row_end[v - 1] : v, right = straight(kEast) ? row_end[v + 1] : v;
-    row_end[left] = right, row_end[right] = left;
-    const i32 top = straight(kNorth) ? column_end[v - columns] : x, bottom = straight(kSouth) ? column_end[v + columns] : x;
-    const i32 ends[4] = {left, right, v - (x - top) * columns, v + (bottom - x) * columns};
-    column_end[ends[kNorth]] = bottom, column_end[ends[kSouth]] = top;
-    column_runs |= top < bottom && size > 1;
-    own.left = left, own.right = right, own.top = top, own.bottom = bottom;
-
-    i32 reached = size - 1 + (right - left) + (bottom - top);
-    const i32 beyond[4] = {left - 1, right + 1, ends[kNorth] - columns, ends[kSouth] + columns};
-    for (int d = 0; d < 4; ++d) {
-        const i32 u = beyond[d];
-        const u32 type = road(ends[d], d);
-        if (type == kStraight || (type == kOrdinary && ends[d] == v))
-            reached += empty[u] ? find(u) != root : captures(strength[t], strength_at[u]) && !touches(u, root);
-        if (size == 1 && road(v, d) == kOpen) reached += captures(strength[t], strength_at[around[d]]);
-    }
-    answer[t] = reached;
-}
-
-static void empty_board() {
+static void make_regions() {
+    find_vertices();
+    list_neighbours();
     link_count = event_count = 0;
-    column_runs = false;
-    for (i32 t = pieces - 1; t >= 0; --t) {
-        if (t >= kAhead)
-            for (i32 step : {-columns, 0, columns}) {
-                const i32 u = place[t - kAhead] + step;
-                if (u < 0 || u >= crossings) continue;
-                __builtin_prefetch(&roads[u]);
-                __builtin_prefetch(&empty[u], 1);
-                __builtin_prefetch(&links[u], 1);
-                __builtin_prefetch(&row_end[u], 1);
-                __builtin_prefetch(&column_end[u], 1);
-            }
-        leave(t);
-    }
+    for (i32 t = pieces - 1, first = 0; t >= 0; first = neighbours_end[t--])
+        join_around(t, neighbours + first, neighbours_end[t] - first);
     i32 begin = 0;
-    for (i32 v = 0; v < crossings; ++v)
-        if (links[v].parent < 0) {
-            order[v] = begin;
-            begin -= links[v].parent;
+    for (i32 x = 0; x < vertices; ++x)
+        if (links[x].parent < 0) {
+            order[x] = begin;
+            begin -= links[x].parent;
         }
-    const auto follow = [](i32 v) { order[v] = order[links[v].parent] + ahead[v]; };
-    for (i32 i = link_count - 1; i >= 0; --i) follow(linked[i]);
-    for (i32 v = 0; v < crossings; ++v)
-        if (links[v].when == pieces) follow(v);
+    for (i32 i = link_count - 1; i >= 0; --i) order[linked[i]] = order[links[linked[i]].parent] + ahead[linked[i]];
+    for (i32 t = 0; t < pieces; ++t) region[t].begin = order[region[t].begin];
+    for (i32 v = 0; v < crossings; ++v) line_by_rows[v] = order[vertex[v]];
 }
 
 __attribute__((optimize("O3"))) static i32 count_inside(const i32* values, i32 count, u32 begin, u32 size) {
@@ -273,56 +253,174 @@ __attribute__((optimize("O3"))) static i32 count_inside(const i32* values, i32 c
     return inside;
 }
 
-// Subtracts what region and run share but for the piece's own crossing; the run of piece t is [first(t), last(t)] of `line`.
-template <typename First, typename Last>
-static void subtract_overlaps(const i32* line, First first, Last last) {
-    i32 count = 0;
-    for (i32 t = 0; t < pieces; ++t) {
-        const i32 begin = first(t), end = last(t) + 1, size = piece[t].size;
-        if (end - begin == 1 || size == 1) continue;
-        ++answer[t];
-        if (end - begin <= kLong) {
-            answer[t] -= count_inside(line + begin, end - begin, order[piece[t].root], size);
+// Subtracts from answers what runs and regions share, by lines of crossings.
+struct Overlaps {
+    const i32* line;
+    i32 looks, count;
+    Sweep sweeps[2 * kPieces];
+
+    void begin(const i32* new_line) { line = new_line, looks = 0, count = 0; }
+    // The run of piece t is first .. end - 1.
+    void subtract(i32 t, i32 first, i32 end) {
+        if (looks < kPatience * crossings) {
+            looks += end - first;
+            answer[t] -= count_inside(line + first, end - first, region[t].begin, region[t].size);
         } else {
-            sweeps[count++] = {begin, t, 1};
+            sweeps[count++] = {first, t, 1};
             sweeps[count++] = {end, t, -1};
         }
     }
-    if (count == 0) return;
-    std::sort(sweeps, sweeps + count, [](const Sweep& a, const Sweep& b) { return a.after < b.after; });
-    trees[0].clear();
-    for (i32 i = 0, added = 0; i < count; ++i) {
-        const Sweep& s = sweeps[i];
-        while (added < s.after) trees[0].add(line[added++], 1);
-        const i32 begin = order[piece[s.piece].root];
-        answer[s.piece] += s.sign * trees[0].between(begin, begin + piece[s.piece].size);
+    void settle() {
+        if (count == 0) return;
+        std::sort(sweeps, sweeps + count, [](const Sweep& a, const Sweep& b) { return a.after < b.after; });
+        tree.clear();
+        for (i32 i = 0, added = 0; i < count; ++i) {
+            const Sweep& s = sweeps[i];
+            while (added < s.after) tree.add(line[added++], 1);
+            const Region& own = region[s.piece];
+            answer[s.piece] += s.sign * tree.between(own.begin, own.begin + own.size);
+        }
+    }
+};
+static Overlaps in_rows, in_columns;
+
+// Puts the crossing at `at`, just emptied, and the runs on both sides into one; returns how long those were.
+static inline std::pair<i32, i32> connect(Record* at, i32 step, i32 Record::*length, u32 back, u32 forth) {
+    const i32 before = back == kStraight ? at[-step].*length : 0, behind = forth == kStraight ? at[step].*length : 0;
+    at[-before * step].*length = at[behind * step].*length = before + 1 + behind;
+    return {before, behind};
+}
+
+// Sets the board up as it is when all pieces stand.
+static void prepare_runs() {
+    for (i32 v = 0; v < crossings; ++v) {
+        const u32 west = type(east[v - 1]), north = type(south[v - columns]);
+        const i32 piece = vertex[v];
+        const bool free = piece < 0 || piece >= pieces;
+        Record& own = record[v];
+        own.row = own.column = free;
+        own.guard = free ? kEmpty : guard[piece];
+        own.roads = west << 2 * kWest | type(east[v]) << 2 * kEast | north << 2 * kNorth | type(south[v]) << 2 * kSouth;
+        if (free & (west == kStraight)) connect(&own, 1, &Record::row, west, 0);
+        if (free & (north == kStraight)) connect(&own, columns, &Record::column, north, 0);
     }
 }
 
+// Whether a piece can go on from the end of its run; by an open road only if its region is its crossing alone.
+static inline bool leads(const Record& end, Direction d, i32 run, bool alone) {
+    const u32 road = end.roads >> 2 * d & 3;
+    return (road == kStraight) | ((run == 0) & ((road == kOrdinary) | ((road == kOpen) & alone)));
+}
+
+static inline bool lets_in(const Record& there, i32 level, i32 foe) {
+    return ((there.guard & foe) != 0) & (there.guard >> 2 <= level);
+}
+
+// Whether the region has the crossing or, if a piece is there, is next to it.
+static bool touches(const Region& own, i32 v) {
+    const auto has = [&](i32 u) { return u32(line_by_rows[u]) - u32(own.begin) < u32(own.size); };
+    if (record[v].guard == kEmpty) return has(v);
+    return (type(east[v - 1]) == kOpen && has(v - 1)) || (type(east[v]) == kOpen && has(v + 1)) ||
+           (type(south[v - columns]) == kOpen && has(v - columns)) || (type(south[v]) == kOpen && has(v + columns));
+}
+
+static void subtract_overlap_in_column(i32 t, i32 up, i32 down) {
+    if (!in_columns.line) {
+        for (i32 x = 0, v = 0; x < rows; ++x)
+            for (i32 y = 0; y < columns; ++y, ++v) line_by_columns[y * rows + x] = line_by_rows[v];
+        in_columns.begin(line_by_columns);
+    }
+    const i32 v = place[t], x = v / columns, at = (v - x * columns) * rows + x;
+    in_columns.subtract(t, at - up, at + down + 1);
+}
+
+// Takes piece t off and counts what it reached, but for captures from its region.
+static void leave(i32 t) {
+    if (t >= kAhead)
+        for (i32 step : {-columns, 0, columns}) __builtin_prefetch(&record[place[t - kAhead] + step], 1);
+    const i32 v = place[t];
+    Record& own = record[v];
+    const u32 roads = own.roads;
+    const auto [left, right] = connect(&own, 1, &Record::row, roads >> 2 * kWest & 3, roads >> 2 * kEast & 3);
+    const auto [up, down] = connect(&own, columns, &Record::column, roads >> 2 * kNorth & 3, roads >> 2 * kSouth & 3);
+    const i32 level = own.guard >> 2, foe = kEmpty - (own.guard & kEmpty);
+    own.guard = kEmpty;
+    const i32 runs[4] = {left, right, up, down}, steps[4] = {-1, 1, -columns, columns};
+    const bool alone = region[t].size == 1;
+    i32 reached = region[t].size - 1 + left + right + up + down;
+    if (alone) {
+#pragma GCC unroll 4
+        for (int d = 0; d < 4; ++d) {
+            const i32 end = v + runs[d] * steps[d];
+            reached += leads(record[end], Direction(d), runs[d], true) & lets_in(record[end + steps[d]], level, foe);
+        }
+    } else {
+#pragma GCC unroll 4
+        for (int d = 0; d < 4; ++d) {
+            const i32 end = v + runs[d] * steps[d];
+            if (leads(record[end], Direction(d), runs[d], false) && lets_in(record[end + steps[d]], level, foe))
+                reached += !touches(region[t], end + steps[d]);
+        }
+    }
+    answer[t] = reached;
+    if (alone) return;
+    // The piece's own crossing is shared, too, but was not counted.
+    if (left + right) ++answer[t], in_rows.subtract(t, v - left, v + right + 1);
+    if (up + down) ++answer[t], subtract_overlap_in_column(t, up, down);
+}
+
+static void count_runs() {
+    prepare_runs();
+    in_rows.begin(line_by_rows);
+    in_columns.begin(nullptr);
+    for (i32 t = pieces - 1; t >= 0; --t) leave(t);
+    in_rows.settle();
+    in_columns.settle();
+}
+
+// Finds the pieces with a region of several crossings and a foe of no higher level.
+static bool find_askers() {
+    i32 lowest[2] = {pieces + 1, pieces + 1};  // level of the pieces so far, by colour
+    bool any = false;
+    for (i32 t = 0; t < pieces; ++t) {
+        const i32 level = guard[t] >> 2, colour = guard[t] >> 1 & 1;
+        any |= asks[t] = (region[t].size > 1) & (lowest[1 - colour] <= level);
+        lowest[colour] = std::min(lowest[colour], level);
+    }
+    return any;
+}
+
 static void add_captures() {
-    memset(events_until, 0, (pieces + 2) * sizeof(i32));
-    memset(questions_until, 0, (pieces + 2) * sizeof(i32));
-    const auto events_end = [](i32 t) { return t ? piece[t - 1].events : event_count; };
+    const i32 keys = pieces + 1;  // a colour
+    const auto key = [&](i32 t) { return (guard[t] >> 1 & 1) * keys + (guard[t] >> 2); };
+    const auto events_begin = [](i32 t) { return t + 1 < pieces ? events_end[t + 1] : 0; };
+    memset(events_until, 0, sizeof events_until);
+    memset(questions_until, 0, sizeof questions_until);
     for (i32 t = 0; t < pieces; ++t) {
-        const i32 level = strength[t] >> 1;
-        events_until[level + 1] += events_end(t) - piece[t].events;
-        questions_until[level + 1] += piece[t].size > 1;
+        events_until[key(t) + 1] += events_end[t] - events_begin(t);
+        questions_until[key(t) + 1] += asks[t];
     }
-    for (i32 level = 1; level <= pieces; ++level) {
-        events_until[level + 1] += events_until[level];
-        questions_until[level + 1] += questions_until[level];
+    for (i32 k = 0; k < 2 * keys; ++k) {
+        events_until[k + 1] += events_until[k];
+        questions_until[k + 1] += questions_until[k];
     }
     for (i32 t = 0; t < pieces; ++t) {
-        const i32 level = strength[t] >> 1, colour = strength[t] & 1, begin = order[piece[t].root];
-        for (i32 e = piece[t].events; e < events_end(t); ++e)
-            sorted[events_until[level]++] = {order[events[e].at] << 1 | colour, events[e].weight};
-        if (piece[t].size > 1) questions[questions_until[level]++] = {begin, begin + piece[t].size, t << 1 | colour};
+        i32& slot = events_until[key(t)];
+        for (i32 e = events_begin(t); e < events_end[t]; ++e) sorted[slot++] = {order[events[e].at], events[e].weight};
+        if (asks[t]) questions[questions_until[key(t)]++] = {region[t].begin, region[t].begin + region[t].size, t};
     }
-    for (Tree& tree : trees) tree.clear();
-    for (i32 level = 1, e = 0, q = 0; level <= pieces; ++level) {
-        for (; e < events_until[level]; ++e) trees[sorted[e].at & 1].add(sorted[e].at >> 1, sorted[e].weight);
-        for (; q < questions_until[level]; ++q)
-            answer[questions[q].piece >> 1] += trees[~questions[q].piece & 1].between(questions[q].begin, questions[q].end);
+    // Nothing has the level 0: there, a colour's events and questions begin.
+    for (i32 colour = 0; colour < 2; ++colour) {
+        const i32 own = colour * keys, other = keys - own;
+        tree.clear();
+        for (i32 q = questions_until[own], e = events_until[other]; q < questions_until[own + pieces]; ++q) {
+            const Question& question = questions[q];
+            for (const i32 stop = events_until[other + (guard[question.piece] >> 2)]; e < stop; ++e) {
+                __builtin_prefetch(&tree.levels[0][sorted[e + kAhead].at], 1);
+                tree.add(sorted[e].at, sorted[e].weight);
+            }
+            answer[question.piece] += tree.between(question.begin, question.end);
+        }
     }
 }
 
@@ -331,15 +429,12 @@ int main(int argc, char** argv) {
     u8* o = out;
     for (i32 sets = number(p); sets > 0; --sets) {
         read_board(p);
-        connect_free();
-        empty_board();
-        subtract_overlaps(order, [](i32 t) { return piece[t].left; }, [](i32 t) { return piece[t].right; });
-        for (i32 x = 0, v = 0; x < rows && column_runs; ++x)
-            for (i32 y = 0; y < columns; ++y, ++v) order_by_columns[y * rows + x] = order[v];
-        const auto at = [](i32 t, i32 x) { return place[t] % columns * rows + x; };
-        subtract_overlaps(order_by_columns, [&](i32 t) { return at(t, piece[t].top); },
-                          [&](i32 t) { return at(t, piece[t].bottom); });
-        add_captures();
+        if (has_open_roads())
+            make_regions();
+        else
+            for (i32 t = 0; t < pieces; ++t) region[t].size = 1;
+        count_runs();
+        if (find_askers()) add_captures();
         for (i32 t = 0; t < pieces; ++t) {
             if (o > out + sizeof out - 16) {
                 if (write(1, out, o - out) < 0) return 1;
