@@ -52,6 +52,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from refsol.somegame.board import EMPTY, Board, read_board
+from refsol.structures.memory import keep_freed_memory
 from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
@@ -69,7 +70,7 @@ class _Search:
     mover      who must own all winning runs: the player who moved last, or ``NO_WINNER`` if that doesn't matter
     winner     the lowest-numbered owner of a winning run so far
     runs       how many winning runs of the mover there are so far
-    breaks[s]  how many of them the stone on square s breaks
+    breaks[s]  how many of them the stone on square s breaks; empty while there are none
 
     Here a square is ``row + column``, its row given by the number of that row's first square. A step is never positive
     (2 rows down are H - 2 rows up), so coordinates leave the board on one side only, and their sign tells. Methods
@@ -86,7 +87,7 @@ class _Search:
         self.mover: Final = mover
         self.winner: i64 = NO_WINNER
         self.runs: i64 = 0
-        self.breaks: Final = vec[u8]([u8(0)] * self.squares)
+        self.breaks: vec[u8] = vec[u8]()
         self.down: i64 = 0  # the step of the direction that is being searched
         self.right: i64 = 0
 
@@ -177,13 +178,16 @@ class _Search:
             return True
         if player != self.mover:
             return False
+        if self.runs == 0:
+            self.breaks = vec[u8]([u8(0)] * self.squares)
         self.runs += 1
+        breaks = self.breaks
         shared = False  # does a stone break all winning runs so far?
         row, column = self._after(row, column, unbroken)
         for _ in range(run - 2 * unbroken):
             square = row + column
-            self.breaks[square] += u8(1)
-            if i64(self.breaks[square]) == self.runs:
+            breaks[square] += u8(1)
+            if i64(breaks[square]) == self.runs:
                 shared = True
             row = _wrapped(row + self.down, self.squares)
             column = _wrapped(column + self.right, self.width)
@@ -253,6 +257,7 @@ def solve(data: Input, *, reading: str = "strict") -> bytes:
     """
     if reading not in ("strict", "lenient"):
         raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
+    keep_freed_memory()  # for the next data set
     scanner = Scanner(data)
     out = BytesWriter()
     while True:
