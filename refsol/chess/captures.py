@@ -17,11 +17,29 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
     Answers of pieces whose region is a single crossing stay as they are.
     """
-    captures = _Captures(board, regions)
-    if captures.find_askers():
+    asks = vec[u8]([u8(0)] * board.pieces)
+    if _find_askers(board, regions, asks):
+        captures = _Captures(board, regions, asks)
         captures.sort()
         captures.sweep(0, answer)
         captures.sweep(1, answer)
+
+
+def _find_askers(board: Board, regions: Regions, asks: vec[u8]) -> bool:
+    """Find the pieces with a region of several crossings and a foe of no higher level; tell if there are any. O(q).
+
+    When levels fall, there are none.
+    """
+    lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, by colour
+    found: i64 = 0
+    for t in range(board.pieces):
+        colour = i64(board.colour[t])
+        level = i64(board.level[t])
+        may_capture = i64(regions.size[t] > 1) & i64(lowest[1 - colour] <= level)
+        asks[t] = u8(may_capture)
+        found |= may_capture
+        lowest[colour] = min(lowest[colour], level)
+    return found == 1
 
 
 class _Captures:
@@ -29,34 +47,17 @@ class _Captures:
 
     Colour and level make a key, ``colour * levels + level``. Questions of keys up to k end before ``ends[2 * k]``, ties
     before ``ends[2 * k + 1]``. A tie is two numbers, the places of its +1 and of its -1. The question of a piece that
-    can't have anything to capture is about no places.
+    can't have anything to capture (``asks`` is 0) is about no places.
     """
 
-    def __init__(self, board: Board, regions: Regions) -> None:
+    def __init__(self, board: Board, regions: Regions, asks: vec[u8]) -> None:
         self._board: Final = board
         self._regions: Final = regions
         self._levels: Final[i64] = board.pieces + 1
         self._ends: Final = vec[i32]([i32(0)] * (4 * (board.pieces + 1)))
         self._questions: Final = vec[i32]([i32(0)] * (_QUESTION * board.pieces))
         self._ties: Final = vec[i32]([i32(0)] * (2 * len(regions.minus)))
-        self._asks: Final = vec[u8]([u8(0)] * board.pieces)  # 1 for a piece that may have something to capture
-
-    def find_askers(self) -> bool:
-        """Find the pieces with a region of several crossings and a foe of no higher level; tell if there are any. O(q).
-
-        When levels fall, there are none.
-        """
-        board = self._board
-        lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, by colour
-        found: i64 = 0
-        for t in range(board.pieces):
-            colour = i64(board.colour[t])
-            level = i64(board.level[t])
-            asks = i64(self._regions.size[t] > 1) & i64(lowest[1 - colour] <= level)
-            self._asks[t] = u8(asks)
-            found |= asks
-            lowest[colour] = min(lowest[colour], level)
-        return found == 1
+        self._asks: Final = asks
 
     def sort(self) -> None:
         """Sort by counting. O(q)."""
