@@ -36,9 +36,10 @@ class Overlaps:
         if self._patience < 0:
             self._defer(first, end, begin_place, end_place, piece)
             return 0
+        line = self._place
         shared: i64 = 0
         for i in range(first, end):
-            place = i64(self._place[i])
+            place = i64(line[i])
             shared += i64(place >= begin_place) & i64(place < end_place)
         return shared
 

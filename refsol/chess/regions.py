@@ -9,6 +9,7 @@ from refsol.chess.board import OPEN, Board
 from refsol.chess.vertices import Vertices
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 
+_AHEAD: Final = 16  # neighbours from those looked up now to those looked at early
 _NONE: Final = -1  # no vertex
 
 
@@ -38,7 +39,7 @@ class Regions:
         if _occurs(OPEN, board.east) or _occurs(OPEN, board.south):
             vertices = Vertices(board)
             self.vertex = vertices.of
-            near = vec[i32]([i32(0)] * (4 * pieces))
+            near = vec[i32]([i32(0)] * (4 * pieces + _AHEAD + 3))
             neighbours = self._list_neighbours(near)
             self.plus = vec[i32]([i32(0)] * neighbours)
             self.minus = vec[i32]([i32(0)] * neighbours)
@@ -111,6 +112,8 @@ class Regions:
         while t >= 0:
             step = pieces - t
             count = i64(ties[t])
+            soon = first + _AHEAD
+            sets.look_ahead(i64(near[soon]), i64(near[soon + 1]), i64(near[soon + 2]))
             for k in range(count):
                 roots[k] = i32(sets.find(i64(near[first + k])))
             root = t

@@ -8,21 +8,27 @@ from mypy_extensions import i32, i64
 from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
+from refsol.structures.lookahead import Lookahead
 
 # A crossing's record, in one array, so that a look at a crossing is one at memory.
 _ROW: Final = 0  # at either end of a run in a row: its crossings; 0 under a piece
 _COLUMN: Final = 1  # the same in a column
-_GUARD: Final = 2  # level << 2 | 1 for a black piece, | 2 for a white one; `_EMPTY`
-_ROADS: Final = 3  # types of the roads to the four sides, two bits each
-_RECORD: Final = 4
+_REST: Final = 2  # level << 10 | roads << 2 | who stands there
+_RECORD: Final = 3
 
-# Where the bits are.
-_WEST: Final = 0
-_EAST: Final = 2
-_NORTH: Final = 4
-_SOUTH: Final = 6
+# Who stands there: 1 is a black piece, 2 a white one.
+_WHO: Final = 3
+_EMPTY: Final = 3  # what both colours can capture, at level 0
 
-_EMPTY: Final = 3  # what both colours can capture, at any level
+# Where the types of the roads to the four sides are.
+_WEST: Final = 2
+_EAST: Final = 4
+_NORTH: Final = 6
+_SOUTH: Final = 8
+_ROADS: Final = 0b11111111 << _WEST
+_LEVEL: Final = 10
+
+_AHEAD: Final = 8  # pieces between the first look at a record and its use
 
 
 def add_runs(board: Board, regions: Regions, answer: vec[i32]) -> None:
@@ -59,11 +65,9 @@ class _Runs:
         for v in range(board.crossings):
             west = i64(board.east[v - 1])
             north = i64(board.south[v - board.columns])
-            record[at + _ROADS] = i32(
-                west << _WEST | i64(board.east[v]) << _EAST | north << _NORTH | i64(board.south[v]) << _SOUTH
-            )
             empty = i64(board.piece_at[v] == NO_PIECE)
-            record[at + _GUARD] = i32(_EMPTY * empty)
+            roads = west << _WEST | i64(board.east[v]) << _EAST | north << _NORTH | i64(board.south[v]) << _SOUTH
+            record[at + _REST] = i32(roads | _EMPTY * empty)
             record[at + _ROW] = record[at + _COLUMN] = i32(empty)
             if west * empty == STRAIGHT:
                 _connect(record, at, _RECORD, _ROW, west, BLOCKED)
@@ -71,29 +75,36 @@ class _Runs:
                 _connect(record, at, down, _COLUMN, north, BLOCKED)
             at += _RECORD
         for t in range(board.pieces):
-            guard = i64(board.level[t]) << 2 | i64(board.colour[t]) + 1
-            record[_RECORD * i64(board.place[t]) + _GUARD] = i32(guard)
+            at = _RECORD * i64(board.place[t]) + _REST
+            record[at] |= i32(i64(board.level[t]) << _LEVEL | i64(board.colour[t]) + 1)
 
     def rewind(self, answer: vec[i32]) -> None:
         """Take the pieces off and count what each could reach. O((nm + q) log nm)."""
         board = self._board
         regions = self._regions
         record = self._record
+        place = board.place
+        begin = regions.begin
+        end = regions.end
+        lookahead = Lookahead()
         down = _RECORD * board.columns
         t = board.pieces - 1
         while t >= 0:
-            at = _RECORD * i64(board.place[t])
-            roads = i64(record[at + _ROADS])
-            left, right = _connect(record, at, _RECORD, _ROW, roads >> _WEST & 3, roads >> _EAST & 3)
-            up, below = _connect(record, at, down, _COLUMN, roads >> _NORTH & 3, roads >> _SOUTH & 3)
+            at = _RECORD * i64(place[t])
+            if t >= _AHEAD:
+                soon = _RECORD * i64(place[t - _AHEAD])
+                lookahead.read(record, soon - down, soon, soon + down)
+            rest = i64(record[at + _REST])
+            left, right = _connect(record, at, _RECORD, _ROW, rest >> _WEST & 3, rest >> _EAST & 3)
+            up, below = _connect(record, at, down, _COLUMN, rest >> _NORTH & 3, rest >> _SOUTH & 3)
             west = at - left * _RECORD
             east = at + right * _RECORD
             north = at - up * down
             south = at + below * down
-            level = i64(board.level[t])
-            foe = 2 - i64(board.colour[t])
+            level = rest >> _LEVEL
+            foe = _WHO - (rest & _WHO)
             reached = left + right + up + below
-            if regions.end[t] - regions.begin[t] == 1:
+            if end[t] - begin[t] == 1:
                 # No crossing is reached twice; and what is beyond is hard to guess, so there is no branch.
                 reached += _leads(record, west, _WEST, left, 1) & _lets_in(record, west - _RECORD, level, foe)
                 reached += _leads(record, east, _EAST, right, 1) & _lets_in(record, east + _RECORD, level, foe)
@@ -113,7 +124,7 @@ class _Runs:
                 if up + below > 0:
                     reached -= self._shared_in_column(t, up, below)
             answer[t] += i32(reached)
-            record[at + _GUARD] = i32(_EMPTY)
+            record[at + _REST] = i32(rest & _ROADS | _EMPTY)
             t -= 1
         if self._in_rows is not None:
             self._in_rows.settle(answer)
@@ -125,7 +136,7 @@ class _Runs:
         board = self._board
         regions = self._regions
         v = at // _RECORD
-        if self._record[at + _GUARD] == _EMPTY:
+        if i64(self._record[at + _REST]) & _WHO == _EMPTY:
             return i64(not regions.contains(t, v))
         return i64(
             not (
@@ -192,11 +203,11 @@ def _leads(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
     That is so by a straight road; if the piece is there itself, by an ordinary one; and, only if its region is its
     crossing ``alone``, by an open one, to a capture.
     """
-    road = i64(record[end + _ROADS]) >> side & 3
+    road = i64(record[end + _REST]) >> side & 3
     return i64(road == STRAIGHT) | i64(run == 0) & (i64(road == ORDINARY) | i64(road == OPEN) & alone)
 
 
 def _lets_in(record: vec[i32], at: i64, level: i64, foe: i64) -> i64:
     """Return 1 if the crossing at ``at`` is empty, or holds a piece of colour ``foe`` and at most this level."""
-    guard = i64(record[at + _GUARD])
-    return i64(guard & foe != 0) & i64(guard >> 2 <= level)
+    rest = i64(record[at + _REST])
+    return i64(rest & foe != 0) & i64(rest >> _LEVEL <= level)

@@ -16,6 +16,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.structures.lookahead import Lookahead
+
 _NEVER: Final = 2**31 - 1  # later than any step: the link of a root
 
 
@@ -28,6 +30,7 @@ class PersistentDisjointSet:
         # Link k, in the order they were made, is that of element made[2k], to a set that had made[2k + 1] elements.
         self._links: i64 = 0
         self._made: Final = vec[i32]([i32(0)] * (2 * n))
+        self._lookahead: Final = Lookahead()
 
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``."""
@@ -36,6 +39,10 @@ class PersistentDisjointSet:
             x = above
             above = i64(self._link[x])
         return x
+
+    def look_ahead(self, x: i64, y: i64, z: i64) -> None:
+        """Read early where ``find`` begins for these elements (see :class:`Lookahead`). O(1)."""
+        self._lookahead.read(self._link, x, y, z)
 
     def size(self, root: i64) -> i64:
         """Return the size of the set of ``root``. O(1)."""
