@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.strings import BytesWriter
-from librt.vecs import append, extend, pop, vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
 from refsol.errors import InputError
@@ -19,7 +19,6 @@ EDGE: Final = 3  # the frame around the board
 SYMBOLS: Final = b".XO"  # of EMPTY, BLACK and WHITE in files
 
 _STONES: Final = symbol_codes(SYMBOLS)
-_EDGE: Final = bytes([EDGE])
 
 
 class Board:
@@ -84,8 +83,14 @@ class Board:
 
 def _empty_board(size: i64) -> vec[u8]:
     """Return the points of an empty board, with the frame."""
-    rows = (bytes(size) + 2 * _EDGE) * size
-    return extend(vec[u8](capacity=(size + 2) * (size + 2)), _EDGE * (size + 3) + rows + _EDGE * (size + 1))
+    stride = size + 2
+    stone = vec[u8]([u8(EMPTY)] * (stride * stride))
+    for k in range(stride):
+        stone[k] = u8(EDGE)
+        stone[k * stride] = u8(EDGE)
+        stone[-k * stride - 1] = u8(EDGE)
+        stone[-k - 1] = u8(EDGE)
+    return stone
 
 
 def read_board(scanner: Scanner) -> Board:
