@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refsol.text.words import (
-    FOUR_TOPS,
     FOUR_ZEROS,
     four_times,
     has_four_digits,
+    positive_pair,
     short_length,
     short_value,
     usual_integer,
@@ -37,9 +37,12 @@ def test_short_integers(text: bytes) -> None:
 def test_four_lanes(text: bytes) -> None:
     lanes = in_a_word(text) ^ FOUR_ZEROS
     numbers = [int.from_bytes(text[k : k + 2], "little") ^ 0x2030 for k in range(0, 8, 2)]
-    for high in (0, 1, 9):
-        exceeds = (lanes | lanes + four_times(0x7FFF - high)) & FOUR_TOPS != 0
-        assert exceeds == any(number > high for number in numbers)
+    tops = four_times(0x8000)
+    for bound in (0, 1, 9):
+        exceeds = (lanes | lanes + four_times(0x7FFF - bound)) & tops != 0
+        assert exceeds == any(number > bound for number in numbers)
+        outside = (lanes | lanes + four_times(0x7FFF - 9) | ~(lanes + four_times(0x8000 - bound))) & tops != 0
+        assert outside == any(not bound <= number <= 9 for number in numbers)
 
 
 @given(st.text("0123456789", max_size=8), st.text("0 \n\t/:x\xb2", max_size=8))
@@ -48,3 +51,15 @@ def test_usual_integers_are_what_a_literal_reader_reads(digits: str, rest: str) 
     match = re.match(rb"(0|[1-9][0-9]{0,5})[ \n]", text)
     expected = (int(match[1]), len(match[0])) if match else (-1, 0)
     assert usual_integer(in_a_word(text)) == expected
+
+
+SHORT_TEXTS = st.text("0159", max_size=4)
+SEPARATORS = st.one_of(st.just(" "), st.text(" \n\t/:x\xb2", max_size=2))
+
+
+@given(SHORT_TEXTS, SEPARATORS, SHORT_TEXTS, SEPARATORS, st.binary(min_size=8, max_size=8))
+def test_positive_pairs(first: str, separator: str, second: str, end: str, rest: bytes) -> None:
+    text = ((first + separator + second + end).encode("latin-1") + rest)[:8]
+    match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ", text)
+    expected = (int(match[1]), int(match[2]), len(match[0])) if match else (0, 0, 0)
+    assert positive_pair(in_a_word(text)) == expected

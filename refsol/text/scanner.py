@@ -14,11 +14,11 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.errors import InputError
 from refsol.text.words import (
-    FOUR_TOPS,
     FOUR_ZEROS,
     SHORT,
     four_times,
     has_four_digits,
+    positive_pair,
     short_length,
     short_value,
     usual_integer,
@@ -75,8 +75,9 @@ class Scanner:
         """Read ``count`` integers into ``into[first ..]``, as :meth:`integer` does, and faster; ``high < 2**31``."""
         end = first + count
         while first < end:
-            if low == 0:
-                first = self._fours(into, first, end, high)
+            first = self._fours(into, first, end, low, high)
+            if low > 0:
+                first = self._positive_pairs(into, first, end, low, high)
             first = self._pairs(into, first, end, low, min(high, SHORT))
             first = self._usual(into, first, end, low, high)
             if first < end:
@@ -85,16 +86,17 @@ class Scanner:
 
     # What follows reads as many tokens of its kind as there are before ``into[end]``, and returns where it stopped.
 
-    def _fours(self, into: vec[i32], first: i64, end: i64, high: i64) -> i64:
+    def _fours(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
         """Read integers of one digit, four from a word."""
         window = self._window
         last = self._size - _LOAD
         i = self._next
         excess = four_times(0x7FFF - min(high, 9))
-        tops: i64 = FOUR_TOPS
+        enough = four_times(0x8000 - min(low, 10))  # what a lane of at least ``low`` needs to get its top bit
+        tops = four_times(0x8000)
         while first + 4 <= end and i <= last:
             lanes = read_i64_le(window, i) ^ FOUR_ZEROS
-            if (lanes | lanes + excess) & tops != 0:
+            if (lanes | lanes + excess | ~(lanes + enough)) & tops != 0:
                 break
             into[first] = i32(lanes & 15)
             into[first + 1] = i32(lanes >> 16 & 15)
@@ -102,6 +104,22 @@ class Scanner:
             into[first + 3] = i32(lanes >> 48)
             first += 4
             i += _LOAD
+        self._next = i
+        return first
+
+    def _positive_pairs(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
+        """Read positive integers of up to 3 digits, two from a word."""
+        window = self._window
+        last = self._size - _LOAD
+        i = self._next
+        while first + 2 <= end and i <= last:
+            value, next_value, length = positive_pair(read_i64_le(window, i))
+            if (value - low | high - value | next_value - low | high - next_value) < 0:
+                break
+            into[first] = i32(value)
+            into[first + 1] = i32(next_value)
+            first += 2
+            i += length
         self._next = i
         return first
 

@@ -1,13 +1,17 @@
 """Short integers out of machine words: eight bytes of a text, the first of them in the lowest byte.
 
 Byte by byte, a text full of short integers is read slowly, chiefly because no processor can foretell how long each of
-them is. These functions, but for the last, work on all bytes of a word at once, without branches. They rest on two
+them is. Most of these functions work on all bytes of a word at once, and some without branches. They rest on three
 facts:
 
 - Bit 4 tells digits (0x30 to 0x39) from blanks (0x20 and 0x09 to 0x0D). What else has it is found out with the value.
 - To compare several *lanes* of a word (bytes, say) with n at once, add 127 - n to each byte (in general, its highest
   number without the top bit, less n). A lane exceeds n just if it had the top bit before or has it now; a sum that
   carries into the next lane comes from a lane that exceeds n anyway.
+- Digits become a number in steps: the numbers of two digits in every other byte, then those of four, then of eight.
+
+Constants of more than 62 bits are products: as such the compiler makes them, otherwise each use would make a Python
+integer of them first.
 """
 
 from typing import Final
@@ -16,17 +20,28 @@ from mypy_extensions import i64
 
 SHORT: Final = 9999  # the greatest integer that `short_value` returns
 FOUR_ZEROS: Final = 0x2030_2030_2030_2030  # the text "0 0 0 0 "
-FOUR_TOPS: Final = -0x7FFF_7FFF_7FFF_8000  # the top bits of four lanes of 16 bits, as a signed number
 _ZEROS: Final = 0x3030_3030_3030_3030  # a digit exclusive-or "0" is its value, everything else more
 _STOP: Final = -1 << 56  # no digit in the last byte of a word, nor in what is shifted in behind it
 _BLANK: Final = 32 ^ 48
 _LINE_END: Final = 10 ^ 48
+_TWO_ONES: Final = 0x0000_0001_0000_0001
 _FOUR_ONES: Final = 0x0001_0001_0001_0001
+_EIGHT_ONES: Final = 0x0101_0101_0101_0101
+
+
+def two_times(number: i64) -> i64:
+    """Return a word with ``number`` in each of two lanes of 32 bits."""
+    return number * _TWO_ONES
 
 
 def four_times(number: i64) -> i64:
     """Return a word with ``number`` in each of four lanes of 16 bits."""
     return number * _FOUR_ONES
+
+
+def eight_times(number: i64) -> i64:
+    """Return a word with ``number`` in each byte."""
+    return number * _EIGHT_ONES
 
 
 def has_four_digits(word: i64) -> bool:
@@ -74,3 +89,33 @@ def usual_integer(word: i64) -> tuple[i64, i64]:
     if c not in (_BLANK, _LINE_END) or (first == 0 and length > 1):
         return -1, 0
     return value, length + 1
+
+
+def positive_pair(word: i64) -> tuple[i64, i64, i64]:
+    """Return the two positive integers of up to 3 digits and a space that the text begins with, and their length.
+
+    All three are 0 if there are no such two.
+    """
+    first_length = _length_up_to_three(word)
+    rest = word >> (first_length << 3) + 8
+    second_length = _length_up_to_three(rest)
+    word ^= _ZEROS
+    rest ^= _ZEROS
+    # Three digits and the space of each in a lane of 32 bits, zeros before the first digit.
+    lanes = (word << 24 - (first_length << 3) & 0xFFFF_FFFF) | (rest << 24 - (second_length << 3) & 0xFFFF_FFFF) << 32
+    lanes ^= two_times(_BLANK << 24)
+    if (lanes | lanes + two_times(0x7F76_7676)) & eight_times(0x80) != 0 or word & 255 == 0 or rest & 255 == 0:
+        return 0, 0, 0
+    lanes <<= 8
+    lanes = lanes * 10 + (lanes >> 8) & 0x00FF_00FF_00FF_00FF
+    lanes = lanes * 100 + (lanes >> 16)
+    return lanes & 0xFFFF, lanes >> 32 & 0xFFFF, first_length + second_length + 2
+
+
+def _length_up_to_three(word: i64) -> i64:
+    """Return how many digits the text begins with: 1 if there is none, 3 if there are more."""
+    if word & 0x1000 == 0:
+        return 1
+    if word & 0x10_0000 == 0:
+        return 2
+    return 3
