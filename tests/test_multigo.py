@@ -1,5 +1,6 @@
 """Multi-Go: symmetries, the game as a library, legality with its reasons, and the referee."""
 
+from io import BytesIO
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ import support
 from refsol import multigo
 from refsol.errors import InputError
 from refsol.multigo.legality import ENCLOSED, LEGAL, SPLIT
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import WINDOW, Scanner
 
 SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
 
@@ -58,6 +59,61 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
             assert list(board.present) == [k > 0 and k in board.owner for k in range(int(board.players) + 1)]
             moves -= 1
         assert moves == 0
+
+
+def answers_one_by_one(data: bytes) -> bytes:
+    """Answer an input token by token."""
+    scanner = Scanner(data)
+    board, moves = multigo.read_board(scanner)
+    game = multigo.Game(board)
+    answers = []
+    try:
+        for _move in range(moves):
+            x = scanner.integer(1, board.height, "row x")
+            y = scanner.integer(1, board.width, "column y")
+            k = scanner.integer(1, board.players, "player k")
+            answers.append(b"YES\n" if game.play(x, y, k) else b"NO\n")
+        scanner.finish()
+    except InputError as error:
+        return str(error).encode()
+    return b"".join(answers)
+
+
+def test_moves_may_be_written_in_any_way() -> None:
+    refused = 0
+    for seed in support.seeds(support.CASES):
+        rng = Random(seed)
+        side = rng.choice((9, 1000))
+        sides = rng.choice(((1, side), (side, 1)))
+        players = rng.choice((3, 999, 10**6))
+        tokens = ["1", "1", "1", "2", "7", str(side // 2), str(side), str(players)]
+        if rng.randrange(2):
+            tokens += ["0", "01", "010", str(side + 1), str(players + 1), "9" * 19, "-1", "x", "1x", ""]
+        blanks = rng.choice((" ", "  \t\f"))
+        ends = rng.choice((["\n"], ["\n", "\n", "\n", "\r\n", " \n", "\n\n", " ", ""]))
+        moves = rng.randint(1, 9)
+        lines = [
+            rng.choice("1112") + rng.choice(blanks) + rng.choice(tokens) + rng.choice(blanks) + rng.choice(tokens)
+            for _move in range(moves + rng.choice((-1, 0, 0, 0, 0, 0, 1)))
+        ]
+        start = f"{sides[0]} {sides[1]} {players} {moves} " + "1 " * (side // 2) + "2 " * (side - side // 2) + "\n"
+        data = (start + "".join(line + rng.choice(ends) for line in lines)).encode()
+        try:
+            got = multigo.solve(data)
+        except InputError as error:
+            got = str(error).encode()
+            refused += 1
+        assert got == answers_one_by_one(data), f"seed {seed!r}: {data[len(start) :]!r}"
+    assert support.CASES // 10 < refused < support.CASES
+
+
+def test_moves_across_the_end_of_a_window() -> None:
+    start = b"2 3 1000000 8\n1 1 2\n1 3 3\n"
+    moves = b"1 3 3\n2 1 1000000\n1 1 999999\n2 2 2\n1 2 10000\n2 3 1000\n1 2 2\n2 1 44\n"
+    expected = multigo.solve(start + moves)
+    for before in range(16, 90):
+        blanks = b" " * (WINDOW - len(start) - before)
+        assert multigo.solve(BytesIO(start + blanks + moves)) == expected
 
 
 def board_of(text: str) -> multigo.Board:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import Scanner, symbol_codes
+from refsol.text.scanner import TRIPLE_ROOM, Scanner, symbol_codes, usual_triple
 
 BLANKS = st.text(" \t\r\n\v\f", min_size=1, max_size=4)
 
@@ -167,6 +167,25 @@ def test_files_read_as_bytes_do() -> None:
         from_bytes = read(Scanner(data), Random(kinds))
         from_file = read(Scanner(file, window=rng.randint(32, 64)), Random(kinds))
         assert from_bytes == from_file, f"seed {seed!r}: {data!r}"
+
+
+def test_a_loop_may_read_from_what_is_held() -> None:
+    data = b"1 22 333\n 4 5 6\n7 8 9\n10 200 1000000\n1 1000 1\n"
+    for window in range(32, 64):
+        scanner = Scanner(BytesIO(data), window=window)
+        got = []
+        usual = 0
+        while not scanner.at_end():
+            held, position, size = scanner.held()
+            x, y, k, length = usual_triple(held, position) if position + TRIPLE_ROOM <= size else (0, 0, 0, 0)
+            if min(x, y, k) > 0:
+                scanner.skip_to(position + length)
+                usual += 1
+            else:
+                x, y, k = (scanner.integer(1, 10**6, "number") for _ in range(3))
+            got.append((x, y, k))
+        assert got == [(1, 22, 333), (4, 5, 6), (7, 8, 9), (10, 200, 10**6), (1, 1000, 1)]
+        assert usual >= 2
 
 
 def test_nothing_may_follow() -> None:

@@ -7,6 +7,7 @@ from refsol.text.words import (
     FOUR_ZEROS,
     four_times,
     has_four_digits,
+    positive_line_end,
     positive_pair,
     short_length,
     short_value,
@@ -63,3 +64,10 @@ def test_positive_pairs(first: str, separator: str, second: str, end: str, rest:
     match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ", text)
     expected = (int(match[1]), int(match[2]), len(match[0])) if match else (0, 0, 0)
     assert positive_pair(in_a_word(text)) == expected
+
+
+@given(st.text("0123456789", max_size=8), st.one_of(st.just("\n"), SEPARATORS), st.binary(min_size=8, max_size=8))
+def test_positive_integers_at_a_line_end(digits: str, end: str, rest: bytes) -> None:
+    text = ((digits + end).encode("latin-1") + rest)[:8]
+    match = re.match(rb"([1-9][0-9]{0,6})\n", text)
+    assert positive_line_end(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (0, 0))

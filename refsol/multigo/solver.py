@@ -42,7 +42,7 @@ from mypy_extensions import i32, i64, u8
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import demand_legal
 from refsol.structures.lookahead import Lookahead
-from refsol.text.scanner import Input, Scanner
+from refsol.text.scanner import TRIPLE_ROOM, Input, Scanner, usual_triple
 
 # The neighbours in a walk around the cell, from north-west clockwise: neighbour k is bit 1 << k of a pattern. The odd
 # ones touch the cell by an edge, the even ones by a corner only.
@@ -124,16 +124,82 @@ def _play(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64
 
 def _pattern(player: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:
     """Return which of the owners of the eight neighbours are ``player``."""
-    return (
-        i64(a == player)
-        | i64(b == player) << 1
-        | i64(c == player) << 2
-        | i64(d == player) << 3
-        | i64(e == player) << 4
-        | i64(f == player) << 5
-        | i64(g == player) << 6
-        | i64(h == player) << 7
-    )
+    pattern = i64(h == player)
+    pattern = pattern * 2 + i64(g == player)
+    pattern = pattern * 2 + i64(f == player)
+    pattern = pattern * 2 + i64(e == player)
+    pattern = pattern * 2 + i64(d == player)
+    pattern = pattern * 2 + i64(c == player)
+    pattern = pattern * 2 + i64(b == player)
+    return pattern * 2 + i64(a == player)
+
+
+class _Moves:
+    """The moves of an input, made as they are read; move k's verdict is bit k % 8 of ``verdicts[k // 8]``."""
+
+    def __init__(self, scanner: Scanner, board: Board, count: i64) -> None:
+        self.scanner: Final = scanner
+        self.board: Final = board
+        self.count: Final[i64] = count
+        self.verdicts: Final = vec[u8]([u8(0)] * (count // _GROUP + 1))
+        self.lookahead: Final = Lookahead()
+
+    def make(self) -> None:
+        """Make all of them."""
+        board = self.board
+        scanner = self.scanner
+        move = self._make_usual(0)
+        while move < self.count:
+            x = scanner.integer(1, board.height, "row x")
+            y = scanner.integer(1, board.width, "column y")
+            player = scanner.integer(1, board.players, "player k")
+            cell = x * board.stride + y
+            _note(self.verdicts, move, _play(board.owner, board.present, board.stride, cell, player))
+            move = self._make_usual(move + 1)
+
+    def _make_usual(self, first: i64) -> i64:
+        """Make the moves from number ``first`` to the next one that isn't written in the usual way; return its number.
+
+        A move is made when the next one has been read: by then its cells have come from memory.
+        """
+        board = self.board
+        owner = board.owner
+        present = board.present
+        height = board.height
+        width = board.width
+        players = board.players
+        stride = board.stride
+        count = self.count
+        verdicts = self.verdicts
+        lookahead = self.lookahead
+        window, position, size = self.scanner.held()
+        last = size - TRIPLE_ROOM
+        move = first
+        cell: i64 = 0
+        player: i64 = 0
+        while move < count and position <= last:
+            x, y, k, length = usual_triple(window, position)
+            # The sign says whether any of them is out of range: one branch, which is seldom taken.
+            if (x - 1 | height - x | y - 1 | width - y | k - 1 | players - k) < 0:
+                break
+            position += length
+            waiting_cell = cell
+            waiting_player = player
+            cell = x * stride + y
+            player = k
+            lookahead.read(owner, cell - stride, cell, cell + stride)
+            if move > first:
+                _note(verdicts, move - 1, _play(owner, present, stride, waiting_cell, waiting_player))
+            move += 1
+        if move > first:
+            _note(verdicts, move - 1, _play(owner, present, stride, cell, player))
+        self.scanner.skip_to(position)
+        return move
+
+
+def _note(verdicts: vec[u8], move: i64, legal: i64) -> None:
+    """Keep the verdict on a move: 1 if it was legal, else 0."""
+    verdicts[move >> 3] |= u8(legal << (move & 7))
 
 
 def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
@@ -146,28 +212,10 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     board, moves = read_board(scanner)
     if check:
         demand_legal(scanner, board)
-    verdicts = vec[u8]([u8(0)] * (moves // _GROUP + 1))
-    owner = board.owner
-    present = board.present
-    stride = board.stride
-    lookahead = Lookahead()
-    cell: i64 = 0
-    player: i64 = 0
-    for move in range(moves + 1):
-        waiting_cell = cell
-        waiting_player = player
-        if move < moves:
-            x = scanner.integer(1, board.height, "row x")
-            y = scanner.integer(1, board.width, "column y")
-            player = scanner.integer(1, board.players, "player k")
-            cell = x * stride + y
-            lookahead.read(owner, cell - stride, cell, cell + stride)
-        if move > 0:
-            # A move is made when the next one has been read: by then its cells have come from memory.
-            legal = _play(owner, present, stride, waiting_cell, waiting_player)
-            verdicts[(move - 1) // _GROUP] |= u8(legal << (move - 1) % _GROUP)
+    made = _Moves(scanner, board, moves)
+    made.make()
     scanner.finish()
-    return _texts(verdicts, moves)
+    return _texts(made.verdicts, moves)
 
 
 def _texts(verdicts: vec[u8], moves: i64) -> Iterator[bytes]:

@@ -18,6 +18,7 @@ from refsol.text.words import (
     SHORT,
     four_times,
     has_four_digits,
+    positive_line_end,
     positive_pair,
     short_length,
     short_value,
@@ -28,6 +29,7 @@ Input: TypeAlias = bytes | BinaryIO
 """What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
 
 WINDOW: Final = 2**17  # bytes; larger ones leave the cache
+TRIPLE_ROOM: Final = 16  # bytes that `usual_triple` may look at
 NO_SYMBOL: Final = 128  # in a table for `Scanner.symbols`: a character that must not occur
 
 _LOAD: Final = 8  # bytes of a machine word
@@ -42,6 +44,17 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
     for index, symbol in enumerate(symbols):
         codes[symbol] = u8(index)
     return codes
+
+
+def usual_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
+    """Return the three integers of the line that begins at ``window[i]``, and its length.
+
+    They are positive, the first two have up to 3 digits, the last one up to 7; one space or line feed follows each.
+    Of any other line, some of them are returned as 0.
+    """
+    first, second, pair_length = positive_pair(read_i64_le(window, i))
+    third, rest_length = positive_line_end(read_i64_le(window, i + pair_length))
+    return first, second, third, pair_length + rest_length
 
 
 class Scanner:
@@ -171,6 +184,18 @@ class Scanner:
                 break
         self._next = i
         return first
+
+    def held(self) -> tuple[bytes, i64, i64]:
+        """Return bytes of the input, where in them reading goes on, and how many there are.
+
+        So a loop can read what is written in the usual way by itself, without a call for each token. It ends with
+        :meth:`skip_to`, and leaves to the other methods what it can't read.
+        """
+        return self._window, self._next, self._size
+
+    def skip_to(self, position: i64) -> None:
+        """Go on reading at ``position`` of the bytes that :meth:`held` returned, the beginning of a token."""
+        self._next = position
 
     def _unusual_integer(self, low: i64, high: i64, what: str) -> i64:
         """Read any integer, byte by byte, or find out what is wrong with it."""
