@@ -14,9 +14,13 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
-# The command line stays interpreted (it is glue around typer), as do the packages' doors (`__init__`).
+# What talks, starts programs or lists things stays interpreted: speed is not their point, and compiling takes time.
+INTERPRETED_PACKAGES = {"cli", "jury"}
+INTERPRETED_ROOMS = {"__init__", "explain", "families", "jury", "picture", "position", "reductions"}
 COMPILED = sorted(
-    str(path) for path in Path("refsol").glob("*/*.py") if path.name != "__init__.py" and path.parent.name != "cli"
+    str(path)
+    for path in Path("refsol").glob("*/*.py")
+    if path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_ROOMS
 )
 
 

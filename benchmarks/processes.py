@@ -69,29 +69,28 @@ def refsol(problem: str, path: Path) -> list[str]:
     return [sys.executable, "-P", "-m", "refsol", problem, "solve", str(path)]
 
 
-# Sides shrink with the square root of the share, so that the input shrinks with the share. The sizes of a family are
-# the defaults of its function's parameters, which only the interpreted mode can tell.
+# Sides shrink with the square root of the share, so that the input shrinks with the share.
 _GENERATE: Final = """
-import inspect, sys
-from importlib import import_module
-from random import Random
-problem, family, share, path = sys.argv[1:]
-generate = import_module(f"refsol.{problem}.generator").FAMILIES[family]
-parameters = list(inspect.signature(generate).parameters.values())[1:]
-sizes = {p.name: p.default * float(share) ** (1 if p.name in ("moves", "crossings") else 0.5) for p in parameters}
+import sys
+from refsol.judging import load_jury
+problem, name, share, path = sys.argv[1:]
+family = load_jury(problem).family(name)
+sizes = {size.name: size.usual * float(share) ** (1 if size.name in ("moves", "crossings") else 0.5)
+         for size in family.sizes} if float(share) < 1 else {}
 with open(path, "wb") as file:
-    file.write(generate(Random(f"{problem} {family}"), **{name: max(3, round(size)) for name, size in sizes.items()}))
+    file.write(family.generate(f"{problem} {name}", {name: max(3, round(size)) for name, size in sizes.items()}))
 """
 
 
 def generate(problem: str, family: str, path: Path, share: float = 1.0) -> None:
     """Write an input of a worst-case family to ``path``, about ``share`` times as long as the largest one."""
-    command = [sys.executable, "-P", "-c", _GENERATE, problem, family, str(share), str(path)]
-    subprocess.run(command, env={**os.environ, "REFSOL_PURE": "1"}, check=True)
+    subprocess.run([sys.executable, "-P", "-c", _GENERATE, problem, family, str(share), str(path)], check=True)
 
 
 def families(problem: str) -> list[str]:
-    """Return the names of the worst-case families of a problem."""
-    script = f"from refsol.{problem}.generator import FAMILIES; print(*FAMILIES)"
+    """Return the names of the families at the published limits of a problem."""
+    script = (
+        f"from refsol.judging import load_jury; print(*(f.name for f in load_jury({problem!r}).families if f.largest))"
+    )
     done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
     return done.stdout.split()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 import refsol.chess.generator
@@ -98,10 +99,10 @@ def mutate(data: bytes, rng: Random) -> bytes:
     return b"\n".join(lines)
 
 
-def outcome(name: str, data: Input) -> bytes:
+def outcome(name: str, data: Input, settings: Settings = MappingProxyType({})) -> bytes:
     """Return the answer to an input, or the error's text."""
     try:
-        return SOLVE[name](data, {})
+        return SOLVE[name](data, settings)
     except InputError as error:
         return f"error {error}".encode("ascii")
 

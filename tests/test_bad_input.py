@@ -60,7 +60,11 @@ BAD = [
     ("nogo", "2\n.X\n..\n", "1:1: expected as many X as O, found 1 X and 0 O"),
     ("nogo", "3\nOX.\nX..\nO.O\n", "1:1: expected as many X as O, found 2 X and 3 O"),
     ("nogo", "3\n..O\n.OX\n..X\n", None),
-    ("nogo", "3\n.OX\n.OX\n.OX\n", "2:3: expected a liberty for every group, found a group without one"),
+    (
+        "nogo",
+        "3\n.OX\n.OX\n.OX\n",
+        "2:3: expected a liberty for every group, found the black group of (1, 3) without one",
+    ),
 ]
 
 

@@ -2,27 +2,23 @@
 
 import os
 from pathlib import Path
-from random import Random
 
 import pytest
 import support
 
-from refsol.chess.generator import FAMILIES as CHESS
-from refsol.multigo.generator import FAMILIES as MULTIGO
-from refsol.nogo.generator import FAMILIES as NOGO
-from refsol.somegame.generator import FAMILIES as SOMEGAME
-from refsol.tictactoe.generator import FAMILIES as TICTACTOE
+from refsol.judging import load_jury
+from refsol.jury.validation import find_errors
+from refsol.problem import NAMES
 
-FAMILIES = {"multigo": MULTIGO, "somegame": SOMEGAME, "chess": CHESS, "tictactoe": TICTACTOE, "nogo": NOGO}
+FAMILIES = [(name, family.name) for name in NAMES for family in load_jury(name).families if family.largest]
 
 
 @pytest.mark.skipif(not support.COMPILED, reason="the largest inputs are for the compiled mode")
-@pytest.mark.parametrize(
-    ("problem", "family"), [(problem, family) for problem, families in FAMILIES.items() for family in families]
-)
+@pytest.mark.parametrize(("problem", "family"), FAMILIES)
 def test_largest_input(problem: str, family: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
-    path.write_bytes(data := FAMILIES[problem][family](Random(f"{problem} {family}")))
+    path.write_bytes(data := load_jury(problem).family(family).generate(f"{problem} {family}"))
+    assert find_errors(load_jury(problem), data) == []
     # No measurement, a guard: a solver of a wrong complexity class would run for hours.
     done = support.refsol_process(problem, "solve", os.fspath(path), seconds=30)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -8,7 +8,7 @@ import support
 
 from refsol import multigo
 from refsol.errors import InputError
-from refsol.multigo.legality import ENCLOSED, LEGAL, SPLIT
+from refsol.multigo.legality import ENCLOSED, SPLIT
 from refsol.text.scanner import WINDOW, Scanner
 
 SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
@@ -55,7 +55,7 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
             before = list(board.owner)
             assert game.play(x, y, k) == (answer == b"YES")
             assert answer == b"YES" or list(board.owner) == before
-            assert multigo.first_violation(board)[0] == LEGAL
+            assert multigo.violations(board) == []
             assert list(board.present) == [k > 0 and k in board.owner for k in range(int(board.players) + 1)]
             moves -= 1
         assert moves == 0
@@ -123,25 +123,27 @@ def board_of(text: str) -> multigo.Board:
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "where", "player"),
+    ("text", "expected"),
     [
-        ("1", LEGAL, None, 0),
-        ("121", SPLIT, (1, 3), 1),
-        ("12 21", SPLIT, (2, 1), 2),
-        ("111 121 111", ENCLOSED, (2, 2), 1),
-        ("1111 1231 1111", ENCLOSED, (2, 2), 1),
-        ("1112 1121 1111", SPLIT, (2, 3), 2),
-        ("1121 1311 1111", LEGAL, None, 0),
-        ("112 131 111", LEGAL, None, 0),
-        ("33333 31113 31213 31113 33333", ENCLOSED, (3, 3), 1),
-        ("2222 2112 2112 2222", ENCLOSED, (2, 2), 2),
+        ("1", []),
+        ("121", [(SPLIT, (1, 3), 1)]),
+        ("12 21", [(SPLIT, (2, 1), 2), (SPLIT, (2, 2), 1)]),
+        ("111 121 111", [(ENCLOSED, (2, 2), 1)]),
+        ("1111 1231 1111", [(ENCLOSED, (2, 2), 1)]),
+        ("1112 1121 1111", [(SPLIT, (2, 3), 2)]),
+        ("1121 1311 1111", []),
+        ("112 131 111", []),
+        ("33333 31113 31213 31113 33333", [(ENCLOSED, (3, 3), 1), (ENCLOSED, (2, 2), 3)]),
+        ("2222 2112 2112 2222", [(ENCLOSED, (2, 2), 2)]),
+        # Player 1 has two parts, one in the hole of the other, player 2 two parts; 1 encloses and so does 2.
+        ("11111 12221 12121 12221 11111", [(SPLIT, (3, 3), 1), (ENCLOSED, (2, 2), 1), (ENCLOSED, (3, 3), 2)]),
+        ("1212", [(SPLIT, (1, 3), 1), (SPLIT, (1, 4), 2)]),
     ],
 )
-def test_first_violation(text: str, kind: int, where: tuple[int, int] | None, player: int) -> None:
+def test_violations(text: str, expected: list[tuple[int, tuple[int, int], int]]) -> None:
     board = board_of(text)
-    found, cell, who = multigo.first_violation(board)
-    assert (found, who) == (kind, player)
-    assert (cell // board.stride, cell % board.stride) == (where or (0, 0))
+    stride = int(board.stride)
+    assert [(kind, divmod(int(cell), stride), who) for kind, cell, who in multigo.violations(board)] == expected
 
 
 def test_check_names_the_cell() -> None:

@@ -2,8 +2,10 @@
 
 import contextlib
 import io
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,12 +14,15 @@ import pytest
 import support
 
 README = (support.ROOT / "README.md").read_text(encoding="utf-8")
-CONSOLE = re.findall(r"^\$ (.+)\n((?:(?!\$ |```).*\n)*)", README, flags=re.MULTILINE)
+TOUR = (support.ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ |```).*\n)*)", flags=re.MULTILINE)
+CONSOLE = COMMAND.findall(README)
+TIME = re.compile(r"\d+\.\d s|[\d.]+ a second")
 
 
 def test_library_example() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
-    expected = [line.split("  # ")[1].split(":")[0] for line in code.splitlines() if line.startswith("print")]
+    code = "".join(re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL))
+    expected = [line.split("  # ")[1].split(":")[0] for line in code.splitlines() if line.lstrip().startswith("print")]
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown):
         exec(code, {})
@@ -34,3 +39,26 @@ def test_console_example(command: str, output: str, tmp_path: Path) -> None:
 
 def test_there_are_examples() -> None:
     assert len(CONSOLE) >= 4
+
+
+def test_the_tour(tmp_path: Path) -> None:
+    """The commands of the tour, one after another, print what it shows, but for times."""
+    (tmp_path / "samples").symlink_to(support.SAMPLES)
+    shutil.copy(support.ROOT / "docs" / "tour" / "connected.py", tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "refsol").write_text(f'#!/bin/sh\nexec {sys.executable} -P -m refsol "$@"\n', encoding="ascii")
+    (programs / "refsol").chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "TERM": "dumb",
+        "COLUMNS": "100",
+    }
+    commands = COMMAND.findall(TOUR)
+    assert len(commands) >= 7
+    for command, output in commands:
+        done = subprocess.run(
+            ["sh", "-c", f"{command} 2>&1"], capture_output=True, cwd=tmp_path, env=environment, check=False
+        )
+        assert TIME.sub("…", done.stdout.decode()) == TIME.sub("…", output), command

@@ -55,14 +55,18 @@ class Board:
 def read_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
-    Raises ``InputError`` also where a piece is placed on an occupied crossing.
+    Raises ``InputError`` also where a piece is placed on an occupied crossing. A scanner that collects errors goes on
+    after them, without the pieces whose coordinates are wrong; only after an error in ``n m q`` it can't.
     """
+    known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
     columns = scanner.integer(2, MAX_SIDE, "number of columns m")
+    scanner.insist(known)
     if rows * columns > MAX_CROSSINGS:
         found = f"{rows} * {columns} = {rows * columns}"
         raise scanner.error(scanner.last(), f"n * m of at most {MAX_CROSSINGS}", found)
     pieces = scanner.integer(1, min(MAX_PIECES, rows * columns), "number of pieces q")
+    scanner.insist(known)
     board = Board(rows, columns, pieces)
     for x in range(rows):
         scanner.symbols(board.east, x * columns, columns - 1, _ROADS, "a row of road types", "road type in 0..3")
@@ -71,12 +75,14 @@ def read_board(scanner: Scanner) -> Board:
     for t in range(pieces):
         board.colour[t] = u8(scanner.integer(0, 1, "colour"))
         board.level[t] = i32(scanner.integer(1, pieces, "level"))
+        known = scanner.error_count()
         x = scanner.integer(1, rows, "row x") - 1
         v = x * columns + scanner.integer(1, columns, "column y") - 1
+        if scanner.error_count() > known:
+            continue
         if board.piece_at[v] != NO_PIECE:
-            raise scanner.error(
-                scanner.last(1), "an empty crossing", f"({x + 1}, {v - x * columns + 1}), which is occupied"
-            )
+            occupied = f"({x + 1}, {v - x * columns + 1}), which is occupied"
+            scanner.report(scanner.error(scanner.last(1), "an empty crossing", occupied))
         board.place[t] = i32(v)
         board.piece_at[v] = i32(t)
     return board

@@ -57,7 +57,6 @@ from refsol.chess.board import MAX_DATA_SETS, Board, read_board
 from refsol.chess.captures import add_captures
 from refsol.chess.regions import Regions
 from refsol.chess.runs import add_runs
-from refsol.structures.memory import keep_freed_memory
 from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
@@ -78,7 +77,6 @@ def solve(data: Input) -> bytes:
 
     Raises ``InputError`` for a breach of the format and for a piece placed on another.
     """
-    keep_freed_memory()  # for the next data set
     scanner = Scanner(data)
     out = BytesWriter()
     for _data_set in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):

@@ -4,11 +4,12 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, NoReturn
 
 from refsol.errors import OptionError
 
 SUCCESS: Final = 0
+NEGATIVE: Final = 1  # a verdict: the output is wrong, the program is at fault
 USAGE: Final = 2  # the command line, or a file it names that can't be opened, read or written
 BAD_INPUT: Final = 3
 INTERNAL: Final = 4
@@ -24,26 +25,41 @@ class FileError(Exception):
     """A file can't be opened, read or written; the message names it and says why."""
 
 
+class Finished(Exception):  # noqa: N818 (no error)
+    """A command of the full command line has ended with this status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+def finish(action: Callable[[], int | None]) -> NoReturn:
+    """Run a verb, guarded, and end the command with its exit status."""
+    raise Finished(guarded(action))
+
+
 def guarded(action: Callable[[], int | None]) -> int:
     """Run ``action`` and return the exit status, its own where it has one; errors are told in one line."""
     try:
         return action() or SUCCESS
     except BadInputError as error:
-        return _tell(error, BAD_INPUT)
+        return tell(error, BAD_INPUT)
     except (FileError, OptionError) as error:
-        return _tell(error, USAGE)
+        return tell(error, USAGE)
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
     except OSError as error:  # of standard output: other files have FileErrors
         silence_output()
-        return _tell(f"standard output: {error.strerror}", USAGE)
+        return tell(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        return _tell("out of memory", INTERNAL)
+        return tell("out of memory", INTERNAL)
+    except Finished:
+        raise
     except Exception as error:
-        return _tell(f"internal error: {type(error).__name__}: {error}", INTERNAL)
+        return tell(f"internal error: {type(error).__name__}: {error}", INTERNAL)
 
 
 def silence_output() -> None:
@@ -52,7 +68,7 @@ def silence_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _tell(what: object, status: int) -> int:
+def tell(what: object, status: int) -> int:
     """Print one line on standard error, if there is anybody to read it, and return ``status``."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:

@@ -5,12 +5,12 @@ from functools import partial
 from typing import Final
 
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, standard_input, write_output
+from refsol.cli.memory import keep_freed_memory
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
 from refsol.problem import Problem, Settings
 
 _MAX_LINE: Final = 4096  # bytes of a line of a live game
-_NEVER_TOUCHED: Final = 2**24
 
 
 def solve(problem: Problem, source: str, target: str, settings: Settings) -> None:
@@ -24,15 +24,6 @@ def solve(problem: Problem, source: str, target: str, settings: Settings) -> Non
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
     write_output(target, answer)
-
-
-def keep_freed_memory() -> None:
-    """Make the C library keep up to 32 MiB that a program frees, if it is one that learns. O(1).
-
-    The usual one on Linux gives larger amounts back to the system, and to take them again costs a page fault for every
-    4096 bytes. How much it keeps is twice the largest block freed so far, so it is shown one, which is never touched.
-    """
-    bytes(_NEVER_TOUCHED)
 
 
 def referee(problem: Problem, board: str) -> None:

@@ -45,6 +45,7 @@ def read_board(scanner: Scanner) -> tuple[Board, i64]:
     width = scanner.integer(1, MAX_SIDE, "number of columns M")
     players = scanner.integer(2, MAX_PLAYERS, "number of players K")
     moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
+    scanner.insist()
     board = Board(height, width, players)
     owner = board.owner
     present = board.present

@@ -3,8 +3,8 @@
 A position is legal when every territory is 4-connected and has no hole (see :mod:`refsol.multigo.solver`).
 Connectedness is a flood fill. Holes are counted by corners: walking along a boundary with the territory on the
 left, one makes four more left turns than right turns around the outside and four more right turns than left turns
-around each hole. So a connected territory has no hole exactly when its convex corners exceed its concave ones by
-four (S. B. Gray, "Local properties of binary images in two dimensions", IEEE Trans. Computers C-20, 1971).
+around each hole. So a territory of p parts has no hole exactly when its convex corners exceed its concave ones by
+4p (S. B. Gray, "Local properties of binary images in two dimensions", IEEE Trans. Computers C-20, 1971).
 """
 
 from typing import Final
@@ -15,48 +15,45 @@ from mypy_extensions import i32, i64, u8
 from refsol.multigo.board import MAX_PLAYERS, Board
 from refsol.text.scanner import Scanner
 
-LEGAL: Final = 0
 SPLIT: Final = 1
 ENCLOSED: Final = 2
 
 _HEADER: Final = 4  # integers before the owners in an input
 
 
-def first_violation(board: Board) -> tuple[i64, i64, i64]:
+def violations(board: Board, most: int = 100) -> list[tuple[i64, i64, i64]]:
     """Return what is wrong with a position in which every cell has an owner, where, and whose fault it is.
 
-    ``(SPLIT, cell, player)``: ``cell`` begins a second part of the player's territory. ``(ENCLOSED, cell,
-    player)``: from ``cell`` no way leads to the edge of the board without meeting ``player``. ``(LEGAL, 0, 0)``:
-    nothing.
+    ``(SPLIT, cell, player)``: ``cell`` is the first, row by row, of a further part of the player's territory.
+    ``(ENCLOSED, cell, player)``: from ``cell`` no way leads to the edge of the board without meeting ``player``; one
+    cell for each such player. Of each kind the first ``most`` are found. O(NM + K), and O(NM) for each ENCLOSED.
     """
-    cell = _second_part(board)
-    if cell:
-        return SPLIT, cell, i64(board.owner[cell])
-    player = _player_with_hole(board)
-    if player:
-        return ENCLOSED, _enclosed_cell(board, player), player
-    return LEGAL, 0, 0
+    parts = vec[i32]([i32(0)] * (board.players + 1))
+    found: list[tuple[i64, i64, i64]] = []
+    for cell in _further_parts(board, parts, most):
+        found.append((SPLIT, cell, i64(board.owner[cell])))
+    for player in _players_with_holes(board, parts, most):
+        found.append((ENCLOSED, _enclosed_cell(board, player), player))
+    return found
 
 
-def demand_legal(scanner: Scanner, board: Board) -> None:
-    """Raise ``InputError`` at the offending cell if ``board``, which ``scanner`` has read, is illegal. O(NM + K)."""
-    kind, cell, player = first_violation(board)
-    if kind == LEGAL:
-        return
-    x = cell // board.stride
-    y = cell % board.stride
-    again = scanner.again()
-    for _token in range(_HEADER + (x - 1) * board.width + y):
-        again.integer(0, MAX_PLAYERS, "number")
-    what = f"a second part of player {player}" if kind == SPLIT else f"a cell that player {player} encloses"
-    raise again.error(again.last(), "a legal position", f"({x}, {y}), {what}")
+def report_illegal(scanner: Scanner, board: Board) -> None:
+    """Report an ``InputError`` for each of the violations of ``board``, which ``scanner`` has read. O(NM + K) each."""
+    for kind, cell, player in violations(board):
+        x = cell // board.stride
+        y = cell % board.stride
+        again = scanner.again()
+        for _token in range(_HEADER + (x - 1) * board.width + y):
+            again.integer(0, MAX_PLAYERS, "number")
+        what = f"a second part of player {player}" if kind == SPLIT else f"a cell that player {player} encloses"
+        scanner.report(again.error(again.last(), "a legal position", f"({x}, {y}), {what}"))
 
 
-def _second_part(board: Board) -> i64:
-    """Return the first cell, row by row, that is not connected to its owner's first cell, or 0."""
+def _further_parts(board: Board, parts: vec[i32], most: int) -> vec[i64]:
+    """Count each player's parts in ``parts``; return the first cells of those after the first, row by row."""
     owner = board.owner
     seen = vec[u8]([u8(0)] * len(owner))
-    met = vec[u8]([u8(0)] * (board.players + 1))
+    further = vec[i64]()
     stride = board.stride
     steps = vec[i64]([-stride, i64(-1), i64(1), stride])
     for x in range(1, board.height + 1):
@@ -64,9 +61,9 @@ def _second_part(board: Board) -> i64:
             if seen[first]:
                 continue
             player = i64(owner[first])
-            if met[player]:
-                return first
-            met[player] = u8(1)
+            parts[player] += 1
+            if parts[player] > 1 and len(further) < most:
+                further = append(further, first)
             seen[first] = u8(1)
             stack = vec[i64]([first])
             while len(stack):
@@ -75,11 +72,11 @@ def _second_part(board: Board) -> i64:
                     if owner[cell + step] == player and not seen[cell + step]:
                         seen[cell + step] = u8(1)
                         stack = append(stack, cell + step)
-    return 0
+    return further
 
 
-def _player_with_hole(board: Board) -> i64:
-    """Return a player whose connected territory has a hole, or 0."""
+def _players_with_holes(board: Board, parts: vec[i32], most: int) -> vec[i64]:
+    """Return the players whose territories, of so many ``parts``, have holes."""
     owner = board.owner
     stride = board.stride
     corners = vec[i32]([i32(0)] * (board.players + 1))  # convex ones less concave ones
@@ -94,10 +91,11 @@ def _player_with_hole(board: Board) -> i64:
                         corners[i64(player)] += 1
                     elif beside and beyond and owner[cell + across + along] != player:
                         corners[i64(player)] -= 1
+    found = vec[i64]()
     for p in range(1, board.players + 1):
-        if board.present[p] and corners[p] != 4:
-            return p
-    return 0
+        if corners[p] != 4 * parts[p] and len(found) < most:
+            found = append(found, p)
+    return found
 
 
 def _enclosed_cell(board: Board, player: i64) -> i64:

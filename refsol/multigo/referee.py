@@ -3,7 +3,7 @@
 from typing import Final
 
 from refsol.multigo.board import read_board
-from refsol.multigo.legality import demand_legal
+from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Input, Scanner
 
@@ -18,7 +18,7 @@ class Referee:
     def __init__(self, data: Input) -> None:
         scanner = Scanner(data)
         board, _moves = read_board(scanner)
-        demand_legal(scanner, board)
+        report_illegal(scanner, board)
         self.game: Final = Game(board)
 
     def answer(self, line: bytes) -> bytes:

@@ -40,7 +40,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.multigo.board import Board, read_board
-from refsol.multigo.legality import demand_legal
+from refsol.multigo.legality import report_illegal
 from refsol.structures.lookahead import Lookahead
 from refsol.text.scanner import TRIPLE_ROOM, Input, Scanner, usual_triple
 
@@ -211,7 +211,7 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     scanner = Scanner(source)
     board, moves = read_board(scanner)
     if check:
-        demand_legal(scanner, board)
+        report_illegal(scanner, board)
     made = _Moves(scanner, board, moves)
     made.make()
     scanner.finish()

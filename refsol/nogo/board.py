@@ -55,9 +55,10 @@ class Board:
             out.append(10)
         return out.getvalue()
 
-    def dead_point(self) -> i64:
-        """Return the first point, row by row, of a group without a liberty, or 0 if every group has one. O(n²)."""
+    def dead_points(self) -> vec[i64]:
+        """Return the first point of each group without a liberty, row by row. O(n²)."""
         stone = self.stone
+        dead = vec[i64]()
         seen = vec[u8]([u8(0)] * len(stone))
         steps = vec[i64]([-self.stride, i64(-1), i64(1), self.stride])
         for x in range(1, self.size + 1):
@@ -77,8 +78,8 @@ class Board:
                             seen[next_point] = u8(1)
                             stack = append(stack, next_point)
                 if not alive:
-                    return first
-        return 0
+                    dead = append(dead, first)
+        return dead
 
 
 def _empty_board(size: i64) -> vec[u8]:
@@ -99,31 +100,36 @@ def read_board(scanner: Scanner) -> Board:
     Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty.
     """
     board, starts = read_rows(scanner)
-    dead = board.dead_point()
-    if dead:
-        raise no_liberty(scanner, board, starts, dead)
+    dead = board.dead_points()
+    if len(dead):
+        raise no_liberty(scanner, board, starts, dead[0])
     return board
 
 
 def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
     """Read ``n`` and the rows, but leave groups without a liberty to the caller; tell where each row begins. O(n²)."""
-    board = Board(scanner.integer(1, MAX_SIZE, "board size n"))
+    size = scanner.integer(1, MAX_SIZE, "board size n")
+    scanner.insist()
     header = scanner.last()
-    size = board.size
+    board = Board(size)
     starts = vec[i64]([i64(0)] * size)
     for k in range(size):
         first = board.point(k + 1, 1)
         starts[k] = scanner.symbols(board.stone, first, size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
+    scanner.insist()
     surplus: i64 = 0
     for stone in board.stone:
         surplus += i64(stone & BLACK) - i64(stone >> 1)  # 1 for BLACK, -1 for WHITE
     if surplus:
         black = board.text().count(b"X")
-        raise scanner.error(header, "as many X as O", f"{black} X and {black - surplus} O")
+        scanner.report(scanner.error(header, "as many X as O", f"{black} X and {black - surplus} O"))
     return board, starts
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
     """Return the error that the group of the stone on ``point`` has no liberty."""
-    at = starts[point // board.stride - 1] + point % board.stride - 1
-    return scanner.error(at, "a liberty for every group", "a group without one")
+    x = point // board.stride
+    y = point % board.stride
+    colour = "black" if board.stone[point] == BLACK else "white"
+    at = starts[x - 1] + y - 1
+    return scanner.error(at, "a liberty for every group", f"the {colour} group of ({x}, {y}) without one")

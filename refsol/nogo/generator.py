@@ -1,17 +1,20 @@
-"""Inputs of NoGo: random small ones to compare programs on, and worst cases at the published limits.
+"""Inputs of NoGo: random small ones to compare programs on, usual mistakes, and worst cases at the published limits.
 
 Any mixture of stones is made valid by taking stones off: that never takes a liberty away, and all parts of a group
 that loses a stone have one where it stood. So one stone off every group without a liberty, then surplus stones of
 one colour off anywhere, and the position keeps the promises of the statement.
 """
 
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board
+from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, read_board
+from refsol.nogo.reasons import groups_around, try_stone
+from refsol.text.scanner import Scanner
+
+_TRIES: Final = 50  # for a board with what it should have
 
 
 def small(rng: Random) -> bytes:
@@ -31,6 +34,94 @@ def small(rng: Random) -> bytes:
     if kind == 4:
         return dots(rng, size)
     return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6)))
+
+
+# Usual mistakes, for every n from 1. O(n²) each.
+
+
+def tiny(rng: Random) -> bytes:
+    """Return a board of one or two rows: a single crossing is no move, and neither is one in a corner that it fills."""
+    return _random(rng, rng.randint(1, 2), rng.choice((0.0, 1.0)), 0.0)
+
+
+def full(rng: Random, size: int) -> bytes:
+    """Fill the board along a path that turns at the edges, in runs, a black and a white one as long in turn."""
+    board = Board(size)
+    length = rng.randint(1, 2 * size)
+    done = 0
+    for x in range(1, size + 1):
+        for y in range(1, size + 1):
+            if done == 2 * length:
+                length = rng.randint(1, 2 * size)
+                done = 0
+            _put(board, x, y if x % 2 == 1 else size + 1 - y, BLACK if done < length else WHITE)
+            done += 1
+    return _valid(rng, board)
+
+
+def eyes(rng: Random, size: int) -> bytes:
+    """Give each colour a half of the board, full but for single crossings that its stones enclose."""
+    board = Board(size)
+    for x in range(1, size + 1):
+        for y in range(1, size + 1):
+            colour = BLACK if 2 * x <= size else WHITE
+            is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
+            _put(board, x, y, EMPTY if is_eye else colour)
+    return _valid(rng, board)
+
+
+def row_ends(rng: Random, size: int) -> bytes:
+    """Fill the board at random but for crossings in the first and last columns, where rows seem to go on."""
+    board = Board(size)
+    for x in range(1, size + 1):
+        for y in range(1, size + 1):
+            is_free = y in (1, size) and rng.random() < 0.5
+            _put(board, x, y, EMPTY if is_free else rng.choice((BLACK, WHITE)))
+    return _valid(rng, board)
+
+
+def last_liberties(rng: Random, size: int) -> bytes:
+    """Fill the board with small groups of which most have one liberty left, which others share."""
+    return _random(rng, size, 1.0, 0.4)
+
+
+def captures_by_two(rng: Random, size: int) -> bytes:
+    """Let the last liberty of a white group touch two of its stones or more, where a black stone would live.
+
+    With fewer than three rows it may be any dense board.
+    """
+    return _dense_by_two(rng, size, capture=True)
+
+
+def suicides_by_two(rng: Random, size: int) -> bytes:
+    """Let the last liberty of a black group touch two of its stones or more, where a black stone captures nothing.
+
+    With fewer than three rows it may be any dense board.
+    """
+    return _dense_by_two(rng, size, capture=False)
+
+
+def _dense_by_two(rng: Random, size: int, capture: bool) -> bytes:
+    """Return one of some dense boards that has such a crossing or, if none has, the last."""
+    for _ in range(_TRIES):
+        data = _random(rng, size, 1.0, 0.4)
+        board = read_board(Scanner(data))
+        if any(board.stone[p] == EMPTY and _is_by_two(board, p, capture) for p in _crossings(board)):
+            break
+    return data
+
+
+def _is_by_two(board: Board, point: int, capture: bool) -> bool:
+    """Tell whether a black stone on an empty point would be just a capture, or just suicide, by two stones."""
+    trial = try_stone(board, point, BLACK)
+    if bool(trial.captured) != capture or bool(trial.group.liberties) != capture:
+        return False
+    x, y = trial.crossing
+    groups = trial.captured if capture else groups_around(board, point)
+    colour = WHITE if capture else BLACK
+    return any(
+        group.colour == colour and sum(abs(x - u) + abs(y - v) == 1 for u, v in group.stones) > 1 for group in groups
+    )
 
 
 # Worst cases: with other sizes they serve as tests, for every n from 1. O(n²) each.
@@ -110,20 +201,6 @@ def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
             elif x % 4 == 3 and y % 2 == 1:
                 _put(board, x, y, WHITE)
     return _valid(rng, board)
-
-
-FAMILIES: Final[dict[str, Callable[[Random], bytes]]] = {
-    "empty": empty,
-    "dense": dense,
-    "large-groups": large_groups,
-    "half-full": half_full,
-    "snakes": snakes,
-    "stripes": stripes,
-    "combs": combs,
-    "dots": dots,
-    "stripes-and-dots": stripes_and_dots,
-}
-"""Worst cases at the published limits by name; equal seeds of the generator give equal inputs."""
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> bytes:

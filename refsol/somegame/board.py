@@ -34,11 +34,16 @@ class Board:
 
 
 def read_board(scanner: Scanner) -> Board:
-    """Read one data set, ``N W H K`` and the H rows. O(HW)."""
+    """Read one data set, ``N W H K`` and the H rows. O(HW).
+
+    A scanner that collects errors goes on after them, unless there is one in ``N W H K``.
+    """
+    known = scanner.error_count()
     players = scanner.integer(1, MAX_PLAYERS, "number of players N")
     width = scanner.integer(1, MAX_SIDE, "width W")
     height = scanner.integer(1, MAX_SIDE, "height H")
     line = scanner.integer(0, MAX_LINE, "line length K")
+    scanner.insist(known)
     board = Board(players, width, height, line)
     scanner.integers(board.owner, 0, width * height, 0, players, "player")
     return board

@@ -1,10 +1,9 @@
-"""Inputs for Some Game: small random ones to compare with the oracle, and families of worst cases.
+"""Inputs for Some Game: small random ones, small ones for the usual mistakes, and worst cases.
 
 Everything is drawn from a ``random.Random``, so a seed determines the input. An ``owner`` list holds the
 player on each square in row-major order, as in ``Board``.
 """
 
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -13,6 +12,7 @@ from refsol.somegame.oracle import DIRECTIONS
 
 _DATA_SETS: Final = 10  # as many as in each of the judge's files
 _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
+_FEW_SETS: Final = 4
 _SPOILT: Final = 9  # counts are made wrong on boards with at most so many stones
 
 
@@ -76,8 +76,11 @@ def _paint_crossing(rng: Random, owner: list[int], width: int, player: int, line
             owner[(row + step * down) % height * width + (column + step * right) % width] = player
 
 
-def _complete(rng: Random, owner: list[int], players: int, last: int) -> bool:
-    """Add stones on random empty squares until all counts are right and ``last`` moved last; False if that can't be."""
+def _complete(rng: Random, owner: list[int], players: int, last: int, *, fewest: bool = False) -> bool:
+    """Add stones on random empty squares until all counts are right and ``last`` moved last; False if that can't be.
+
+    At times these are more than needed, unless it should be the ``fewest``.
+    """
     squares = len(owner)
     painted = [owner.count(player) for player in range(players + 1)]
     fitting = [
@@ -87,7 +90,7 @@ def _complete(rng: Random, owner: list[int], players: int, last: int) -> bool:
     ]
     if not fitting:
         return False
-    stones = fitting[0] if rng.random() < 0.7 else rng.choice(fitting)
+    stones = fitting[0] if fewest or rng.random() < 0.7 else rng.choice(fitting)
     missing = [
         player for player in range(1, players + 1) for _ in range(_turns(stones, players, player) - painted[player])
     ]
@@ -125,7 +128,162 @@ def _data_set(players: int, width: int, height: int, line: int, owner: list[int]
     return "".join(rows).encode("ascii")
 
 
-# The families. Each returns ten data sets of side × side squares, with (almost) the largest side by default; the
+# For one usual mistake each: inputs of a few small data sets.
+
+
+def whole_cycles(rng: Random) -> bytes:
+    """Give the last player a cycle, whole or all but a stone, with K a little less or more than its length."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.choice(((1, 4), (3, 1), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (5, 4), (4, 6)))
+        down, right = rng.choice(DIRECTIONS)
+        cycle = _walk(rng.randrange(height), rng.randrange(width), down, right, height, width)
+        players = rng.randint(1, 3)
+        line = max(1, len(cycle) + rng.choice((-1, 0, 0, 1, 1, 5)))
+        gap = rng.random() < 0.2
+        boards.append(_around(rng, height, width, players, line, cycle[int(gap) :]))
+    return b"".join(boards)
+
+
+def knights(rng: Random) -> bytes:
+    """Lines of just K or K - 1 stones in knight steps, which mostly cross the glue, some of them at a corner."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.randint(3, 7), rng.randint(3, 7)
+        down, right = rng.choice(DIRECTIONS[4:])
+        row, column = rng.choice((0, height - 1, rng.randrange(height))), rng.choice((0, width - 1))
+        cycle = _walk(row, column, down, right, height, width)
+        length = rng.randint(2, 4)
+        line = length + int(rng.random() < 0.2)
+        boards.append(_around(rng, height, width, rng.randint(1, 3), line, cycle[:length]))
+    return b"".join(boards)
+
+
+def oblong(rng: Random) -> bytes:
+    """Boards far from square, with a line of just K: read with W and H swapped, they have other lines."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.choice(((2, 7), (7, 2), (3, 6), (6, 3), (3, 8), (8, 3)))
+        cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
+        length = rng.randint(2, min(4, max(2, len(cycle) - 1)))
+        boards.append(_around(rng, height, width, rng.randint(1, 2), length, cycle[:length]))
+    return b"".join(boards)
+
+
+def narrow(rng: Random) -> bytes:
+    """Boards of one or two rows or columns, where steps lead back to the same square or do the same as others."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.randint(1, 2), rng.randint(1, 6)
+        if rng.random() < 0.5:
+            height, width = width, height
+        squares = height * width
+        players = rng.randint(1, 3)
+        stones = rng.choice((0, 1, 1, 2, rng.randint(0, squares)))
+        owner = _shuffled_turns(rng, squares, min(stones, squares), players)
+        boards.append(_data_set(players, width, height, rng.randint(1, 5), owner))
+    return b"".join(boards)
+
+
+def line_of_zero(rng: Random) -> bytes:
+    """K = 0 on empty boards and on others, and K = 1 beside it."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.randint(1, 3), rng.randint(1, 3)
+        players = rng.randint(1, 3)
+        stones = rng.choice((0, 0, 1, 2, rng.randint(0, height * width)))
+        owner = _shuffled_turns(rng, height * width, min(stones, height * width), players)
+        boards.append(_data_set(players, width, height, rng.choice((0, 0, 0, 1)), owner))
+    return b"".join(boards)
+
+
+def double_length(rng: Random) -> bytes:
+    """Give the last player a run of K to 2K + 1 stones: one stone can have joined at most 2K - 1."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        line = rng.randint(2, 4)
+        length = rng.choice((2 * line - 1, 2 * line, 2 * line, 2 * line + 1, rng.randint(line, 2 * line)))
+        height, width = length + rng.randint(1, 3), length + rng.randint(1, 3)
+        cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
+        boards.append(_around(rng, height, width, rng.randint(1, 3), line, cycle[:length]))
+    return b"".join(boards)
+
+
+def crossings(rng: Random) -> bytes:
+    """Two to four lines of the last player: through one stone, at times not the one that breaks all, or apart."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        line = rng.randint(2, 3)
+        height, width = rng.randint(2 * line, 8), rng.randint(2 * line, 8)
+        row, column = rng.randrange(height), rng.randrange(width)
+        stones: list[int] = []
+        for down, right in rng.sample(DIRECTIONS, rng.randint(2, 4)):
+            longest = line if rng.random() < 0.1 else line - 1
+            back, ahead = rng.randint(0, longest), rng.randint(0, longest)
+            cycle = _walk((row - back * down) % height, (column - back * right) % width, down, right, height, width)
+            stones += cycle[: max(line, back + ahead + 1)]
+            if rng.random() < 0.15:
+                row = (row + 1) % height
+        boards.append(_around(rng, height, width, rng.randint(1, 2), line, stones))
+    return b"".join(boards)
+
+
+def moves_after_the_end(rng: Random) -> bytes:
+    """Give one or two players a line, who need not have moved last."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.randint(3, 5), rng.randint(3, 5)
+        line = rng.randint(2, 3)
+        players = rng.randint(2, 3)
+        last = rng.randint(1, players)
+        owner = [EMPTY] * (height * width)
+        for player in rng.sample(range(1, players + 1), rng.choice((1, 1, 2))):
+            cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
+            for square in cycle[:line]:
+                owner[square] = player
+        if not _complete(rng, owner, players, last):
+            owner = _shuffled_turns(rng, height * width, rng.randint(0, height * width), players)
+        boards.append(_data_set(players, width, height, line, owner))
+    return b"".join(boards)
+
+
+def wrong_turns(rng: Random) -> bytes:
+    """Stones of right counts, or with one taken off, added or given to another player."""
+    boards: list[bytes] = []
+    for _ in range(_FEW_SETS):
+        height, width = rng.randint(1, 4), rng.randint(1, 4)
+        squares = height * width
+        players = rng.randint(2, 4)
+        owner = _shuffled_turns(rng, squares, rng.randint(0, squares), players)
+        if rng.random() < 0.6:
+            owner[rng.randrange(squares)] = rng.randint(0, players)
+        boards.append(_data_set(players, width, height, max(height, width) + 1, owner))
+    return b"".join(boards)
+
+
+def _walk(row: int, column: int, down: int, right: int, height: int, width: int) -> list[int]:
+    """Return the squares of a cycle, in the order of its steps."""
+    cycle = [row * width + column]
+    while True:
+        row, column = (row + down) % height, (column + right) % width
+        if row * width + column == cycle[0]:
+            return cycle
+        cycle.append(row * width + column)
+
+
+def _around(rng: Random, height: int, width: int, players: int, line: int, stones: list[int]) -> bytes:
+    """Return a data set in which a player owns ``stones`` and, if that can be, moved last; others lie around them."""
+    owner = [EMPTY] * (height * width)
+    last = rng.randint(1, players)
+    for square in stones:
+        owner[square] = last
+    if not _complete(rng, owner, players, last, fewest=True):
+        players = 1  # who needs no stones of others
+        owner = [int(player != EMPTY) for player in owner]
+    return _data_set(players, width, height, line, owner)
+
+
+# The worst cases. Each returns ten data sets of side × side squares, with (almost) the largest side by default; the
 # answers they promise hold for the default.
 
 
@@ -313,19 +471,3 @@ def _fill(rng: Random, owner: list[int], players: int) -> None:
     rng.shuffle(missing)
     for square, player in zip(empty_squares, missing, strict=False):
         owner[square] = player
-
-
-FAMILIES: Final[dict[str, Callable[[Random], bytes]]] = {
-    "empty": empty,
-    "full-random": full_random,
-    "half-full-short-lines": half_full_short_lines,
-    "one-player-full": one_player_full,
-    "long-runs": long_runs,
-    "crossing-lines": crossing_lines,
-    "whole-cycle": whole_cycle,
-    "long-line": long_line,
-    "stripes": stripes,
-    "near-misses": near_misses,
-    "chequered": chequered,
-    "many-players": many_players,
-}

@@ -52,7 +52,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from refsol.somegame.board import EMPTY, Board, read_board
-from refsol.structures.memory import keep_freed_memory
 from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
@@ -257,7 +256,6 @@ def solve(data: Input, *, reading: str = "strict") -> bytes:
     """
     if reading not in ("strict", "lenient"):
         raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
-    keep_freed_memory()  # for the next data set
     scanner = Scanner(data)
     out = BytesWriter()
     while True:

@@ -35,6 +35,7 @@ NO_SYMBOL: Final = 128  # in a table for `Scanner.symbols`: a character that mus
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
+_MAX_ERRORS: Final = 100  # that are collected
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
@@ -62,12 +63,22 @@ class Scanner:
 
     ``window`` is how many bytes of a file are held at a time, at least 32; ``end`` is what errors call the end of the
     input. Offsets are counted in bytes from its beginning.
+
+    The first error is raised. Given a list ``errors``, the scanner rather adds them to it and goes on as well as it
+    can: it skips the offending token and takes the lowest number in its place.
     """
 
-    def __init__(self, source: Input, end: str = "end of file", window: int = WINDOW) -> None:
+    def __init__(
+        self,
+        source: Input,
+        end: str = "end of file",
+        window: int = WINDOW,
+        errors: list[InputError] | None = None,
+    ) -> None:
         self._source: Final = source
         self._start: Final = 0 if isinstance(source, bytes) else source.tell()
         self._end: Final = end
+        self._errors: Final = errors
         self._room: Final = window
         self._window: bytes = source if isinstance(source, bytes) else b""
         self._size: i64 = len(self._window)
@@ -220,7 +231,12 @@ class Scanner:
             or (i < size and not _is_blank(window[i]))
             or (i - start > 1 and window[start] == 48)
         ):
-            raise self.unexpected(self._base + start, f"{what} in {low}..{high}")
+            error = self.unexpected(self._base + start, f"{what} in {low}..{high}")
+            if start == size:
+                raise error  # there is nothing to go on with
+            self.report(error)
+            self._skip_token()
+            return low
         self._next = i
         self._skip_blanks(1)
         return value
@@ -245,7 +261,12 @@ class Scanner:
             done += piece
             self._next = begin + piece
         if seen >= NO_SYMBOL or done < count or not self._at_token_end():
-            raise self._bad_symbols(start, count, codes, row, symbol)
+            error = self._bad_symbols(start, count, codes, row, symbol)
+            if not self._part(start, start + 1):
+                raise error  # there is nothing to go on with
+            self.report(error)
+            self._go_back(start)
+            self._skip_token()
         self._skip_blanks(1)
         return start
 
@@ -271,7 +292,7 @@ class Scanner:
     def finish(self) -> None:
         """Raise :class:`InputError` if anything but white space is left."""
         if not self.at_end():
-            raise self.unexpected(self._base + self._next, self._end)
+            self.report(self.unexpected(self._base + self._next, self._end))
 
     def last(self, back: int = 0) -> i64:
         """Return the offset of the token read last, or ``back`` tokens before, for errors about its meaning.
@@ -284,10 +305,31 @@ class Scanner:
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def again(self) -> "Scanner":
-        """Return a scanner at the beginning of the same input; this one must not go on."""
+        """Return a scanner at the beginning of the same input, which raises its errors; this one may go on."""
         if not isinstance(self._source, bytes):
             self._source.seek(self._start)
         return Scanner(self._source, self._end, self._room)
+
+    def report(self, error: InputError) -> None:
+        """Raise ``error`` or, where errors are collected, add it to them; the hundredth is raised all the same."""
+        if self._errors is None:
+            raise error
+        self._errors.append(error)
+        if len(self._errors) >= _MAX_ERRORS:
+            raise error
+
+    def error_count(self) -> i64:
+        """Return how many errors were collected so far."""
+        return 0 if self._errors is None else len(self._errors)
+
+    def insist(self, known: i64 = 0) -> None:
+        """Raise the last error that was collected, if there are more than ``known``: what follows depends on them."""
+        if self._errors is not None and len(self._errors) > known:
+            raise self._errors[-1]
+
+    def is_sound(self) -> bool:
+        """Tell whether no error was collected so far."""
+        return not self._errors
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
         """Return the error that at ``offset`` not the token there but ``expected`` should stand."""
@@ -311,6 +353,21 @@ class Scanner:
             self._next = i
             if size - i >= wanted or not self._slide():
                 return self._next
+
+    def _go_back(self, offset: i64) -> None:
+        """Read on from ``offset``, which may stand before the window."""
+        self._next = offset - self._base
+        if self._next < 0:
+            self._base = offset
+            self._next = 0
+            self._window = self._part(offset, offset + self._room)
+            self._size = len(self._window)
+
+    def _skip_token(self) -> None:
+        """Go to the end of the token in which reading stopped, and over the blanks behind it."""
+        while not self._at_token_end():
+            self._next += 1
+        self._skip_blanks(1)
 
     def _slide(self) -> bool:
         """Let the window begin where reading goes on; tell whether that has shown more of the input."""

@@ -50,10 +50,15 @@ def read_board(scanner: Scanner) -> Board:
             scanner.symbols(board.cell, first, FIELD, _CELLS, "a group of cells", "a cell 'x', 'o' or '.'")
     board.row = scanner.integer(1, SIDE, "row x of the last chip") - 1
     board.column = scanner.integer(1, SIDE, "column y of the last chip") - 1
-    if board.cell[board.row * SIDE + board.column] == EMPTY:
-        raise scanner.error(
-            scanner.last(1), "the cell of the last chip", f"the empty cell ({board.row + 1}, {board.column + 1})"
-        )
-    if EMPTY not in board.cell:
-        raise scanner.error(scanner.last(1), "a board with an empty cell", "a full board")
+    if scanner.is_sound():
+        _report_broken_promises(scanner, board)
     return board
+
+
+def _report_broken_promises(scanner: Scanner, board: Board) -> None:
+    """Report a last chip on an empty cell and a board without one; ``scanner`` has read both."""
+    if board.cell[board.row * SIDE + board.column] == EMPTY:
+        found = f"the empty cell ({board.row + 1}, {board.column + 1})"
+        scanner.report(scanner.error(scanner.last(1), "the cell of the last chip", found))
+    if EMPTY not in board.cell:
+        scanner.report(scanner.error(scanner.last(1), "a board with an empty cell", "a full board"))

@@ -3,7 +3,6 @@
 All boards have the same size, so nothing here is slow to solve, and everything takes constant time.
 """
 
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -59,14 +58,39 @@ def own_field(rng: Random) -> bytes:
     return _text(rng, _rows(rng, 0.3), row * FIELD + row, column * FIELD + column)
 
 
-FAMILIES: Final[dict[str, Callable[[Random], bytes]]] = {
-    "one-chip": one_chip,
-    "one-field-free": one_field_free,
-    "full-field": full_field,
-    "last-cell": last_cell,
-    "own-field": own_field,
-}
-"""Special cases by name; equal seeds of the generator give equal inputs."""
+def own_field_full(rng: Random) -> bytes:
+    """Let the last chip fill its own field and name it."""
+    row, column = rng.randrange(FIELD), rng.randrange(FIELD)
+    x, y = row * FIELD + row, column * FIELD + column
+    rows = _rows(rng, 0.3)
+    _fill_next_field(rng, rows, x, y)
+    return _text(rng, rows, x, y)
+
+
+def nearly_full(rng: Random) -> bytes:
+    """Leave one cell of the next field empty, and others elsewhere."""
+    rows = _rows(rng, 0.5)
+    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
+    _fill_next_field(rng, rows, x, y)
+    row, column = rng.choice([cell for cell in _next_field(x, y) if cell != (x, y)])
+    rows[row][column] = _FREE
+    return _text(rng, rows, x, y)
+
+
+def three_readings(rng: Random) -> bytes:
+    """Put the last chip where it names neither its own field nor the same one as with row and column swapped."""
+    x, y = 0, 0
+    while x % FIELD == y % FIELD or (x % FIELD, y % FIELD) == (x // FIELD, y // FIELD):
+        x, y = rng.randrange(SIDE), rng.randrange(SIDE)
+    return _text(rng, _rows(rng, 0.3), x, y)
+
+
+def free_board(rng: Random) -> bytes:
+    """Fill the next field and, beside the last chip, nothing else."""
+    rows = _rows(rng, 0.0)
+    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
+    _fill_next_field(rng, rows, x, y)
+    return _text(rng, rows, x, y)
 
 
 def _rows(rng: Random, density: float) -> list[list[str]]:

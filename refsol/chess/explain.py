@@ -1,0 +1,149 @@
+"""Why a piece of NOIP chess can move to so many crossings: by which roads, what it captures, what blocks the rest.
+
+The moves are searched as the rules read, on the board with the pieces so far. O(nm + q) a data set read, and O(nm log
+nm) an answer explained.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, read_board
+from refsol.chess.picture import draw_board
+from refsol.chess.position import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
+from refsol.errors import OptionError
+from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.text.scanner import Input, Scanner
+
+SET: Final = "set"
+QUERY: Final = "query"
+
+_BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
+_KINDS: Final = {BLOCKED: "blocked", ORDINARY: "ordinary", STRAIGHT: "straight", OPEN: "open"}
+_LISTED: Final = 6
+
+
+def explain(source: Input, which: Which) -> Iterator[Explanation]:
+    """Explain the query that ``which`` chooses, or all of a data set, or all."""
+    scanner = Scanner(source)
+    count = int(scanner.integer(1, MAX_DATA_SETS, "number of data sets T"))
+    data_sets = chosen(which, SET, count, "data sets")
+    if QUERY in which and len(data_sets) > 1:
+        raise OptionError(f"there are {count} data sets: choose one with --{SET}")
+    boards = [read_board(scanner) for _ in range(1, data_sets.stop)]
+    queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "queries") for number in data_sets}
+    for number in data_sets:
+        for query in queries[number]:
+            yield _explain_query(boards[number - 1], number, query)
+
+
+def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
+    position = Position(board, query)
+    reach = position.reach()
+    subject = f"data set {data_set}, query {query}: {position.described(position.start)}"
+    marks = tuple(Mark(role, tuple(cells)) for role, cells in _roles(reach) if cells)
+    return Explanation(
+        {SET: data_set, QUERY: query},
+        subject,
+        str(len(reach.of_kind(EMPTY, CAPTURE))),
+        tuple(_reasons(position, reach)),
+        marks,
+        draw_board(board, query, marks, position.start),
+    )
+
+
+def _roles(reach: Reach) -> Iterator[tuple[str, Sequence[Cell]]]:
+    """Yield each role and the crossings in it; no crossing has two."""
+    empty = {road: _empty(reach, cells) for road, cells in reach.by_road()}
+    times = Counter(cell for cells in empty.values() for cell in cells)
+    for road, cells in empty.items():
+        yield f"reached {_BY[road]}", [cell for cell in cells if times[cell] == 1]
+    for road in (ORDINARY, STRAIGHT):
+        yield f"reached {_BY[road]} and by open ones", [cell for cell in empty[road] if times[cell] == 2]
+    yield "capture", reach.of_kind(CAPTURE)
+    yield "own piece in the way", reach.of_kind(OWN)
+    yield "stronger piece in the way", reach.of_kind(STRONGER)
+
+
+def _empty(reach: Reach, cells: Sequence[Cell]) -> list[Cell]:
+    return [cell for cell in cells if reach.kinds[cell] == EMPTY]
+
+
+def _reasons(position: Position, reach: Reach) -> Iterator[str]:
+    empty, captures = len(reach.of_kind(EMPTY)), len(reach.of_kind(CAPTURE))
+    yield f"{_count(empty, 'empty crossing')} and {_count(captures, 'capture')}, each counted once."
+    yield from _by_type(reach)
+    for words, kind in (
+        ("Captures", CAPTURE),
+        ("Blocked by own pieces", OWN),
+        ("Blocked by stronger pieces", STRONGER),
+    ):
+        cells = reach.of_kind(kind)
+        if cells:
+            yield f"{words}: {_named(position, reach, cells)}."
+    yield from _beside(position)
+    yield from _ends_of_runs(position)
+    yield from _ends_of_region(reach)
+
+
+def _by_type(reach: Reach) -> Iterator[str]:
+    """Say what is reached by each type of road, and what by two."""
+    for road, cells in reach.by_road():
+        empty = _empty(reach, cells)
+        if empty:
+            only = {ORDINARY: ", one step only", STRAIGHT: ", without a turn"}.get(road, "")
+            yield f"{_BY[road].capitalize()}{only}: {listed(empty)}{_total(empty)}."
+    others = {*reach.ordinary, *reach.straight}
+    twice = [cell for cell in reach.open if cell in others and reach.kinds[cell] in (EMPTY, CAPTURE)]
+    if twice:
+        yield f"Reached by two types of road, but counted once: {listed(twice)}{_total(twice)}."
+
+
+def _named(position: Position, reach: Reach, cells: Sequence[Cell]) -> str:
+    """Return pieces in words, the first of them, with the roads that lead there."""
+    shown = []
+    for cell in cells[:_LISTED]:
+        ways = " and ".join(_BY[road] for road, met in reach.by_road() if cell in met)
+        shown.append(f"{position.described(cell)} {ways}")
+    more = f" and {len(cells) - _LISTED} more" if len(cells) > _LISTED else ""
+    return f"{', '.join(shown)}{more}"
+
+
+def _beside(position: Position) -> Iterator[str]:
+    """Say where there is no way from the start."""
+    around = [road for road, _there in position.roads(position.start)]
+    for road, words in ((BLOCKED, "the road is blocked"), (EDGE, "the board ends")):
+        where = [direction for direction, found in zip(DIRECTIONS, around, strict=True) if found == road]
+        if where:
+            yield f"From its own crossing {words}: {', '.join(where)}."
+
+
+def _ends_of_runs(position: Position) -> Iterator[str]:
+    """Say where straight roads end, other than at a piece."""
+    for k, direction in enumerate(DIRECTIONS):
+        run = position.run(k)
+        if run and position.kind(run[-1]) == EMPTY:
+            road, _there = position.roads(run[-1])[k]
+            why = "the board ends" if road == EDGE else f"the next road is {_KINDS[road]}"
+            yield f"The straight roads {direction} end at ({run[-1][0]}, {run[-1][1]}): {why}."
+
+
+def _ends_of_region(reach: Reach) -> Iterator[str]:
+    """Say what is around the region by open roads, other than pieces, where it is more than the start."""
+    if not _empty(reach, reach.open):
+        return
+    around = Counter(reach.around)
+    walls = [f"{around[road]} {_KINDS[road]}" for road in (BLOCKED, ORDINARY, STRAIGHT) if around[road]]
+    words = [f"other roads ({', '.join(walls)})"] if walls else []
+    words += ["the edge of the board"] if around[EDGE] else []
+    if words:
+        yield f"Elsewhere the open roads end at {' and '.join(words)}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _total(cells: Sequence[Cell]) -> str:
+    """Return how many crossings a list has, where it is not plain to see."""
+    return f", {len(cells)} in all" if len(cells) > 2 else ""

@@ -1,0 +1,47 @@
+"""What NOIP chess offers to the jury."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from refsol.chess.board import MAX_DATA_SETS, read_board
+from refsol.chess.explain import QUERY, SET, explain
+from refsol.chess.families import FAMILIES
+from refsol.chess.reductions import reductions
+from refsol.chess.validator import validate
+from refsol.judging import Jury, Layout, Place, Selector
+from refsol.text.scanner import Input, Scanner
+
+
+def _layout() -> Layout:
+    (data_sets,) = map(int, (yield 1))
+    for _ in range(data_sets):
+        rows, _columns, pieces = map(int, (yield 3))
+        for _ in range(2 * rows - 1):
+            yield 1
+        for _ in range(pieces):
+            yield 4
+
+
+def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    scanner = Scanner(source)
+    query = token + 1
+    number = 1
+    scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
+    while query > (pieces := read_board(scanner).pieces):
+        query -= int(pieces)
+        number += 1
+    return Place(f"data set {number}, query {query}", {SET: number, QUERY: query})
+
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validate=validate,
+    layout=_layout,
+    reductions=reductions,
+    explain=explain,
+    selectors=(
+        Selector(SET, "Explain answers of one data set, by its number."),
+        Selector(QUERY, "Explain one answer of a data set, by the number of the piece in the order of placement."),
+    ),
+    place=_place,
+)

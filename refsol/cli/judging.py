@@ -1,0 +1,127 @@
+"""The verbs ``validate`` and ``check``."""
+
+import json
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from refsol.cli.files import STANDARD, emit, opened_input, standard_input, write_output
+from refsol.cli.status import BAD_INPUT, NEGATIVE, SUCCESS, BadInputError, FileError, guarded, tell
+from refsol.errors import InputError, OptionError
+from refsol.judging import Verdict, load_jury
+from refsol.jury.checking import check as judge_output
+from refsol.jury.checking import chunks_of
+from refsol.jury.validation import find_errors
+from refsol.problem import Problem
+
+PLAIN: Final = "plain"
+TESTLIB: Final = "testlib"
+KATTIS: Final = "kattis"
+PROTOCOLS: Final = (PLAIN, TESTLIB, KATTIS)
+
+_TESTLIB_STATUS: Final = {"accepted": 0, "wrong": 1, "surplus": 2, "failed": 3}
+_KATTIS_STATUS: Final = {"accepted": 42, "wrong": 43, "surplus": 43}
+_FILES: Final = {PLAIN: "INPUT OUTPUT", TESTLIB: "INPUT OUTPUT ANSWER", KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY"}
+
+
+def validate(problem: Problem, source: str, *, lenient: bool, every: bool, as_json: bool) -> int:
+    """Say what is wrong with an input, or that nothing is."""
+    with opened_input(source) as data:
+        errors = find_errors(load_jury(problem.name), data, lenient=lenient)
+    told = errors if every else errors[:1]
+    if as_json:
+        listed = [
+            {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
+            for error in told
+        ]
+        emit([json.dumps({"valid": not errors, "errors": listed}).encode(), b"\n"])
+    elif errors:
+        for error in told:
+            tell(f"{source}:{error}", BAD_INPUT)
+    else:
+        emit([b"valid\n"])
+    return BAD_INPUT if errors else SUCCESS
+
+
+def check(problem: Problem, files: list[str], *, answer: str | None, protocol: str, as_json: bool) -> int:
+    """Judge an output by one of the protocols."""
+    if protocol not in PROTOCOLS:
+        raise OptionError(f"--protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
+    wanted = len(_FILES[protocol].split())
+    if len(files) < wanted or (protocol == PLAIN and len(files) > wanted):
+        raise OptionError(f"expected {_FILES[protocol]}, found {len(files)} files")
+    if protocol == KATTIS:
+        source, answer, directory = files[:3]
+        verdict = _judged(problem, source, STANDARD, answer)
+        write_output(str(Path(directory, "judgemessage.txt")), [_text(STANDARD, verdict)])
+        return _KATTIS_STATUS[_kind(verdict)]
+    source, output = files[:2]
+    verdict = _judged(problem, source, output, files[2] if protocol == TESTLIB else answer)
+    if protocol == TESTLIB:
+        tell("; ".join((f"{_kind(verdict)}: {verdict.message}", *verdict.meaning)), SUCCESS)
+        return _TESTLIB_STATUS[_kind(verdict)]
+    if as_json:
+        fields = {
+            "accepted": verdict.accepted,
+            "message": verdict.message,
+            "meaning": verdict.meaning,
+            "which": dict(verdict.which),
+        }
+        emit([json.dumps(fields).encode(), b"\n"])
+    else:
+        emit([_text(output, verdict)])
+    return SUCCESS if verdict.accepted else NEGATIVE
+
+
+def by_protocol(protocol: str, verb: Callable[[], int]) -> int:
+    """Run a check, guarded, and return its status; testlib has one of its own for failures of the jury."""
+    statuses: list[int] = []
+    failure = guarded(lambda: statuses.append(verb()))
+    if failure == SUCCESS:
+        return statuses[0]
+    return _TESTLIB_STATUS["failed"] if protocol == TESTLIB else failure
+
+
+def _judged(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:
+    """Judge an output by a prepared answer or, without one, by solving."""
+    jury = load_jury(problem.name)
+    with ExitStack() as stack:
+        data = stack.enter_context(opened_input(source))
+        found = standard_input() if output == STANDARD else stack.enter_context(_opened(output))
+        right: Callable[[], Iterable[bytes]]
+        if answer is None:
+            right = lambda: problem.solve(data if isinstance(data, bytes) else _rewound(data), {})  # noqa: E731
+        else:
+            prepared = stack.enter_context(_opened(answer))
+            right = lambda: chunks_of(_rewound(prepared))  # noqa: E731
+        try:
+            return judge_output(jury, data, found, right)
+        except InputError as error:
+            raise BadInputError(f"{source}:{error}") from error
+        except OSError as error:
+            raise FileError(f"{output}: {error.strerror}") from error
+
+
+def _opened(path: str) -> BinaryIO:
+    try:
+        return Path(path).open("rb", buffering=0)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
+
+
+def _rewound(file: BinaryIO) -> BinaryIO:
+    file.seek(0)
+    return file
+
+
+def _kind(verdict: Verdict) -> str:
+    return "accepted" if verdict.accepted else "surplus" if verdict.surplus else "wrong"
+
+
+def _text(output: str, verdict: Verdict) -> bytes:
+    """Return the verdict in lines: what differs where, then what that means."""
+    if verdict.accepted:
+        return f"accepted: {verdict.message}\n".encode()
+    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *verdict.drawing]
+    return ("\n".join(lines) + "\n").encode()

@@ -1,0 +1,135 @@
+"""Is an output right, and if not, where and what does that mean?"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain, islice
+from typing import BinaryIO, Final, TypeAlias
+
+from refsol.errors import InputError, OptionError
+from refsol.judging import Jury, Verdict, from_start
+from refsol.text.scanner import Input
+
+Answer: TypeAlias = Callable[[], Iterable[bytes]]
+"""Gives the pieces of the right answer, as often as asked."""
+
+_CHUNK: Final = 2**16
+_LONGEST: Final = 100  # bytes of a token: no answer has one as long
+_SHOWN: Final = 24
+_TOKEN: Final = re.compile(rb"\S+")
+_LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
+
+
+def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
+    """Judge the output of a program for the valid input ``source``.
+
+    Where many outputs are right it is played through, else compared with ``answer`` token by token, up to the first
+    difference. Any bytes at all get a verdict, in time linear in the output and in little memory.
+    """
+    if jury.replay is not None:
+        return jury.replay(from_start(source), output)
+    return _compare(jury, source, output, answer)
+
+
+def chunks_of(file: BinaryIO) -> Iterator[bytes]:
+    """Yield what a file holds, a piece at a time."""
+    return iter(partial(file.read, _CHUNK), b"")
+
+
+class Tokens:
+    """The tokens in some pieces of text, a list at a time, and where they stand."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces: Final = iter(pieces)
+        self._text = b""  # the last batch was in it
+        self._rest = b""  # begins a token that may go on
+        self._line = 1  # of the beginning of the text
+        self._column = 1
+
+    def batch(self) -> list[bytes]:
+        """Return the next tokens, at least one unless it is the end; of a token that is too long only the beginning."""
+        while True:
+            piece = next(self._pieces, None)
+            self._advance()
+            if piece is None:
+                self._text, self._rest = self._rest, b""
+                return self._text.split()
+            text = self._rest + piece
+            complete = len(text) - len(text[-_LONGEST:].split()[-1]) if text[-1:].split() else len(text)
+            if text and complete <= len(text) - _LONGEST:
+                complete = len(text)
+            self._text, self._rest = text[:complete], text[complete:]
+            tokens = self._text.split()
+            if tokens:
+                return tokens
+
+    def position(self, index: int) -> tuple[int, int]:
+        """Return line and column of a token of the last batch, or, for the index behind it, of the end of its text."""
+        match = next(islice(_TOKEN.finditer(self._text), index, None), None)
+        return self._moved(self._text[: match.start() if match else len(self._text)])
+
+    def _advance(self) -> None:
+        self._line, self._column = self._moved(self._text)
+
+    def _moved(self, text: bytes) -> tuple[int, int]:
+        """Return line and column behind ``text``, which begins where the last batch does."""
+        lines = text.count(b"\n")
+        return self._line + lines, len(text) - text.rfind(b"\n") if lines else self._column + len(text)
+
+
+def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
+    expected = Tokens(answer())
+    found = Tokens(chunks_of(output))
+    wanted: list[bytes] = []
+    given: list[bytes] = []
+    done = 0  # tokens that agree
+    used = 0  # tokens of the last batch found that agree
+    while True:
+        if not wanted:
+            wanted = expected.batch()
+        if not given:
+            given, used = found.batch(), 0
+        count = min(len(wanted), len(given))
+        if count == 0 or wanted[:count] != given[:count]:
+            break
+        wanted, given = wanted[count:], given[count:]
+        done += count
+        used += count
+    if not wanted and not given:
+        return Verdict(True, f"{_count(done)}, all as expected")
+    same = 0
+    while same < min(len(wanted), len(given)) and wanted[same] == given[same]:
+        same += 1
+    line, column = found.position(used + same)
+    where = f"{line}:{column}: expected "
+    shown = _shown(given[same]) if given else "end of file"
+    if not wanted:
+        return Verdict(False, f"{where}end of file after {_count(done)}, found {shown}", surplus=True)
+    return _difference(jury, source, answer, done + same, f"{where}{_shown(wanted[same])}", shown)
+
+
+def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected: str, found: str) -> Verdict:
+    """Return the verdict on a difference in the token with this index, with its place and meaning."""
+    if jury.place is None:
+        raise ValueError("outputs are compared only where there is one right answer")
+    tokens = Tokens(answer())
+    right = list(islice(chain.from_iterable(iter(tokens.batch, [])), index + 1))
+    try:
+        place = jury.place(from_start(source), right, index)
+        explanation = next(jury.explain(from_start(source), place.which))
+    except (InputError, OptionError, StopIteration):
+        # A prepared answer that goes on where there is nothing to answer.
+        return Verdict(False, f"{expected}, found {found}", ("The answer to compare with does not fit the input.",))
+    meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
+    message = f"{expected} for {place.name}, found {found}"
+    return Verdict(False, message, meaning, which=place.which, drawing=explanation.drawing)
+
+
+def _count(tokens: int) -> str:
+    return "1 token" if tokens == 1 else f"{tokens} tokens"
+
+
+def _shown(token: bytes) -> str:
+    """Return a token in printable ASCII, the beginning of it if it is long."""
+    text = token[:_SHOWN].decode("ascii") if _LIKE_TOKEN.fullmatch(token[:_SHOWN]) else repr(token[:_SHOWN])[1:]
+    return f"{text}..." if len(token) > _SHOWN else text

@@ -1,0 +1,59 @@
+"""A whole test set: which tests there are, in which order and under which names."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from refsol.judging import Family, Jury
+from refsol.problem import Problem
+
+
+class Entry(NamedTuple):
+    """One test: its name, as a path without an ending, and what makes its input."""
+
+    name: str
+    family: Family
+    seed: str
+
+
+def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
+    """Yield the tests, group by group; a name is ``2-mistakes/03-rings``, for example."""
+    for number, group in enumerate(groups_of(jury), start=1):
+        families = [family for family in jury.families if family.group == group]
+        total = sum(family.tests for family in families)
+        width = max(2, len(str(total)))
+        test = 0
+        for family in families:
+            for k in range(1, family.tests + 1):
+                test += 1
+                yield Entry(
+                    f"{number}-{slug(group)}/{test:0{width}}-{family.name}", family, f"{seed}-{family.name}-{k}"
+                )
+
+
+def groups_of(jury: Jury) -> list[str]:
+    """Return the groups in the order of their first family."""
+    return list(dict.fromkeys(family.group for family in jury.families))
+
+
+def slug(group: str) -> str:
+    """Return a group's name as a name of a directory: ``subtask 1: N = 1`` becomes ``subtask-1``."""
+    return group.split(":")[0].strip().replace(" ", "-")
+
+
+def readme(problem: Problem, jury: Jury, seed: str) -> str:
+    """Return a text that says what each test is for, in Markdown."""
+    lines = [
+        f"# Tests of {problem.title}",
+        "",
+        f"Source of the problem: {problem.source}. Each `.in` has the answer of refsol in its `.ans`; the whole set is",
+        f"made by `refsol {problem.name} testset DIRECTORY --seed {seed}`.",
+    ]
+    tests = list(tests_of(jury, seed))
+    for group in groups_of(jury):
+        lines += ["", f"## {group}", "", "| test | what it is for | made by |", "|---|---|---|"]
+        lines += [
+            f"| {test.name} | {test.family.purpose} | `generate {test.family.name} --seed {test.seed}` |"
+            for test in tests
+            if test.family.group == group
+        ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,100 @@
+"""Does an input keep what the statement promises, and is it written as published?"""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import BinaryIO, Final
+
+from refsol.errors import InputError
+from refsol.judging import Jury, from_start
+from refsol.text.scanner import Input, Scanner
+
+_MOST: Final = 100  # errors told of one kind
+_SLIP: Final = re.compile(rb"(?P<before>\A +)|(?P<other>[\t\v\f\r])|(?P<after> +(?=\n?\Z))|(?P<run>  +)")
+_EXPECTED: Final = {
+    "before": "a token or the line's end",
+    "other": r"'\n' or a single blank",
+    "after": r"'\n' right behind the token",
+    "run": "a single blank",
+}
+
+
+def find_errors(jury: Jury, source: Input, *, lenient: bool = False) -> list[InputError]:
+    """Return all breaches of format, limits and promises that can be told apart, in their order; at most some hundreds.
+
+    White space must be as published, unless ``lenient``. O(length of the input).
+    """
+    errors: list[InputError] = []
+    try:
+        jury.validate(Scanner(from_start(source), errors=errors))
+    except InputError as error:  # beyond which nothing can be read
+        if error not in errors:
+            errors.append(error)
+    if not lenient:
+        slips = [*_white_space(_lines(source)), *(_misplaced(jury, _lines(source)) if not errors else ())]
+        errors += slips
+    return sorted(errors, key=lambda error: (error.line, error.column))
+
+
+def is_valid(jury: Jury, data: bytes) -> bool:
+    """Tell whether an input keeps every promise, written as published or not. O(length of the input)."""
+    try:
+        jury.validate(Scanner(data))
+    except InputError:
+        return False
+    return True
+
+
+def _lines(source: Input) -> BinaryIO:
+    """Return the input as a file at its beginning, to be read line by line."""
+    rewound = from_start(source)
+    return BytesIO(rewound) if isinstance(rewound, bytes) else rewound
+
+
+def _white_space(lines: BinaryIO) -> Iterator[InputError]:
+    """Yield what is wrong with blanks and line ends, the first slips."""
+    found = 0
+    number = 0
+    line = b"\n"
+    for number, line in enumerate(lines, start=1):
+        if _is_tidy(line):
+            continue
+        for slip in _SLIP.finditer(line):
+            kind = str(slip.lastgroup)
+            yield InputError(number, slip.start() + 1, _EXPECTED[kind], repr(slip.group()[:8])[1:])
+            found += 1
+        if found >= _MOST:
+            return
+    if not line.endswith(b"\n"):
+        yield InputError(number, len(line) + 1, r"'\n'", "end of file")
+
+
+def _is_tidy(line: bytes) -> bool:
+    """Tell whether a line has no slip, without taking it apart."""
+    doubtful = b"  " in line or line.startswith(b" ") or line.endswith((b" \n", b" "))
+    return not doubtful and not any(blank in line for blank in (b"\t", b"\v", b"\f", b"\r"))
+
+
+def _misplaced(jury: Jury, lines: BinaryIO) -> Iterator[InputError]:
+    """Yield the first place where the tokens, right in themselves, are not on the line where they should be."""
+    layout = jury.layout()
+    wanted = next(layout)
+    number = 0
+    for number, line in enumerate(lines, start=1):
+        tokens = line.split()
+        if len(tokens) != wanted:
+            column = len(line.rstrip()) + 1
+            if len(tokens) > wanted:
+                column = [token.start() for token in re.finditer(rb"\S+", line)][wanted] + 1
+            yield InputError(number, column, _count(wanted), _count(len(tokens)))
+            return
+        try:
+            wanted = layout.send(tokens)
+        except StopIteration:
+            break
+    if next(lines, None) is not None:
+        yield InputError(number + 1, 1, "end of file", "an empty line")
+
+
+def _count(tokens: int) -> str:
+    return "an empty line" if tokens == 0 else "1 token on the line" if tokens == 1 else f"{tokens} tokens on the line"

@@ -1,0 +1,169 @@
+"""Why a move of Multi-Go is legal or not: who would be split, and into what; who would enclose whom.
+
+The position after the move is searched as the rules read, for the two players whom it concerns. O(NM) a move
+explained, besides playing the game up to it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from mypy_extensions import i32
+
+from refsol.drawing import draw_grid
+from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.multigo.board import Board, read_board
+from refsol.multigo.solver import Game
+from refsol.text.scanner import Input, Scanner
+
+MOVE: Final = "move"
+
+_LISTED: Final = 6  # players
+
+
+class Territory(NamedTuple):
+    """What the rules ask about a player's cells."""
+
+    player: int
+    parts: tuple[tuple[Cell, ...], ...]
+    """The cells, those connected through common edges together."""
+    enclosed: tuple[Cell, ...]
+    """The cells of others from which no way over edges and corners leads past the territory to the edge."""
+
+
+def explain(source: Input, which: Which) -> Iterator[Explanation]:
+    """Explain the move that ``which`` chooses, or all of them in turn."""
+    scanner = Scanner(source)
+    board, moves = read_board(scanner)
+    game = Game(board)
+    wanted = chosen(which, MOVE, int(moves), "moves")
+    for move in range(1, wanted.stop):
+        x = scanner.integer(1, board.height, "row x")
+        y = scanner.integer(1, board.width, "column y")
+        player = scanner.integer(1, board.players, "player k")
+        if move in wanted:
+            yield _explain_move(board, move, (x, y), player)
+        game.play(x, y, player)
+
+
+def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanation:
+    """Explain the move, and leave the board as it is."""
+    x, y = cell
+    index = x * board.stride + y
+    loser = int(board.owner[index])
+    reasons: list[str] = []
+    marks: list[Mark] = []
+    if loser == gainer:
+        reasons.append(f"The cell is player {gainer}'s already: nothing changes.")
+        answer = "YES"
+    else:
+        board.owner[index] = i32(gainer)
+        territories = [territory_of(board, player) for player in (loser, gainer)]
+        for territory in territories:
+            reasons += _faults(board, territory)
+            marks += _fault_marks(territory)
+        answer = "NO" if reasons else "YES"
+        if not reasons:
+            reasons = [_unharmed(territory) for territory in territories]
+        board.owner[index] = i32(loser)
+    drawing = draw_grid(
+        int(board.height),
+        int(board.width),
+        lambda row, column: str(board.owner[row * board.stride + column]),
+        marks,
+        cell,
+    )
+    subject = f"move {move}: cell ({x}, {y}) of player {loser} to player {gainer}"
+    return Explanation({MOVE: move}, subject, answer, tuple(reasons), tuple(marks), drawing)
+
+
+def _faults(board: Board, territory: Territory) -> Iterator[str]:
+    """Say which rules are broken through a territory."""
+    player, parts, enclosed = territory
+    if len(parts) > 1:
+        pieces = " and ".join(f"{{{listed(part)}}}" for part in parts)
+        yield f"Player {player} would be split into {pieces}."
+    if enclosed:
+        owners = sorted({int(board.owner[x * board.stride + y]) for x, y in enclosed})
+        whose = f"player {owners[0]}" if len(owners) == 1 else f"players {_numbers(owners)}"
+        yield f"Player {player} would enclose {whose}: no way to the edge from {listed(enclosed)}."
+
+
+def _fault_marks(territory: Territory) -> Iterator[Mark]:
+    player, parts, enclosed = territory
+    if len(parts) > 1:
+        for number, part in enumerate(parts, 1):
+            yield Mark(f"part {number} of player {player}", part)
+    if enclosed:
+        yield Mark(f"enclosed by player {player}", enclosed)
+
+
+def _numbers(players: list[int]) -> str:
+    """Return the numbers of players in words, the first six of them."""
+    shown = ", ".join(map(str, players[:_LISTED]))
+    return f"{shown} and {len(players) - _LISTED} more" if len(players) > _LISTED else shown
+
+
+def _unharmed(territory: Territory) -> str:
+    """Say that nothing is wrong with a territory."""
+    count = sum(len(part) for part in territory.parts)
+    if count == 0:
+        return f"Player {territory.player} would have no cell left, which is fine."
+    if count == 1:
+        return f"Player {territory.player} would have 1 cell, which encloses nobody."
+    return f"Player {territory.player} would have {count} cells, which are connected and enclose nobody."
+
+
+def territory_of(board: Board, player: int) -> Territory:
+    """Search the board for what the rules ask about a player's cells. O(NM)."""
+    own = _cells_of(board, player)
+    return Territory(player, tuple(_parts(board, own)), _enclosed(board, own))
+
+
+def _cells_of(board: Board, player: int) -> list[int]:
+    """Return the indices of a player's cells, row by row."""
+    return [cell for cell, owner in enumerate(board.owner) if owner == player]
+
+
+def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
+    """Yield the parts of a territory, each row by row, by their first cells."""
+    steps = (-int(board.stride), -1, 1, int(board.stride))
+    left = set(own)
+    for first in own:
+        if first in left:
+            left.remove(first)
+            yield _coordinates(board, _reach([first], left, steps))
+
+
+def _enclosed(board: Board, own: list[int]) -> tuple[Cell, ...]:
+    """Return the cells that a territory encloses.
+
+    From outside the rectangle around it one walks straight away from it, so only the rectangle is searched.
+    """
+    if not own:
+        return ()
+    stride = int(board.stride)
+    columns = [cell % stride for cell in own]
+    top, bottom, left, right = own[0] // stride, own[-1] // stride, min(columns), max(columns)
+    inside = {x * stride + y for x in range(top, bottom + 1) for y in range(left, right + 1)}.difference(own)
+    rim = [x * stride + y for x in (top, bottom) for y in range(left, right + 1)]
+    rim += [x * stride + y for x in range(top, bottom + 1) for y in (left, right)]
+    free = inside.intersection(rim)
+    inside -= free
+    _reach(list(free), inside, (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
+    return _coordinates(board, inside)
+
+
+def _reach(cells: list[int], among: set[int], steps: tuple[int, ...]) -> list[int]:
+    """Move what can be reached from ``cells`` by such steps from ``among`` to them, and return them."""
+    for cell in cells:  # grows meanwhile
+        for step in steps:
+            if cell + step in among:
+                among.remove(cell + step)
+                cells.append(cell + step)
+    return cells
+
+
+def _coordinates(board: Board, cells: Iterable[int]) -> tuple[Cell, ...]:
+    """Return rows and columns of some indices, row by row."""
+    stride = int(board.stride)
+    return tuple(divmod(cell, stride) for cell in sorted(cells))

@@ -1,0 +1,157 @@
+"""The families of inputs of Multi-Go, by what they are for."""
+
+from typing import Final
+
+from refsol.judging import MISTAKES, SMALL, WORST, Family, Size
+from refsol.multigo import generator
+from refsol.multigo.board import MAX_MOVES, MAX_SIDE
+
+_HEIGHT: Final = Size("height", MAX_SIDE)
+_WIDTH: Final = Size("width", MAX_SIDE)
+_MOVES: Final = Size("moves", MAX_MOVES)
+_BOARD: Final = (_HEIGHT, _WIDTH, _MOVES)
+_TWO_COLUMNS: Final = (_HEIGHT, Size("width", MAX_SIDE, 2), _MOVES)
+_FEW_MOVES: Final = (_HEIGHT, _WIDTH, Size("moves", 10))
+
+FAMILIES: Final = (
+    Family(
+        "small", SMALL, "Boards of up to 36 cells and 12 moves of all kinds, for comparing.", generator.small, tests=20
+    ),
+    Family(
+        "rings",
+        MISTAKES,
+        "Moves that split nobody but enclose somebody; a corner is a way out.",
+        generator.rings,
+        tests=5,
+    ),
+    Family(
+        "returning",
+        MISTAKES,
+        "Players lose their last cells and come back: an absent player is fine.",
+        generator.returning,
+        tests=5,
+    ),
+    Family(
+        "thin",
+        MISTAKES,
+        "One or two rows or columns: nearly every cell has the outside beside it, and x is not y.",
+        generator.thin,
+        tests=5,
+    ),
+    Family(
+        "one-row",
+        "subtask 1: N = 1",
+        "A thousand moves on each cell of a single row.",
+        generator.one_row,
+        (_WIDTH, _MOVES),
+        2,
+        largest=True,
+    ),
+    Family(
+        "two-rows",
+        "subtask 2: N = 2",
+        "Five hundred moves on each cell of two rows.",
+        generator.two_rows,
+        (_WIDTH, _MOVES),
+        2,
+        largest=True,
+    ),
+    Family(
+        "three-rows",
+        "subtask 3: N = 3",
+        "Three rows, the fewest with an inside.",
+        generator.three_rows,
+        (_WIDTH, _MOVES),
+        2,
+        largest=True,
+    ),
+    Family(
+        "few-players",
+        "subtask 4: K ≤ 4, Q ≤ 10",
+        "Two combs in each other, up to 10 moves.",
+        generator.combs,
+        _FEW_MOVES,
+        2,
+    ),
+    Family(
+        "few-moves",
+        "subtask 5: Q ≤ 10",
+        "A thousand ragged territories, up to 10 moves.",
+        generator.blobs,
+        _FEW_MOVES,
+        2,
+    ),
+    Family(
+        "single-cells",
+        WORST,
+        "Each cell a player of its own: tables by player miss the cache.",
+        generator.single_cells,
+        _BOARD,
+        largest=True,
+    ),
+    Family(
+        "spirals",
+        WORST,
+        "Two territories wound round each other: the longest ways for searches.",
+        generator.spirals,
+        _BOARD,
+        largest=True,
+    ),
+    Family(
+        "combs",
+        WORST,
+        "Two combs pushed into each other: a tooth may lose nothing but its tip.",
+        generator.combs,
+        _BOARD,
+        largest=True,
+    ),
+    Family(
+        "serpentine",
+        WORST,
+        "A snake through all cells, cut into a thousand territories.",
+        generator.serpentine,
+        _BOARD,
+        largest=True,
+    ),
+    Family(
+        "blobs",
+        WORST,
+        "Ragged borders of a thousand territories: the ordinary game.",
+        generator.blobs,
+        _BOARD,
+        largest=True,
+    ),
+    Family(
+        "one-column",
+        WORST,
+        "A thousand moves on each cell of a single column.",
+        generator.one_column,
+        (_HEIGHT, _MOVES),
+        largest=True,
+    ),
+    Family(
+        "all-yes",
+        WORST,
+        "Only legal moves: cells pass between the columns beside them.",
+        generator.all_yes,
+        _TWO_COLUMNS,
+        largest=True,
+    ),
+    Family(
+        "vanishing",
+        WORST,
+        "Only legal moves: half a million one-cell players vanish and return.",
+        generator.vanishing,
+        _TWO_COLUMNS,
+        largest=True,
+    ),
+    Family(
+        "all-no",
+        WORST,
+        "Only illegal moves: each would cut a column in two.",
+        generator.all_no,
+        (Size("height", MAX_SIDE, 3), Size("width", MAX_SIDE, 2), _MOVES),
+        largest=True,
+    ),
+)
+"""All of them; the first is what a program is compared on unless asked for others."""

@@ -1,0 +1,34 @@
+"""What Multi-Go offers to the jury."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from refsol.judging import Jury, Layout, Place, Selector
+from refsol.multigo.explain import MOVE, explain
+from refsol.multigo.families import FAMILIES
+from refsol.multigo.reductions import reductions
+from refsol.multigo.validator import validate
+from refsol.text.scanner import Input
+
+
+def _layout() -> Layout:
+    height, width, _players, moves = map(int, (yield 4))
+    for _ in range(height):
+        yield width
+    for _ in range(moves):
+        yield 3
+
+
+def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    return Place(f"move {token + 1}", {MOVE: token + 1})
+
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validate=validate,
+    layout=_layout,
+    reductions=reductions,
+    explain=explain,
+    selectors=(Selector(MOVE, "Explain one move, by its number."),),
+    place=_place,
+)

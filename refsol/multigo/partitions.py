@@ -1,0 +1,156 @@
+"""Boards divided among players, as inputs of Multi-Go begin with them.
+
+A partition is a list of rows of owners, with the territories numbered 1, 2, …. Most are legal for one reason: every
+territory is connected and has one run of cells in each row it meets, so the rest of the row reaches the edge of the
+board to the left and to the right of the run. All take O(NM).
+"""
+
+from random import Random
+
+from refsol.multigo.board import OUTSIDE
+
+
+def single(height: int, width: int) -> list[list[int]]:
+    """One territory."""
+    return [[1] * width for _ in range(height)]
+
+
+def single_cells(height: int, width: int) -> list[list[int]]:
+    """Each cell a territory."""
+    return [list(range(x * width + 1, (x + 1) * width + 1)) for x in range(height)]
+
+
+def columns(height: int, width: int) -> list[list[int]]:
+    """Each column a territory."""
+    return [list(range(1, width + 1)) for _ in range(height)]
+
+
+def fringes(height: int, width: int, own: bool) -> list[list[int]]:
+    """Every other column a territory; the cells between belong to the left one or, if ``own``, each to itself."""
+    solid = (width + 1) // 2
+    partition = [[y // 2 + 1 for y in range(width)] for _ in range(height)]
+    if own:
+        for x in range(height):
+            for y in range(1, width, 2):
+                partition[x][y] = solid + x * (width // 2) + y // 2 + 1
+    return partition
+
+
+def serpentine(rng: Random, height: int, width: int, mean: int) -> list[list[int]]:
+    """Territories of 1 .. 2·mean − 1 cells one after the other along a path to and fro through all the rows."""
+    partition: list[list[int]] = []
+    territory = 0
+    left = 0
+    for x in range(height):
+        row: list[int] = []
+        for _ in range(width):
+            if left == 0:
+                territory += 1
+                left = rng.randint(1, 2 * mean - 1)
+            left -= 1
+            row.append(territory)
+        if x % 2 == 1:
+            row.reverse()
+        partition.append(row)
+    return partition
+
+
+def combs(height: int, width: int) -> list[list[int]]:
+    """Two territories: the teeth of the left one in the even rows, those of the right one in the odd rows."""
+    if width == 1:
+        return single(height, width)
+    return [[1] * (width - 1) + [2] if x % 2 == 0 else [1] + [2] * (width - 1) for x in range(height)]
+
+
+def spirals(height: int, width: int) -> list[list[int]]:
+    """Two territories: a spiral inwards from a corner, and the corridor that it leaves.
+
+    Neither encloses a cell of the other, since each goes on to the edge of the board at its outer end.
+    """
+    partition = [[2] * width for _ in range(height)]
+    x, y = 0, 0
+    dx, dy = 0, 1
+    partition[0][0] = 1
+    turns = 0
+    while turns < 2:
+        if owner_at(partition, x + dx, y + dy) == 2 and owner_at(partition, x + 2 * dx, y + 2 * dy) != 1:
+            x, y = x + dx, y + dy
+            partition[x][y] = 1
+            turns = 0
+        else:
+            dx, dy = dy, -dx
+            turns += 1
+    return partition
+
+
+def owner_at(partition: list[list[int]], x: int, y: int) -> int:
+    """Return the owner of the cell in row x and column y, both from 0, or ``OUTSIDE``."""
+    inside = 0 <= x < len(partition) and 0 <= y < len(partition[0])
+    return partition[x][y] if inside else OUTSIDE
+
+
+def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
+    """Territories of about ``side`` × ``side`` cells, ragged to the left and right.
+
+    Upright bands are cut into pieces. The border between two bands wanders by at most one column a row and stays
+    within a quarter of ``side`` of its middle; a band so narrow that its rows might lose touch has straight
+    borders.
+    """
+    bands = max(1, width // side)
+    territory = [0] * bands
+    left = [0] * bands  # rows until the band's next cut
+    border = [band * side for band in range(bands)] + [width]
+    slack = side // 4
+    count = 0
+    partition: list[list[int]] = []
+    for _ in range(height):
+        row: list[int] = []
+        for band in range(bands):
+            if left[band] == 0:
+                count += 1
+                territory[band] = count
+                left[band] = rng.randint((side + 1) // 2, side + side // 2)
+            left[band] -= 1
+            row += [territory[band]] * (border[band + 1] - border[band])
+        partition.append(row)
+        for band in range(1, bands):
+            wandered = border[band] + rng.choice((-1, 0, 1))
+            if abs(wandered - band * side) <= slack:
+                border[band] = wandered
+    return partition
+
+
+def ring(rng: Random, height: int, width: int) -> list[list[int]]:
+    """Four territories at most: a ring (2) with a gap of one cell, its inside (3) and outside (1); not always legal.
+
+    A gap in a corner of the ring lets the inside out by a corner only. Needs three rows and three columns.
+    """
+    top, left = rng.randrange(height - 2), rng.randrange(width - 2)
+    bottom, right = rng.randrange(top + 2, height), rng.randrange(left + 2, width)
+    partition = single(height, width)
+    ring: list[tuple[int, int]] = []
+    for x in range(top, bottom + 1):
+        for y in range(left, right + 1):
+            inside = top < x < bottom and left < y < right
+            partition[x][y] = 3 if inside else 2
+            if not inside:
+                ring.append((x, y))
+    x, y = rng.choice(ring)
+    partition[x][y] = rng.choice((1, 3, 4))
+    return partition
+
+
+def transposed(partition: list[list[int]]) -> list[list[int]]:
+    """Swap rows and columns."""
+    return [[row[y] for row in partition] for y in range(len(partition[0]))]
+
+
+def territories(partition: list[list[int]]) -> int:
+    """Return the number of the last territory."""
+    return max([max(row) for row in partition])
+
+
+def renumbered(rng: Random, partition: list[list[int]], players: int) -> list[list[int]]:
+    """Give the territories to different players drawn from 1 .. ``players``."""
+    player = [0, *rng.sample(range(1, players + 1), territories(partition))]
+    return [[player[territory] for territory in row] for row in partition]

@@ -1,0 +1,182 @@
+"""Smaller inputs much like a given one of Multi-Go, for finding the smallest that a program fails on."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.judging import without_chunks
+from refsol.multigo.board import read_board
+from refsol.multigo.solver import Game
+from refsol.text.scanner import Scanner
+
+_Rows: TypeAlias = list[list[int]]
+
+_CLOSE: Final = 2  # rows and columns
+_SMALL: Final = 10
+_TINY: Final = 64
+
+
+class _Case(NamedTuple):
+    """An input: owners by row, the number of players, and moves (x, y, k)."""
+
+    rows: _Rows
+    players: int
+    moves: list[tuple[int, int, int]]
+
+    def text(self) -> bytes:
+        """Return the input file."""
+        lines = [f"{len(self.rows)} {len(self.rows[0])} {self.players} {len(self.moves)}"]
+        lines += [" ".join(map(str, row)) for row in self.rows]
+        lines += [f"{x} {y} {player}" for x, y, player in self.moves]
+        return ("\n".join(lines) + "\n").encode("ascii")
+
+
+def reductions(data: bytes) -> Iterator[bytes]:
+    """Yield inputs with fewer moves, rows, columns or players, or smaller numbers; not all are valid."""
+    case = _parse(data)
+    kinds = (_fewer_moves, _fewer_lines, _fewer_players, _smaller_owners, _smaller_moves, _other_moves)
+    for smaller in chain.from_iterable(kind(case) for kind in kinds):
+        if smaller.moves and smaller.rows and smaller.rows[0]:
+            yield smaller.text()
+
+
+def _parse(data: bytes) -> _Case:
+    scanner = Scanner(data)
+    board, count = read_board(scanner)
+    height, width, players = int(board.height), int(board.width), int(board.players)
+    rows = [[int(board.owner[x * board.stride + y]) for y in range(1, width + 1)] for x in range(1, height + 1)]
+    moves = [
+        (
+            int(scanner.integer(1, height, "x")),
+            int(scanner.integer(1, width, "y")),
+            int(scanner.integer(1, players, "k")),
+        )
+        for _ in range(count)
+    ]
+    return _Case(rows, players, moves)
+
+
+def _fewer_moves(case: _Case) -> Iterator[_Case]:
+    """Make the first moves beforehand, or leave moves out."""
+    for begin in (len(case.moves) - 1, len(case.moves) // 2, 1):
+        if 0 < begin < len(case.moves):
+            yield _played(case, begin)
+    for moves in without_chunks(case.moves):
+        yield case._replace(moves=moves)
+
+
+def _played(case: _Case, count: int) -> _Case:
+    """Start with the position after ``count`` moves."""
+    scanner = Scanner(case.text())
+    board, _moves = read_board(scanner)
+    game = Game(board)
+    for x, y, player in case.moves[:count]:
+        game.play(x, y, player)
+    rows = [
+        [int(board.owner[x * board.stride + y]) for y in range(1, int(board.width) + 1)]
+        for x in range(1, int(board.height) + 1)
+    ]
+    return case._replace(rows=rows, moves=case.moves[count:])
+
+
+def _fewer_lines(case: _Case) -> Iterator[_Case]:
+    """Take rows or columns out, with the moves there or, of a single one, without."""
+    for kept in without_chunks(range(1, len(case.rows) + 1)):
+        yield _only(case, kept)
+    turned = _turned(case)
+    for kept in without_chunks(range(1, len(turned.rows) + 1)):
+        yield _turned(_only(turned, kept))
+    yield from _one_line_less(case)
+
+
+def _one_line_less(case: _Case) -> Iterator[_Case]:
+    """Take a row or a column out, with the moves there made beside it."""
+    for x in range(1, len(case.rows) + 1):
+        yield _without(case, x)
+    turned = _turned(case)
+    for y in range(1, len(turned.rows) + 1):
+        yield _turned(_without(turned, y))
+
+
+def _only(case: _Case, kept: Sequence[int]) -> _Case:
+    """Keep some rows, and the moves there."""
+    new = {x: k for k, x in enumerate(kept, 1)}
+    moves = [(new[x], y, player) for x, y, player in case.moves if x in new]
+    return case._replace(rows=[case.rows[x - 1] for x in kept], moves=moves)
+
+
+def _without(case: _Case, row: int) -> _Case:
+    """Take one row out, with the moves there made in the row before it."""
+    moves = [(max(1, x - (x >= row)), y, player) for x, y, player in case.moves]
+    return case._replace(rows=[*case.rows[: row - 1], *case.rows[row:]], moves=moves)
+
+
+def _turned(case: _Case) -> _Case:
+    """Make the rows columns."""
+    rows = [list(column) for column in zip(*case.rows, strict=True)]
+    return case._replace(rows=rows, moves=[(y, x, player) for x, y, player in case.moves])
+
+
+def _fewer_players(case: _Case) -> Iterator[_Case]:
+    """Give the players the numbers 1, 2, … as they occur, or the cells and moves of one to another."""
+    order = list(dict.fromkeys([*(player for row in case.rows for player in row), *(move[2] for move in case.moves)]))
+    tidy = {player: k for k, player in enumerate(order, 1)}
+    yield _renamed(case, tidy, max(2, len(order)))
+    for player, other in _mergeable(case, order):
+        kept = [p for p in order if p != player]
+        number = {p: k for k, p in enumerate(kept, 1)}
+        yield _renamed(case, {**number, player: number[other]}, max(2, len(kept)))
+
+
+def _mergeable(case: _Case, order: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of players whose territories touch, and those without one with the first players in ``order``."""
+    touching = {pair for row in case.rows for pair in pairwise(row)}
+    touching |= {pair for rows in pairwise(case.rows) for pair in zip(*rows, strict=True)}
+    present = {player for row in case.rows for player in row}
+    absent = {(player, other) for player in order if player not in present for other in order[:_SMALL]}
+    for one, other in sorted(touching | absent):
+        if one != other:
+            yield max(one, other), min(one, other)
+
+
+def _renamed(case: _Case, new: dict[int, int], players: int) -> _Case:
+    return _Case(
+        [[new[player] for player in row] for row in case.rows],
+        players,
+        [(x, y, new[player]) for x, y, player in case.moves],
+    )
+
+
+def _smaller_owners(case: _Case) -> Iterator[_Case]:
+    """Give a cell to a neighbour with a smaller number."""
+    for x, row in enumerate(case.rows):
+        for y, owner in enumerate(row):
+            near = {row[j] for j in (y - 1, y + 1) if 0 <= j < len(row)}
+            near |= {case.rows[i][y] for i in (x - 1, x + 1) if 0 <= i < len(case.rows)}
+            for player in sorted(near):
+                if player < owner:
+                    changed = [*row[:y], player, *row[y + 1 :]]
+                    yield case._replace(rows=[*case.rows[:x], changed, *case.rows[x + 1 :]])
+
+
+def _smaller_moves(case: _Case) -> Iterator[_Case]:
+    """Let a move be about an earlier cell close by, or for a player with a smaller number."""
+    for k, (x, y, player) in enumerate(case.moves):
+        earlier = [
+            (i, j) for i in range(x - _CLOSE, x + 1) for j in range(y - _CLOSE, y + _CLOSE + 1) if (i, j) < (x, y)
+        ]
+        others = [(i, j, player) for i, j in earlier if i >= 1 and 1 <= j <= len(case.rows[0])]
+        others += [(x, y, other) for other in range(1, min(player, _SMALL))]
+        for other in others:
+            yield case._replace(moves=[*case.moves[:k], other, *case.moves[k + 1 :]])
+
+
+def _other_moves(case: _Case) -> Iterator[_Case]:
+    """Of a small input take a row or a column out, and make one of the moves anywhere instead."""
+    if len(case.rows) * len(case.rows[0]) * len(case.moves) > _TINY:
+        return
+    for smaller in _one_line_less(case):
+        for k, (_x, _y, player) in enumerate(smaller.moves):
+            for x, row in enumerate(smaller.rows, 1):
+                for y in range(1, len(row) + 1):
+                    yield smaller._replace(moves=[*smaller.moves[:k], (x, y, player), *smaller.moves[k + 1 :]])

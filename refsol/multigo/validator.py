@@ -1,0 +1,21 @@
+"""Does an input of Multi-Go keep every promise of the statement?"""
+
+from mypy_extensions import i64
+
+from refsol.multigo.board import read_board
+from refsol.multigo.legality import report_illegal
+from refsol.text.scanner import Scanner
+
+
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end; report every breach of format and limits, and an illegal start. O(NM + K + Q)."""
+    board, moves = read_board(scanner)
+    if scanner.is_sound():
+        report_illegal(scanner, board)
+    move: i64 = 0
+    while move < moves:
+        scanner.integer(1, board.height, "row x")
+        scanner.integer(1, board.width, "column y")
+        scanner.integer(1, board.players, "player k")
+        move += 1
+    scanner.finish()

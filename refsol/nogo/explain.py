@@ -1,0 +1,235 @@
+"""Why a stone may stand on a crossing of NoGo or may not; why refsol's game goes as it does; how a position is.
+
+The groups next to a crossing are searched as the rules read. O(n²) a group, besides playing the game.
+"""
+
+from collections.abc import Iterator, Sequence
+from heapq import nsmallest
+from typing import Final
+
+from mypy_extensions import u8
+
+from refsol.errors import OptionError
+from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.reasons import COLOURS, Group, Trial, draw, group_of, groups_around, try_stone
+from refsol.nogo.solver import Game, play_first_legal
+from refsol.text.scanner import Input, Scanner
+
+MOVE: Final = "move"
+ROW: Final = "row"
+COLUMN: Final = "column"
+
+_FEW: Final = 6  # groups or crossings that are told of
+
+
+def explain(source: Input, which: Which) -> Iterator[Explanation]:
+    """Explain a move of refsol's game, a crossing (at the start or after a move) or, unasked, the start."""
+    scanner = Scanner(source)
+    board = read_board(scanner)
+    scanner.finish()
+    game = [int(point) for point in play_first_legal(Game(board.copy()))]
+    if (ROW in which) != (COLUMN in which):
+        raise OptionError("--row and --column go together")
+    if ROW in which:
+        after = chosen(which, MOVE, len(game), "moves").start if MOVE in which else 0
+        cell = tuple(chosen(which, name, int(board.size), f"{name}s").start for name in (ROW, COLUMN))
+        _play(board, game[:after])
+        yield _explain_crossing(board, (cell[0], cell[1]), which)
+    elif MOVE in which:
+        move = chosen(which, MOVE, len(game) + 1, "lines in refsol's answer").start
+        _play(board, game[: move - 1])
+        yield _explain_move(board, move, game[move - 1]) if move <= len(game) else _explain_end(board, move)
+    else:
+        yield _explain_start(board, game)
+
+
+def _play(board: Board, points: Sequence[int]) -> None:
+    for number, point in enumerate(points, 1):
+        board.stone[point] = u8(_mover(number))
+
+
+def _mover(move: int) -> int:
+    """Return the colour that makes the move with this number."""
+    return BLACK if move % 2 == 1 else WHITE
+
+
+def _explain_crossing(board: Board, cell: Cell, which: Which) -> Explanation:
+    """Explain what the groups next to a crossing are, and who may play there."""
+    x, y = cell
+    point = int(board.point(x, y))
+    colour = int(board.stone[point])
+    reasons: list[str] = []
+    if colour == EMPTY:
+        groups = groups_around(board, point)
+        free = [(x + dx, y + dy) for dx, dy in ((-1, 0), (0, -1), (0, 1), (1, 0)) if _is_free(board, x + dx, y + dy)]
+        trials = [try_stone(board, point, side) for side in (BLACK, WHITE)]
+        reasons.append(f"Empty next to it: {listed(free)}." if free else "No crossing next to it is empty.")
+        reasons += [_liberties_of(group) for group in groups]
+        reasons += [_permission(trial) for trial in trials]
+        answer = ", ".join(f"{COLOURS[trial.group.colour]} may{'' if trial.is_legal() else ' not'}" for trial in trials)
+    else:
+        groups = [group_of(board, point)]
+        reasons += [f"A {COLOURS[colour]} stone is there.", _liberties_of(groups[0])]
+        answer = "occupied"
+    marks: list[Mark] = []
+    for group in groups:
+        marks.append(Mark(group.short_name(), group.stones))
+        marks.append(Mark(f"liberties of {group.short_name()}", group.liberties))
+    when = f"after move {which[MOVE]}" if MOVE in which else "at the start"
+    subject = f"crossing ({x}, {y}) {when}"
+    return Explanation(which, subject, answer, tuple(reasons), tuple(marks), draw(board, marks, cell))
+
+
+def _is_free(board: Board, x: int, y: int) -> bool:
+    return board.stone[board.point(x, y)] == EMPTY
+
+
+def _explain_move(board: Board, move: int, point: int) -> Explanation:
+    """Explain why a move is on this point: it is legal, and none is before it."""
+    x, y = divmod(point, int(board.stride))
+    mover = COLOURS[_mover(move)]
+    trial = try_stone(board, point, _mover(move))
+    skipped = [before for before in _empty(board) if before < point]
+    before = (x - 1) * int(board.size) + y - 1
+    if skipped:
+        order = f"Of the {before} crossings before it, row by row, {before - len(skipped)} are occupied"
+        order += f" and {len(skipped)} forbidden to {mover}:"
+    elif before:
+        order = "All crossings before it, row by row, are occupied."
+    else:
+        order = "It is the first crossing."
+    marks = [
+        Mark(f"forbidden to {mover}", _cells(board, skipped)),
+        Mark("liberties of its group", trial.group.liberties),
+    ]
+    return Explanation(
+        {MOVE: move},
+        f"move {move}: {mover} on ({x}, {y})",
+        f"{x} {y}",
+        (_permission(trial), order, *_prohibitions(board, skipped, _mover(move))),
+        tuple(marks),
+        draw(board, marks, (x, y)),
+    )
+
+
+def _explain_end(board: Board, move: int) -> Explanation:
+    """Explain why the side to move has no legal move."""
+    mover = COLOURS[_mover(move)]
+    empty = _empty(board)
+    if len(empty) == 1:
+        why = f"The only empty crossing is forbidden to {mover}:"
+    else:
+        why = f"All {len(empty)} empty crossings are forbidden to {mover}:"
+    marks = [Mark(f"forbidden to {mover}", _cells(board, empty))]
+    return Explanation(
+        {MOVE: move},
+        f"move {move}: {mover} to move",
+        "-1 -1",
+        (why, *_prohibitions(board, empty, _mover(move))),
+        tuple(marks),
+        draw(board, marks, middle=marks[0].cells[0]),
+    )
+
+
+def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
+    """Explain the position: its groups, the legal moves of both colours, and refsol's game."""
+    groups = _groups(board)
+    reasons: list[str] = []
+    for colour in (BLACK, WHITE):
+        stones = [len(group.stones) for group in groups if group.colour == colour]
+        reasons.append(
+            f"{COLOURS[colour].capitalize()} has {_count(sum(stones), 'stone')} in {_count(len(stones), 'group')}."
+        )
+    weakest = nsmallest(_FEW, groups, key=lambda group: len(group.liberties))
+    reasons += [_liberties_of(group) for group in weakest]
+    if len(groups) > len(weakest):
+        reasons.append("No other group has fewer.")
+    legal = {colour: _legal(board, colour) for colour in (BLACK, WHITE)}
+    for colour, cells in legal.items():
+        where = f": {listed(cells)}" if cells else ""
+        reasons.append(f"{COLOURS[colour].capitalize()} may play on {_count(len(cells), 'crossing')}{where}.")
+    loser = COLOURS[_mover(len(game) + 1)]
+    moves = f"makes {_count(len(game), 'move')}, {listed(_cells(board, game))}; then" if game else "makes no move:"
+    reasons.append(f"On the first legal crossing each time, row by row, refsol {moves} {loser} can't move.")
+    empty = _cells(board, _empty(board))
+    may = {colour: set(cells) for colour, cells in legal.items()}
+    marks = (
+        Mark(
+            "last liberty of a group",
+            tuple(sorted({group.liberties[0] for group in groups if len(group.liberties) == 1})),
+        ),
+        Mark("forbidden to black", tuple(cell for cell in empty if cell not in may[BLACK] and cell in may[WHITE])),
+        Mark("forbidden to white", tuple(cell for cell in empty if cell in may[BLACK] and cell not in may[WHITE])),
+        Mark("forbidden to both", tuple(cell for cell in empty if cell not in may[BLACK] and cell not in may[WHITE])),
+    )
+    answer = " and ".join(f"{_count(len(legal[colour]), 'move')} for {COLOURS[colour]}" for colour in (BLACK, WHITE))
+    return Explanation(
+        {}, "the position at the start", f"legal are {answer}", tuple(reasons), marks, draw(board, marks)
+    )
+
+
+def _permission(trial: Trial) -> str:
+    """Return a sentence: may the colour play there, and why."""
+    colour = COLOURS[trial.group.colour]
+    other = COLOURS[BLACK + WHITE - trial.group.colour]
+    faults = trial.faults()
+    if faults:
+        return f"{colour.capitalize()} may not play on {listed([trial.crossing])}: {', and '.join(faults)}."
+    liberties = _count(len(trial.group.liberties), "liberty")
+    size = len(trial.group.stones)
+    group = "the new stone" if size == 1 else f"the new stone's group of {size} stones"
+    return (
+        f"{colour.capitalize()} may play on {listed([trial.crossing])}: {group} would have {liberties},"
+        f" {listed(trial.group.liberties)}, and no {other} group would lose its last one."
+    )
+
+
+def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[str]:
+    """Yield for the first of some points, all forbidden to a colour, why they are."""
+    for point in points[:_FEW]:
+        yield _permission(try_stone(board, point, colour))
+    if len(points) > _FEW:
+        yield f"So it is with {len(points) - _FEW} more."
+
+
+def _liberties_of(group: Group) -> str:
+    """Return a sentence: which liberties a group has."""
+    name = group.name()
+    liberties = _count(len(group.liberties), "liberty")
+    return f"{name[0].upper()}{name[1:]} has {liberties}: {listed(group.liberties)}."
+
+
+def _groups(board: Board) -> list[Group]:
+    """Return all groups, by their first stones row by row. O(n²), and sorting."""
+    groups: list[Group] = []
+    seen: set[Cell] = set()
+    stride = int(board.stride)
+    for point in range(stride, stride * (stride - 1)):
+        if board.stone[point] in (BLACK, WHITE) and divmod(point, stride) not in seen:
+            groups.append(group_of(board, point))
+            seen.update(groups[-1].stones)
+    return groups
+
+
+def _legal(board: Board, colour: int) -> list[Cell]:
+    """Return where a colour may play."""
+    game = Game(board)
+    game.colour = colour
+    return game.legal_moves()
+
+
+def _empty(board: Board) -> list[int]:
+    """Return the empty points, row by row."""
+    return [point for point in range(len(board.stone)) if board.stone[point] == EMPTY]
+
+
+def _cells(board: Board, points: Sequence[int]) -> tuple[Cell, ...]:
+    return tuple(divmod(point, int(board.stride)) for point in points)
+
+
+def _count(number: int, what: str) -> str:
+    """Return a number of things in words: ``1 liberty``, ``2 liberties``."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"

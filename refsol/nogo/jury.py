@@ -1,0 +1,31 @@
+"""What NoGo offers to the jury."""
+
+from typing import Final
+
+from refsol.judging import Jury, Layout, Selector
+from refsol.nogo.explain import COLUMN, MOVE, ROW, explain
+from refsol.nogo.families import FAMILIES
+from refsol.nogo.reductions import reductions
+from refsol.nogo.replay import replay
+from refsol.nogo.validator import validate
+
+
+def _layout() -> Layout:
+    (size,) = map(int, (yield 1))
+    for _ in range(size):
+        yield 1
+
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validate=validate,
+    layout=_layout,
+    reductions=reductions,
+    explain=explain,
+    selectors=(
+        Selector(MOVE, "Explain one move of refsol's game, by its number; with a crossing, the position after it."),
+        Selector(ROW, "With --column: explain a crossing, at the start unless --move is given."),
+        Selector(COLUMN, "See --row."),
+    ),
+    replay=replay,
+)

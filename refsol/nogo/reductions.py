@@ -1,0 +1,98 @@
+"""Smaller inputs much like a given one of NoGo, for finding the smallest that a program fails on."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from mypy_extensions import i64, u8
+
+from refsol.judging import without_chunks
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.solver import Game, play_first_legal
+from refsol.text.scanner import Scanner
+
+_MANY: Final = 16  # chunks of rows; of more not every one is combined with every chunk of columns
+_PAIRS: Final = 2000  # of a black and a white stone, that are taken off together
+_POSITIONS: Final = 8  # in the course of the game
+
+
+def reductions(data: bytes) -> Iterator[bytes]:
+    """Yield inputs with fewer rows and columns, or fewer stones; all are valid."""
+    board = read_board(Scanner(data))
+    yield from _fewer_lines(board, thoroughly=True)
+    yield from _fewer_stones(board)
+    for later in _later(board):
+        yield from _fewer_lines(later, thoroughly=False)
+
+
+def _later(board: Board) -> Iterator[Board]:
+    """Yield positions in the course of refsol's game, with black to move."""
+    game = play_first_legal(Game(board.copy()))
+    for moves in sorted({len(game) * k // _POSITIONS // 2 * 2 for k in range(1, _POSITIONS + 1)} - {0}):
+        later = board.copy()
+        for k in range(moves):
+            later.stone[i64(game[k])] = u8(BLACK if k % 2 == 0 else WHITE)
+        yield later
+
+
+def _fewer_lines(board: Board, thoroughly: bool) -> Iterator[bytes]:
+    """Take a chunk of rows out and one as large of columns, from halves down to single ones, if few or thoroughly."""
+    size = int(board.size)
+    length = size // 2
+    while length:
+        chunks = [*range(1, size - length + 1, length), size - length + 1]  # their first lines
+        if len(chunks) > _MANY and not thoroughly:
+            return
+        for row, column in product(chunks, chunks) if len(chunks) <= _MANY else _some_pairs(chunks):
+            rows = [x for x in range(1, size + 1) if not row <= x < row + length]
+            columns = [y for y in range(1, size + 1) if not column <= y < column + length]
+            for from_end in (False, True):
+                yield _cut(board, rows, columns, from_end)
+        length //= 2
+
+
+def _some_pairs(chunks: list[int]) -> Iterator[tuple[int, int]]:
+    """Pair each chunk with itself, the one across, the first and the last."""
+    for row, across in zip(chunks, reversed(chunks), strict=True):
+        for column in dict.fromkeys((row, across, chunks[0], chunks[-1])):
+            yield row, column
+
+
+def _cut(board: Board, rows: list[int], columns: list[int], from_end: bool) -> bytes:
+    """Return the input of some rows and columns, made valid: stones go off dead groups, then surplus ones."""
+    cut = Board(len(rows))
+    for x, row in enumerate(rows, 1):
+        for y, column in enumerate(columns, 1):
+            cut.stone[cut.point(x, y)] = board.stone[board.point(row, column)]
+    for dead in cut.dead_points():
+        cut.stone[dead] = u8(EMPTY)  # all that is left of the group is next to it
+    black, white = _points(cut, BLACK), _points(cut, WHITE)
+    more, less = (black, white) if len(black) > len(white) else (white, black)
+    surplus = len(more) - len(less)
+    for point in more[len(more) - surplus :] if from_end else more[:surplus]:
+        cut.stone[point] = u8(EMPTY)
+    return cut.text()
+
+
+def _fewer_stones(board: Board) -> Iterator[bytes]:
+    """Take black stones off and as many white ones, which takes no liberty away."""
+    black, white = _points(board, BLACK), _points(board, WHITE)
+    couples = list(zip(black, white, strict=True))
+    for kept in without_chunks(couples):
+        yield _without(board, set(couples).difference(kept))
+    if len(black) * len(white) <= _PAIRS:
+        for couple in product(black, white):
+            yield _without(board, {couple})
+
+
+def _without(board: Board, couples: set[tuple[int, int]]) -> bytes:
+    smaller = board.copy()
+    for couple in couples:
+        for point in couple:
+            smaller.stone[point] = u8(EMPTY)
+    return smaller.text()
+
+
+def _points(board: Board, colour: int) -> list[int]:
+    """Return the points with stones of a colour, row by row."""
+    return [point for point in range(len(board.stone)) if board.stone[point] == colour]

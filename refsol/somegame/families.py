@@ -1,0 +1,180 @@
+"""The families of inputs of Some Game, by what they are for."""
+
+from typing import Final
+
+from refsol.judging import MISTAKES, SMALL, WORST, Family, Size
+from refsol.somegame import generator
+from refsol.somegame.board import MAX_SIDE
+
+_SIDE: Final = (Size("side", MAX_SIDE),)
+_TWO_SIDES: Final = (Size("side", MAX_SIDE, 2),)  # one of them is shorter by one
+
+FAMILIES: Final = (
+    Family(
+        "small",
+        SMALL,
+        "Up to four boards of up to 40 squares of all kinds, for comparing.",
+        generator.small,
+        tests=20,
+    ),
+    Family(
+        "whole-cycles",
+        MISTAKES,
+        "Closed cycles of one player: a line of any length, also beyond their own.",
+        generator.whole_cycles,
+        tests=3,
+    ),
+    Family(
+        "knights",
+        MISTAKES,
+        "Knight lines over the glue and round corners.",
+        generator.knights,
+        tests=3,
+    ),
+    Family(
+        "oblong",
+        MISTAKES,
+        "Boards far from square: W stands before H.",
+        generator.oblong,
+        tests=3,
+    ),
+    Family(
+        "narrow",
+        MISTAKES,
+        "One or two rows or columns: a step may lead back to its square.",
+        generator.narrow,
+        tests=3,
+    ),
+    Family(
+        "line-of-zero",
+        MISTAKES,
+        "K = 0: the game is over before the first move.",
+        generator.line_of_zero,
+        tests=2,
+    ),
+    Family(
+        "double-length",
+        MISTAKES,
+        "Runs of about 2K stones: a last stone joins at most 2K - 1.",
+        generator.double_length,
+        tests=3,
+    ),
+    Family(
+        "crossings",
+        MISTAKES,
+        "Several lines of the last player: is one stone the last of all?",
+        generator.crossings,
+        tests=3,
+    ),
+    Family(
+        "moves-after-the-end",
+        MISTAKES,
+        "Lines of players who did not move last, or of two players.",
+        generator.moves_after_the_end,
+        tests=3,
+    ),
+    Family(
+        "wrong-turns",
+        MISTAKES,
+        "Stone counts that are off by one or two.",
+        generator.wrong_turns,
+        tests=2,
+    ),
+    Family(
+        "one-player-full",
+        WORST,
+        "Full boards of one player: cycles of up to 175,980 squares are whole.",
+        generator.one_player_full,
+        _TWO_SIDES,
+        largest=True,
+    ),
+    Family(
+        "long-runs",
+        WORST,
+        "One player and few holes: walking K squares from each takes too long.",
+        generator.long_runs,
+        _TWO_SIDES,
+        largest=True,
+    ),
+    Family(
+        "empty",
+        WORST,
+        "No stones, one board with K = 0: nothing but squares to skip.",
+        generator.empty,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "full-random",
+        WORST,
+        "Full boards of 2 to 9001 players at random: the most runs.",
+        generator.full_random,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "half-full-short-lines",
+        WORST,
+        "K = 1 to 3 on half-full boards: lines of all players everywhere.",
+        generator.half_full_short_lines,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "crossing-lines",
+        WORST,
+        "Lines of 2K - 1 in all eight directions through one stone.",
+        generator.crossing_lines,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "whole-cycle",
+        WORST,
+        "One whole cycle of the last player on a full board.",
+        generator.whole_cycle,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "long-line",
+        WORST,
+        "One line of 8819 stones that goes round many times.",
+        generator.long_line,
+        _TWO_SIDES,
+        largest=True,
+    ),
+    Family(
+        "stripes",
+        WORST,
+        "Whole cycles of every player, side by side.",
+        generator.stripes,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "near-misses",
+        WORST,
+        "Runs of 419 in every row with K = 419 or 420.",
+        generator.near_misses,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "chequered",
+        WORST,
+        "Diagonals with 0, 1 or 2 of their holes filled.",
+        generator.chequered,
+        _SIDE,
+        largest=True,
+    ),
+    Family(
+        "many-players",
+        WORST,
+        "8820 players of 20 stones each: a search for each player takes too long.",
+        generator.many_players,
+        _SIDE,
+        largest=True,
+    ),
+)
+"""All of them; the first is what a program is compared on unless asked for others."""

@@ -1,0 +1,41 @@
+"""What Some Game offers to the jury."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from refsol.judging import Jury, Layout, Place, Selector
+from refsol.somegame.explain import SET, explain
+from refsol.somegame.families import FAMILIES
+from refsol.somegame.reductions import reductions
+from refsol.somegame.validator import validate
+from refsol.text.scanner import Input
+
+
+def _layout() -> Layout:
+    while True:  # there are data sets up to the end of the file
+        _players, width, height, _line = map(int, (yield 4))
+        for _ in range(height):
+            yield width
+
+
+def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    """Name the data set of a token: ``PLAYER x`` and ``NO WINNERS`` are two tokens, ``ERROR`` is one. O(token)."""
+    number = 0
+    first = end = 0
+    while end <= token:
+        number += 1
+        first = end
+        end += 1 if answers[first] == b"ERROR" else 2
+    second = ", the winner" if token > first and answers[first] == b"PLAYER" else ""
+    return Place(f"data set {number}{second}", {SET: number})
+
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validate=validate,
+    layout=_layout,
+    reductions=reductions,
+    explain=explain,
+    selectors=(Selector(SET, "Explain one data set, by its number."),),
+    place=_place,
+)

@@ -1,0 +1,180 @@
+"""Smaller inputs much like a given one of Some Game, for finding the smallest that a program fails on."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, islice
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.judging import without_chunks
+from refsol.somegame.board import EMPTY, MAX_SIDE, read_board
+from refsol.somegame.position import Position
+from refsol.text.scanner import Scanner
+
+_Rows: TypeAlias = list[list[int]]
+
+_MOST: Final = 1000  # edits of stones of a data set
+_MOST_LINES: Final = 10
+_FEW: Final = 20  # stones of which any two are taken off
+
+
+class _Case(NamedTuple):
+    """A data set: the number of players, K, and the owners by row."""
+
+    players: int
+    line: int
+    rows: _Rows
+
+    def text(self) -> str:
+        """Return the lines of the data set."""
+        lines = [f"{self.players} {len(self.rows[0])} {len(self.rows)} {self.line}"]
+        lines += [" ".join(map(str, row)) for row in self.rows]
+        return "\n".join(lines) + "\n"
+
+
+def reductions(data: bytes) -> Iterator[bytes]:
+    """Yield inputs with fewer data sets, rows, columns, players, stones or a smaller K; all are valid."""
+    cases = _parse(data)
+    for kept in without_chunks(cases):
+        if kept:
+            yield _text(kept)
+    for number, case in enumerate(cases):
+        for smaller in _smaller(case):
+            yield _text([*cases[:number], smaller, *cases[number + 1 :]])
+
+
+def _parse(data: bytes) -> list[_Case]:
+    scanner = Scanner(data)
+    cases: list[_Case] = []
+    while not cases or not scanner.at_end():
+        board = read_board(scanner)
+        width = int(board.width)
+        owner = [int(player) for player in board.owner]
+        rows = [owner[start : start + width] for start in range(0, len(owner), width)]
+        cases.append(_Case(int(board.players), int(board.line), rows))
+    return cases
+
+
+def _text(cases: Iterable[_Case]) -> bytes:
+    return "".join([case.text() for case in cases]).encode("ascii")
+
+
+def _smaller(case: _Case) -> Iterator[_Case]:
+    """Yield smaller data sets, each followed by one whose players have as many stones as turns give."""
+    for edited in _edited(case):
+        yield edited
+        balanced = _balanced(edited)
+        if balanced != edited:
+            yield balanced
+
+
+def _edited(case: _Case) -> Iterator[_Case]:
+    yield from _fewer_squares(case)
+    for line in dict.fromkeys((0, 1, 2, case.line // 2, case.line - 1)):
+        if 0 <= line < case.line:
+            yield case._replace(line=line)
+    yield from _fewer_players(case)
+    yield from islice(_straight_lines(case), _MOST_LINES)
+    yield from islice(_fewer_stones(case), _MOST)
+    yield from islice(_smaller_stones(case), _MOST)
+
+
+def _fewer_squares(case: _Case) -> Iterator[_Case]:
+    """Take rows or columns out, with their stones or without."""
+    for rows in without_chunks(case.rows):
+        if rows:
+            yield from _shorter_lines(case._replace(rows=rows), len(case.rows) - len(rows))
+    width = len(case.rows[0])
+    for kept in without_chunks(range(width)):
+        if kept:
+            rows = [[row[column] for column in kept] for row in case.rows]
+            yield from _shorter_lines(case._replace(rows=rows), width - len(kept))
+    for rows in _folded(case.rows):
+        yield from _shorter_lines(case._replace(rows=rows), 1)
+    for columns in _folded([list(column) for column in zip(*case.rows, strict=True)]):
+        yield from _shorter_lines(case._replace(rows=[list(row) for row in zip(*columns, strict=True)]), 1)
+
+
+def _folded(rows: _Rows) -> Iterator[_Rows]:
+    """Lay each row on the one before, which keeps its own stones."""
+    for k in range(1, len(rows)):
+        yield [*rows[: k - 1], [one or other for one, other in zip(rows[k - 1], rows[k], strict=True)], *rows[k + 1 :]]
+
+
+def _shorter_lines(case: _Case, removed: int) -> Iterator[_Case]:
+    """Yield the data set, and one whose K is less by what was removed."""
+    yield case
+    if removed < case.line:
+        yield case._replace(line=case.line - removed)
+
+
+def _straight_lines(case: _Case) -> Iterator[_Case]:
+    """Lay the longest lines, each alone, along a row; below it, so that columns are no lines, is an empty one."""
+    position = Position(read_board(Scanner(_text([case]))))
+    lines = {(run.length, run.whole) for run in position.runs() if position.is_line(run)}
+    for length, whole in sorted(lines, reverse=True):
+        row = [1] * length + [EMPTY] * (not whole)
+        if len(row) <= MAX_SIDE:
+            yield _Case(1, case.line, [row, [EMPTY] * len(row)])
+
+
+def _fewer_players(case: _Case) -> Iterator[_Case]:
+    """Leave out the players without stones, or take one player's stones off the board, or give them to another."""
+    owners = sorted({player for row in case.rows for player in row} - {EMPTY})
+    if len(owners) < case.players > 1:
+        yield _renamed(case, max(1, len(owners)), {player: k for k, player in enumerate(owners, 1)})
+        highest = max([1, *owners])
+        for players in dict.fromkeys((highest, case.players // 2, case.players - 1)):
+            if highest <= players < case.players:
+                yield case._replace(players=players)
+    for gone in reversed(owners):
+        new = {player: player - (player > gone) for player in owners}
+        if case.players > 1:
+            for other in dict.fromkeys((EMPTY, gone - 1, 1)):
+                if other != gone:
+                    yield _renamed(case, case.players - 1, {**new, gone: other})
+
+
+def _renamed(case: _Case, players: int, new: dict[int, int]) -> _Case:
+    return case._replace(players=players, rows=[[new.get(player, EMPTY) for player in row] for row in case.rows])
+
+
+def _fewer_stones(case: _Case) -> Iterator[_Case]:
+    """Take stones off: chunks of them, and of few stones also any two."""
+    stones = [
+        (row, column) for row, owners in enumerate(case.rows) for column, player in enumerate(owners) if player != EMPTY
+    ]
+    pairs = combinations(stones, 2) if len(stones) <= _FEW else ()
+    for kept in chain(without_chunks(stones), [[stone for stone in stones if stone not in pair] for pair in pairs]):
+        rows = [[EMPTY] * len(row) for row in case.rows]
+        for row, column in kept:
+            rows[row][column] = case.rows[row][column]
+        yield from _shorter_lines(case._replace(rows=rows), 1)
+
+
+def _smaller_stones(case: _Case) -> Iterator[_Case]:
+    """Give single stones to players of lower numbers."""
+    for row, owners in enumerate(case.rows):
+        for column, player in enumerate(owners):
+            for other in dict.fromkeys((1, player - 1)):
+                if EMPTY < other < player:
+                    rows = [list(row) for row in case.rows]
+                    rows[row][column] = other
+                    yield case._replace(rows=rows)
+
+
+def _balanced(case: _Case) -> _Case:
+    """Take off as few stones as possible so that all have as many as turns give, of each player the last ones."""
+    owned = [0] * (case.players + 1)
+    for row in case.rows:
+        for player in row:
+            owned[player] += 1
+    rounds = min(owned[1:])
+    short = owned.index(rounds, 1)
+    left = [0, *[rounds + (player < short) for player in range(1, case.players + 1)]]
+    rows: _Rows = []
+    for row in case.rows:
+        rows.append([])
+        for player in row:
+            keep = player != EMPTY and left[player] > 0
+            rows[-1].append(player if keep else EMPTY)
+            left[player] -= keep
+    return case._replace(rows=rows)

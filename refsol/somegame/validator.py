@@ -1,0 +1,15 @@
+"""Does an input of Some Game keep every promise of the statement?"""
+
+from refsol.somegame.board import read_board
+from refsol.text.scanner import Scanner
+
+
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end and report every breach of format and limits. O(HW) a data set.
+
+    Positions that no sequence of moves leads to are valid: to tell them is the problem.
+    """
+    while True:
+        read_board(scanner)
+        if scanner.at_end():
+            return

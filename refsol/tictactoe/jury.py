@@ -1,0 +1,35 @@
+"""What Codeforces 907B offers to the jury."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from refsol.judging import Jury, Layout, Place
+from refsol.text.scanner import Input
+from refsol.tictactoe.board import FIELD, SIDE
+from refsol.tictactoe.explain import explain
+from refsol.tictactoe.families import FAMILIES
+from refsol.tictactoe.reductions import reductions
+from refsol.tictactoe.validator import validate
+
+
+def _layout() -> Layout:
+    for row in range(SIDE):
+        if row > 0 and row % FIELD == 0:
+            yield 0
+        yield FIELD
+    yield 2
+
+
+def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    row, group = divmod(token, FIELD)
+    return Place(f"row {row + 1}, columns {group * FIELD + 1} to {(group + 1) * FIELD}", {})
+
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validate=validate,
+    layout=_layout,
+    reductions=reductions,
+    explain=explain,
+    place=_place,
+)

@@ -1,0 +1,10 @@
+"""Does an input of Codeforces 907B keep every promise of the statement?"""
+
+from refsol.text.scanner import Scanner
+from refsol.tictactoe.board import read_board
+
+
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end; report every breach of format and limits, a full board, a last chip not there. O(1)."""
+    read_board(scanner)
+    scanner.finish()

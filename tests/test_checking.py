@@ -1,0 +1,95 @@
+"""Outputs are compared token by token; any bytes get a verdict, with the right place."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from random import Random
+
+import pytest
+import support
+
+from refsol import multigo
+from refsol.judging import Verdict, load_jury
+from refsol.jury.checking import Tokens, check
+
+JURY = load_jury("multigo")
+INPUT = b"1 3 3 4\n1 1 1\n1 2 2\n1 1 2\n1 3 3\n1 1 3\n"
+RIGHT = multigo.solve(INPUT)
+
+
+def judge(output: bytes, right: bytes = RIGHT) -> Verdict:
+    return check(JURY, INPUT, BytesIO(output), lambda: [right])
+
+
+def test_right_in_any_layout() -> None:
+    assert RIGHT == b"NO\nYES\nYES\nNO\n"
+    for output in (RIGHT, RIGHT[:-1], b"\r\n NO\tYES\x0b YES  \f NO \n\n", RIGHT + b" " * 10**6):
+        assert judge(output) == Verdict(True, "4 tokens, all as expected")
+
+
+@pytest.mark.parametrize(
+    ("output", "message"),
+    [
+        (b"", "1:1: expected NO for move 1, found end of file"),
+        (b"YES\nYES\nYES\nNO\n", "1:1: expected NO for move 1, found YES"),
+        (b"NO\nYES YE", "2:5: expected YES for move 3, found YE"),
+        (b"NO\nYES\n", "3:1: expected YES for move 3, found end of file"),
+        (b"NO\nYES", "2:4: expected YES for move 3, found end of file"),
+        (b"NO\nyes\nYES\nNO\n", "2:1: expected YES for move 2, found yes"),
+        (b"NO\nYES\nYES\nNO\nNO\n", "5:1: expected end of file after 4 tokens, found NO"),
+        (b"NO\n\xd9\xa3\n", r"2:1: expected YES for move 2, found '\xd9\xa3'"),
+        (b"\0" * 30, "1:1: expected NO for move 1, found '" + r"\x00" * 24 + "'..."),
+        (b"9" * 10**6, "1:1: expected NO for move 1, found " + "9" * 24 + "..."),
+        (b"\n" * 10**5 + b" NO", "100001:4: expected YES for move 2, found end of file"),
+    ],
+)
+def test_first_difference(output: bytes, message: str) -> None:
+    verdict = judge(output)
+    assert (verdict.accepted, verdict.message) == (False, message)
+    assert verdict.surplus == (" after " in message)
+
+
+def test_what_it_means() -> None:
+    verdict = judge(b"YES\nYES\nYES\nNO\n")
+    assert verdict.meaning == (
+        "move 1: cell (1, 2) of player 1 to player 2: NO",
+        "Player 1 would be split into {(1, 1)} and {(1, 3)}.",
+    )
+    assert verdict.which == {"move": 1}
+    assert verdict.drawing[:2] == ("  1  2  3", "1 1a[1] 1b")
+
+
+def test_an_answer_that_goes_on() -> None:
+    verdict = judge(RIGHT, RIGHT + b"YES\n")
+    assert verdict.meaning == ("The answer to compare with does not fit the input.",)
+
+
+def pieces(data: bytes, rng: Random) -> Iterator[bytes]:
+    while data:
+        length = rng.choice((1, 2, 3, 50, 150, 400))
+        yield data[:length]
+        data = data[length:]
+
+
+def test_tokens_and_their_places() -> None:
+    for seed in support.seeds(support.CASES // 20):
+        rng = Random(seed)
+        words = [b"x" * rng.choice((1, 1, 2, 99)) for _ in range(rng.randint(0, 12))]
+        data = b"".join(rng.choice((b" ", b"\n", b"\r\n", b"\t", b"\n" * 200)) + word for word in words)
+        data += rng.choice((b"", b"\n", b" " * 300))
+        tokens = Tokens(pieces(data, rng))
+        found = []
+        offset = 0
+        while batch := tokens.batch():
+            for k, token in enumerate(batch):
+                offset = data.index(token, offset)
+                line = data.count(b"\n", 0, offset) + 1
+                assert tokens.position(k) == (line, offset - data.rfind(b"\n", 0, offset)), seed
+                offset += len(token)
+            found += batch
+        assert found == words, seed
+
+
+def test_a_token_is_never_kept_whole() -> None:
+    tokens = Tokens(b"7" * 2**16 for _ in range(1000))
+    assert set(tokens.batch()[0]) == set(b"7")
+    assert len(tokens.batch()[0]) <= 2 * 2**16

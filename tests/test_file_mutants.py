@@ -1,0 +1,138 @@
+"""Validators and checkers get files that were right and were changed: what is wrong now is refused where it is."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
+from random import Random
+
+import pytest
+import support
+
+from refsol.judging import load_jury
+from refsol.jury.checking import check
+from refsol.jury.validation import find_errors
+from refsol.problem import NAMES
+
+JUNK = (b"0%s", b"+%s", b"%s\0", "٣".encode(), b"9" * 40, b"-1", b"%s.", b"0x1", b"\xff", b"%s,", b"1e3")
+COMPARED = [name for name in NAMES if name != "nogo"]  # there many outputs are right; its replay has tests of its own
+
+
+def small_inputs(name: str, count: int) -> Iterator[tuple[str, bytes]]:
+    for seed in support.seeds(count):
+        yield seed, support.GENERATE[name](Random(seed))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spoilt_token_is_named(name: str) -> None:
+    jury = load_jury(name)
+    for seed, data in small_inputs(name, support.CASES // 100):
+        rng = Random(seed)
+        for token in rng.sample(tokens := list(re.finditer(rb"\S+", data)), min(8, len(tokens))):
+            junk = rng.choice(JUNK)
+            spoilt = data[: token.start()] + junk.replace(b"%s", token.group()) + data[token.end() :]
+            line = data.count(b"\n", 0, token.start()) + 1
+            column = token.start() - data.rfind(b"\n", 0, token.start())
+            errors = find_errors(jury, spoilt)
+            assert errors, f"seed {seed!r}, {junk!r} at {line}:{column}"
+            assert errors[0].line == line, f"seed {seed!r}, {junk!r} at {line}:{column}: {errors[0]}"
+            assert column <= errors[0].column <= column + len(token.group()), f"seed {seed!r}: {errors[0]}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spoilt_line_end_is_named(name: str) -> None:
+    jury = load_jury(name)
+    for seed, data in small_inputs(name, support.CASES // 100):
+        rng = Random(seed)
+        lines = data.split(b"\n")[:-1]
+        k = rng.randrange(len(lines))
+        for end in (b"\r\n", b" \n", b"\t\n"):
+            spoilt = b"\n".join([*lines[:k], lines[k] + end[:-1], *lines[k + 1 :]]) + b"\n"
+            errors = find_errors(jury, spoilt)
+            assert [error.line for error in errors] == [k + 1], f"seed {seed!r}, {end!r}: {errors}"
+            assert errors[0].column == len(lines[k]) + 1
+            assert find_errors(jury, spoilt, lenient=True) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lines_dropped_doubled_and_swapped(name: str) -> None:
+    """Whatever is accepted then reads as another input of the same shape: refsol solves it, too."""
+    jury = load_jury(name)
+    refused = 0
+    for seed, data in small_inputs(name, support.CASES // 20):
+        rng = Random(seed)
+        lines = data.split(b"\n")[:-1]
+        a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
+        kind = rng.randrange(3)
+        if kind == 0:
+            del lines[a]
+        elif kind == 1:
+            lines.insert(a, lines[b])
+        else:
+            lines[a], lines[b] = lines[b], lines[a]
+        changed = b"".join(line + b"\n" for line in lines)
+        errors = find_errors(jury, changed)
+        outcome = support.outcome(name, changed, {"check": True} if name == "multigo" else {})
+        if not errors:
+            assert not outcome.startswith(b"error "), f"seed {seed!r}"
+        else:
+            refused += 1
+            lenient = find_errors(jury, changed, lenient=True)
+            assert bool(lenient) == outcome.startswith(b"error "), f"seed {seed!r}: {outcome!r}"
+    assert refused > support.CASES // 100
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_outputs_that_were_right(name: str) -> None:
+    jury = load_jury(name)
+    accepted = 0
+    for seed, data in small_inputs(name, support.CASES // 10):
+        rng = Random(seed)
+        right = support.SOLVE[name](data, {})
+        output = support.mutate(right, rng)
+        verdict = check(jury, data, BytesIO(output), partial(iter, [right]))
+        found, wanted = output.split(), right.split()
+        assert verdict.accepted == (found == wanted), f"seed {seed!r}: {output!r}"
+        accepted += verdict.accepted
+        if not verdict.accepted:
+            k = next((k for k, pair in enumerate(zip(found, wanted, strict=False)) if pair[0] != pair[1]), None)
+            k = min(len(found), len(wanted)) if k is None else k
+            starts = [match.start() for match in re.finditer(rb"\S+", output)]
+            offset = starts[k] if k < len(starts) else len(output)
+            line, column = output.count(b"\n", 0, offset) + 1, offset - output.rfind(b"\n", 0, offset)
+            assert verdict.message.startswith(f"{line}:{column}: "), f"seed {seed!r}: {output!r}: {verdict.message}"
+            assert verdict.surplus == (found[: len(wanted)] == wanted)
+            assert verdict.surplus or verdict.meaning
+    assert accepted > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_truncation_of_an_output_gets_a_verdict(name: str) -> None:
+    jury = load_jury(name)
+    data = (support.SAMPLES / name / "1.in").read_bytes()
+    right = support.SOLVE[name](data, {})
+    for length in range(len(right)):
+        output = right[:length]
+        verdict = check(jury, data, BytesIO(output), lambda: [right])
+        assert verdict.accepted == (output.split() == right.split()), output
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_junk_gets_a_verdict(name: str) -> None:
+    jury = load_jury(name)
+    data = (support.SAMPLES / name / "1.in").read_bytes()
+    right = support.SOLVE[name](data, {})
+    rng = Random("junk")
+    for junk in (
+        b"",
+        b"\0",
+        b"\n" * 10**6,
+        b"1" * 10**6,
+        b"-1 " * 10**5,
+        bytes(range(256)) * 1000,
+        rng.randbytes(10**5),
+    ):
+        verdict = check(jury, data, BytesIO(junk), lambda: [right])
+        assert not verdict.accepted
+        assert verdict.message.isascii()
+        assert verdict.message.isprintable()

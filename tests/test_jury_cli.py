@@ -1,0 +1,241 @@
+"""The verbs of the jury as processes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import support
+from support import refsol_process
+
+from refsol.judging import load_jury
+from refsol.problem import NAMES
+
+VERBS = ("validate", "check", "generate", "testset", "stress", "explain")
+SAMPLE = support.SAMPLES / "multigo" / "1.in"
+WRONG = "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"  # a program that agrees to everything
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_has_an_example(verb: str) -> None:
+    shown = refsol_process("nogo", verb, "--help")
+    assert shown.returncode == 0
+    assert b"For example: refsol nogo " + verb.encode() in shown.stdout
+    assert b"Exit status" in shown.stdout
+    assert b"\x1b" not in shown.stdout
+
+
+def test_validate(tmp_path: Path) -> None:
+    assert refsol_process("multigo", "validate", os.fspath(SAMPLE)).stdout == b"valid\n"
+    bad = tmp_path / "bad"
+    bad.write_bytes(b"1 2 2 1\n1  3\n1 9 1\n")
+    first = refsol_process("multigo", "validate", os.fspath(bad))
+    assert (first.returncode, first.stdout) == (3, b"")
+    assert first.stderr.decode() == f"refsol: {bad}:2:2: expected a single blank, found '  '\n"
+    every = refsol_process("multigo", "validate", "--all", os.fspath(bad))
+    assert every.returncode == 3
+    assert every.stderr.decode().splitlines()[1:] == [
+        f"refsol: {bad}:2:4: expected owner in 1..2, found '3'",
+        f"refsol: {bad}:3:3: expected column y in 1..2, found '9'",
+    ]
+    listed = refsol_process("multigo", "validate", "--lenient", "--json", stdin=bad.read_bytes())
+    assert listed.returncode == 3
+    assert json.loads(listed.stdout) == {
+        "valid": False,
+        "errors": [{"line": 2, "column": 4, "expected": "owner in 1..2", "found": "'3'"}],
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_refsol_is_right_by_its_own_judgement(name: str, tmp_path: Path) -> None:
+    for path in sorted((support.SAMPLES / name).glob("*.in")):
+        answer = path.with_suffix(".ans")
+        judged = refsol_process(name, "check", os.fspath(path), os.fspath(answer))
+        assert (judged.returncode, judged.stdout[:9]) == (0, b"accepted:")
+        empty = refsol_process(name, "check", os.fspath(path), "-")
+        assert (empty.returncode, empty.stdout[:6], empty.stderr) == (1, b"wrong:", b"")
+
+
+def test_check_tells_the_difference_and_its_meaning(tmp_path: Path) -> None:
+    given, output = tmp_path / "in", tmp_path / "out"
+    given.write_bytes(b"1 3 2 1\n1 1 1\n1 2 2\n")
+    output.write_bytes(b"YES\n")
+    judged = refsol_process("multigo", "check", os.fspath(given), os.fspath(output))
+    assert judged.returncode == 1
+    assert judged.stdout.decode().splitlines()[:3] == [
+        f"wrong: {output}:1:1: expected NO for move 1, found YES",
+        "move 1: cell (1, 2) of player 1 to player 2: NO",
+        "Player 1 would be split into {(1, 1)} and {(1, 3)}.",
+    ]
+    as_json = json.loads(refsol_process("multigo", "check", "--json", os.fspath(given), os.fspath(output)).stdout)
+    assert as_json["accepted"] is False
+    assert as_json["which"] == {"move": 1}
+    answer = tmp_path / "ans"
+    answer.write_bytes(b"YES\n")
+    prepared = refsol_process("multigo", "check", "--answer", os.fspath(answer), os.fspath(given), os.fspath(output))
+    assert prepared.returncode == 0
+
+
+JUNK = {
+    "right": (b"YES\n", 0, 42),
+    "wrong": (b"NO\n", 1, 43),
+    "empty": (b"", 1, 43),
+    "binary": (bytes(range(256)) * 100, 1, 43),
+    "goes on": (b"YES\nYES\n", 2, 43),
+    "truncated": (b"Y", 1, 43),
+}
+
+
+@pytest.mark.parametrize("kind", JUNK)
+def test_protocols_of_judges(kind: str, tmp_path: Path) -> None:
+    output, testlib, kattis = JUNK[kind]
+    given, answer, found = tmp_path / "in", tmp_path / "ans", tmp_path / "out"
+    given.write_bytes(b"1 3 2 1\n1 1 1\n1 1 2\n")
+    answer.write_bytes(b"YES\n")
+    found.write_bytes(output)
+    files = [os.fspath(path) for path in (given, found, answer)]
+    assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == testlib
+    arguments = ["--protocol", "kattis", os.fspath(given), os.fspath(answer), os.fspath(tmp_path)]
+    assert refsol_process("multigo", "check", *arguments, stdin=output).returncode == kattis
+    message = (tmp_path / "judgemessage.txt").read_text(encoding="utf-8")
+    assert message.startswith("accepted" if kattis == 42 else "wrong")
+
+
+def test_failures_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
+    missing, bad = os.fspath(tmp_path / "missing"), tmp_path / "bad"
+    bad.write_bytes(b"no input\n")
+    sample, answer = os.fspath(SAMPLE), os.fspath(SAMPLE.with_suffix(".ans"))
+    for files in ([missing, answer, answer], [sample, answer, missing], [sample]):
+        assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == 3
+    for files in ([missing, answer, os.fspath(tmp_path)], [sample, missing, os.fspath(tmp_path)], [sample, answer]):
+        assert refsol_process("multigo", "check", "--protocol", "kattis", *files).returncode not in (42, 43)
+    assert refsol_process("multigo", "check", os.fspath(bad), answer).returncode == 3
+    assert refsol_process("multigo", "check", sample, missing).returncode == 2
+    assert refsol_process("multigo", "check", sample).returncode == 2
+
+
+def test_generate_and_list() -> None:
+    listed = refsol_process("multigo", "generate", "--list").stdout.decode()
+    families = json.loads(refsol_process("multigo", "generate", "--list", "--json").stdout)
+    for family in load_jury("multigo").families:
+        assert f"  {family.name} " in listed
+        assert family.purpose in listed
+    assert [family["name"] for family in families] == [family.name for family in load_jury("multigo").families]
+    made = refsol_process(
+        "multigo", "generate", "blobs", "--seed", "x", "--height", "5", "--width", "6", "--moves", "7"
+    )
+    assert made.stdout == load_jury("multigo").family("blobs").generate("x", {"height": 5, "width": 6, "moves": 7})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["generate"], ["generate", "nothing"], ["generate", "small", "--height", "3"],
+     ["generate", "all-no", "--height", "2"]],
+)  # fmt: skip
+def test_wrong_orders(arguments: list[str]) -> None:
+    done = refsol_process("multigo", *arguments)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_explain() -> None:
+    data = b"1 3 2 2\n1 1 1\n1 2 2\n1 1 2\n"
+    text = refsol_process("multigo", "explain", stdin=data).stdout.decode()
+    assert text.startswith("move 1: cell (1, 2) of player 1 to player 2: NO\n  Player 1 would be split")
+    second = json.loads(refsol_process("multigo", "explain", "--json", "--move", "2", stdin=data).stdout)
+    assert (second["answer"], second["which"]) == ("YES", {"move": 2})
+    assert refsol_process("multigo", "explain", "--move", "3", stdin=data).returncode == 2
+    assert refsol_process("multigo", "explain", stdin=b"1\n").returncode == 3
+
+
+def stress(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    return refsol_process("multigo", "stress", *arguments, cwd=cwd)
+
+
+def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(WRONG, encoding="ascii")
+    (tmp_path / "multigo-1.ans").write_text("mine", encoding="ascii")
+    done = stress("--seed", "1", "--", sys.executable, "wrong.py", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"")
+    text = done.stdout.decode()
+    for words in (
+        "wrong answer: case 0, family small",
+        "shrunk from",
+        "expected:\n",
+        "for move 1, found",
+        "seed 1: 1 kind",
+    ):
+        assert words in text
+    assert (tmp_path / "multigo-1.ans").read_text(encoding="ascii") == "mine"
+    given, answer = tmp_path / "multigo-2.in", tmp_path / "multigo-2.ans"
+    assert len(given.read_bytes()) < 40
+    assert support.SOLVE["multigo"](given.read_bytes(), {}) == answer.read_bytes()
+    again = text[text.index("again:") :].splitlines()
+    for command, status in zip(again[1:5], (0, 1, 0, 0), strict=True):
+        line = command.replace("refsol ", f"{sys.executable} -P -m refsol ", 1)
+        assert subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False).returncode == status
+
+
+def test_stress_as_json(tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(WRONG, encoding="ascii")
+    done = stress(
+        "--json", "--keep-going", "--cases", "5", "--seed", "1", "--", sys.executable, "wrong.py", cwd=tmp_path
+    )
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["cases"] >= 5, len(told["failures"])) == (1, True, 1)
+    assert told["failures"][0]["kind"] == "wrong answer"
+
+
+def test_stress_of_programs_that_end_badly(tmp_path: Path) -> None:
+    for script, kind in (("exit(2)", "crashed"), ("while True: pass", "took longer than 0.3 s")):
+        done = stress("--json", "--time-limit", "0.3", "--", sys.executable, "-c", script, cwd=tmp_path)
+        assert [failure["kind"] for failure in json.loads(done.stdout)["failures"]] == [kind]
+
+
+def test_stress_accuses_nobody_who_is_right(tmp_path: Path) -> None:
+    right = [sys.executable, "-P", "-m", "refsol", "multigo", "solve"]
+    done = stress("--cases", "20", "--jobs", "2", "--family", "small", "--family", "rings", "--", *right, cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"20 cases in ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--", "./no-such-program"], ["--family", "no", "--", "true"], ["--size", "height", "--", "true"],
+     ["--family", "blobs", "--size", "height=0", "--", "true"], ["--save", "nowhere", "--", "true"], []],
+)  # fmt: skip
+def test_wrong_orders_of_stress(arguments: list[str], tmp_path: Path) -> None:
+    done = stress(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_interrupted_stress_gives_its_summary(tmp_path: Path) -> None:
+    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", "sleep", "60"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, b"")
+    assert output.endswith(b"no fault (interrupted)\n")
+
+
+def test_testset_is_resumed_and_touches_nothing_else(tmp_path: Path) -> None:
+    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
+    assert done.returncode == 0
+    files = sorted((tmp_path / "set").rglob("*.in"))
+    for path in files:
+        assert support.SOLVE["tictactoe"](path.read_bytes(), {}) == path.with_suffix(".ans").read_bytes()
+        assert path.parent.name + "/" + path.stem in (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
+    before = {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
+    files[3].with_suffix(".ans").unlink()
+    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
+    assert done.stdout.decode() == f"set: 1 tests written, {len(files) - 1} were there\n"
+    assert before == {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
+    assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == 2
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "file").touch()
+    assert refsol_process("tictactoe", "testset", "mine", cwd=tmp_path).returncode == 2

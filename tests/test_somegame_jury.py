@@ -1,0 +1,552 @@
+"""What Some Game offers to the jury: promises, families, smaller inputs and reasons."""
+
+from hashlib import sha256
+from io import BytesIO
+
+import pytest
+import support
+from mypy_extensions import i32, i64
+
+from refsol import somegame
+from refsol.errors import InputError, OptionError
+from refsol.judging import MISTAKES, SMALL, WORST, Explanation, Family, Mark, load_jury
+from refsol.jury.checking import check
+from refsol.jury.shrinking import shrink
+from refsol.jury.validation import find_errors, is_valid
+from refsol.text.scanner import Scanner
+
+JURY = load_jury("somegame")
+
+HASHES = {
+    "small": "e34e764032222e29",
+    "whole-cycles": "d9b189a23ff04221",
+    "knights": "954e9f600cf7888b",
+    "oblong": "4d47d850cb5b3c37",
+    "narrow": "d8887ca6a78c232a",
+    "line-of-zero": "acac23a0d713d62c",
+    "double-length": "d6575327614040af",
+    "crossings": "79cb0708b9dcc2bd",
+    "moves-after-the-end": "d93dfae92657a42d",
+    "wrong-turns": "028e464403d7c3d8",
+    "one-player-full": "53a0561a902c8dce",
+    "long-runs": "40d6cf4c3cf9dcd3",
+    "empty": "43d237187f3fdf94",
+    "full-random": "75cec23be3226d70",
+    "half-full-short-lines": "d13870c31aef95df",
+    "crossing-lines": "cc1cc910c36cd36c",
+    "whole-cycle": "8ba1ce5c05aefe69",
+    "long-line": "4fb40ca19c654733",
+    "stripes": "e6e404f10b7c5fde",
+    "near-misses": "a2e23969e95be591",
+    "chequered": "0c0b54c55bfdfb43",
+    "many-players": "f8b60ec0614ea535",
+}
+
+
+def data_set(players: int, line: int, *rows: str) -> bytes:
+    """Return the data set with a board drawn in rows, a character a square."""
+    lines = [f"{players} {len(rows[0])} {len(rows)} {line}", *[" ".join(row.replace(".", "0")) for row in rows]]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def explained(data: bytes) -> Explanation:
+    return next(JURY.explain(data, {}))
+
+
+def answers(data: bytes) -> bytes:
+    return "\n".join(f"{explanation.answer}\n" for explanation in JURY.explain(data, {})).encode()
+
+
+# Promises.
+
+
+@pytest.mark.parametrize(
+    ("data", "errors"),
+    [
+        ("1 1 1 0\n0\n", []),
+        ("9001 2 1 9001\n9001 0\n1 1 1 1\n1\n", []),
+        ("", ["1:1: expected number of players N in 1..9001, found end of file"]),
+        (
+            "0 421 0 9002\n",
+            [
+                "1:1: expected number of players N in 1..9001, found '0'",
+                "1:3: expected width W in 1..420, found '421'",
+                "1:7: expected height H in 1..420, found '0'",
+                "1:9: expected line length K in 0..9001, found '9002'",
+            ],
+        ),
+        (
+            "2 3 2 3\n0 3 1\n-1 x 02\n1 1 1 1\n2\n",
+            [
+                "2:3: expected player in 0..2, found '3'",
+                "3:1: expected player in 0..2, found '-1'",
+                "3:4: expected player in 0..2, found 'x'",
+                "3:6: expected player in 0..2, found '02'",
+                "5:1: expected player in 0..1, found '2'",
+            ],
+        ),
+        ("2 2 2 2\n0 1\n2\n", ["4:1: expected player in 0..2, found end of file"]),
+        ("2 1 1 2\n0\n2 1 1\n", ["4:1: expected line length K in 0..9001, found end of file"]),
+        ("1 2 1 1\n0\n1\n", ["2:2: expected 2 tokens on the line, found 1 token on the line"]),
+        ("1 1 1 1\n0\n\n1 1 1 1\n0\n", ["3:1: expected 4 tokens on the line, found an empty line"]),
+        (
+            "1 1 1 1\n 0\n1 1 1 1\n1",
+            ["2:1: expected a token or the line's end, found ' '", "4:2: expected '\\n', found end of file"],
+        ),
+    ],
+)
+def test_breaches_of_promises(data: str, errors: list[str]) -> None:
+    assert [str(error) for error in find_errors(JURY, data.encode())] == errors
+
+
+def test_samples_are_valid() -> None:
+    for path in (support.SAMPLES / "somegame").glob("*.in"):
+        assert find_errors(JURY, path.read_bytes()) == []
+
+
+# Families.
+
+
+def test_every_group_has_families() -> None:
+    assert JURY.families[0].group == SMALL
+    assert {family.group for family in JURY.families} == {SMALL, MISTAKES, WORST}
+    assert all(family.largest and len(family.sizes) == 1 for family in JURY.families if family.group == WORST)
+
+
+@pytest.mark.parametrize("family", JURY.families, ids=lambda family: str(family.name))
+def test_families_are_valid_and_do_not_change(family: Family) -> None:
+    least = family.sizes[0].least if family.sizes else 0
+    for side in (least, least + 1, 5, 12, 33) if family.sizes else (0,) * 20:
+        data = family.generate(f"seed {side}", {"side": side} if side else {})
+        assert find_errors(JURY, data) == []
+    data = family.generate("hash", {"side": 12} if family.sizes else {})
+    assert sha256(data).hexdigest()[:16] == HASHES[family.name]
+
+
+@pytest.mark.parametrize(
+    "family", [family for family in JURY.families if family.group == MISTAKES], ids=lambda family: str(family.name)
+)
+def test_families_for_mistakes_have_all_kinds_of_answers(family: Family) -> None:
+    kinds = {kind for seed in range(50) for kind in somegame.solve(family.generate(f"{seed}")).split()}
+    assert {b"PLAYER", b"ERROR"} <= kinds
+
+
+# Smaller inputs.
+
+
+def test_what_always_fails_becomes_a_single_square() -> None:
+    for family in JURY.families:
+        data = family.generate("seed", {"side": 12} if family.sizes else {})
+        assert shrink(JURY, data, lambda candidate: True) == b"1 1 1 0\n0\n"
+
+
+def test_smaller_inputs_are_valid_and_not_too_many() -> None:
+    board = JURY.family("full-random").generate("seed", {"side": 30})
+    for data in (JURY.family("small").generate("seed"), board[: board.index(b"\n2 30 30")] + b"\n"):
+        candidates = list(JURY.reductions(data))
+        assert all(is_valid(JURY, candidate) for candidate in candidates[:: len(candidates) // 50])
+        assert any(len(candidate.split()) < len(data.split()) for candidate in candidates)
+        assert len(set(candidates)) < 5000
+
+
+@pytest.mark.parametrize(
+    ("reason", "most"),
+    [
+        ("whole cycle", 10),
+        ("over the glue.", 20),
+        ("whichever of them is taken off", 12),
+        ("Player 2 should have", 14),
+        ("there is 1 stone", 10),
+        ("moves next", 16),
+        ("the first of these", 12),
+        ("but player 1 has a line", 26),
+        ("The stone on", 10),
+        ("only the middle", 20),
+        ("no single stone", 16),
+    ],
+)
+def test_what_fails_for_a_reason_becomes_small(reason: str, most: int) -> None:
+    def fails(data: bytes) -> bool:
+        return any(reason in text for explanation in JURY.explain(data, {}) for text in explanation.reasons)
+
+    cases = [JURY.families[seed % 10].generate(f"{seed}") for seed in range(100)]
+    for data in [data for data in cases if fails(data)][:3]:
+        assert len(shrink(JURY, data, fails)) <= most
+
+
+# Reasons.
+
+
+@pytest.mark.parametrize(
+    ("data", "answer", "reasons"),
+    [
+        (
+            data_set(2, 0, "..", ".."),
+            "PLAYER 1",
+            [
+                "K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won.",
+            ],
+        ),
+        (
+            data_set(2, 0, "12", ".."),
+            "ERROR",
+            [
+                "K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won.",
+                "So no move was made, but there are 2 stones on the board.",
+            ],
+        ),
+        (
+            data_set(2, 0, ".2"),
+            "ERROR",
+            [
+                "K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won.",
+                "So no move was made, but there is 1 stone on the board.",
+            ],
+        ),
+        (
+            data_set(2, 9, "112", "1.."),
+            "ERROR",
+            [
+                "There are 4 stones on the board; taking turns gives 2 to each of 2 players.",
+                "Player 1 should have 2 stones, but has 3.",
+                "Player 2 should have 2 stones, but has 1.",
+            ],
+        ),
+        (
+            data_set(9, 9, "9999", "9999"),
+            "ERROR",
+            [
+                "There are 8 stones on the board; taking turns gives 1 to players 1 to 8 and 0 to the others.",
+                "Player 1 should have 1 stone, but has 0.",
+                "Player 2 should have 1 stone, but has 0.",
+                "Player 3 should have 1 stone, but has 0.",
+                "Player 4 should have 1 stone, but has 0.",
+                "Player 5 should have 1 stone, but has 0.",
+                "Player 6 should have 1 stone, but has 0.",
+                "The counts of 3 other players are wrong, too.",
+            ],
+        ),
+        (
+            data_set(3, 4, ".2"),
+            "ERROR",
+            [
+                "There is 1 stone on the board; taking turns gives 1 to player 1 and 0 to the others.",
+                "Player 1 should have 1 stone, but has 0.",
+                "Player 2 should have 0 stones, but has 1.",
+            ],
+        ),
+        (
+            data_set(1, 5, ".."),
+            "NO WINNERS",
+            [
+                "The board is empty: the game begins.",
+            ],
+        ),
+        (
+            data_set(2, 4, "12.", ".1.", "..2"),
+            "NO WINNERS",
+            [
+                "Nobody has a line of 4: the longest run is player 1's, 2 stones from (1, 1) to (2, 2) in "
+                "diagonal steps (1, 1) (here the same as (1, -2), (2, -1)).",
+                "The game goes on, and player 1 moves next.",
+            ],
+        ),
+        (
+            data_set(4, 3, "13", "42"),
+            "NO WINNERS",
+            [
+                "Nobody has a line of 3: the longest run is player 1's, 1 stone on (1, 1).",
+                "The board is full, so the game is over.",
+            ],
+        ),
+        (
+            data_set(1, 3, "11111..", *["......."] * 6),
+            "PLAYER 1",
+            [
+                "With 5 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 5 stones from (1, 1) to (1, 5) along the row; only the middle one, (1, 3), can "
+                "have come last.",
+                "The stone on (1, 3) was placed last: without it there is no line of 3.",
+            ],
+        ),
+        (
+            data_set(1, 3, "1111...", *["......."] * 6),
+            "PLAYER 1",
+            [
+                "With 4 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 4 stones from (1, 1) to (1, 4) along the row; only the middle 2, (1, 2), (1, 3), "
+                "can have come last.",
+                "Take any one of (1, 2), (1, 3) off, and there is no line of 3: one of these was placed last.",
+            ],
+        ),
+        (
+            data_set(1, 3, "111111.", *["......."] * 6),
+            "ERROR",
+            [
+                "With 6 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 6 stones from (1, 1) to (1, 6) along the row; whichever of them is taken off, a "
+                "line of 3 is left.",
+                "So a line of 3 was there before the last move: the game was over then.",
+            ],
+        ),
+        (
+            data_set(1, 3, "1....11", *["......."] * 6),
+            "PLAYER 1",
+            [
+                "With 3 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 3 stones from (1, 6) to (1, 1) along the row, over the glue.",
+                "Take any one of (1, 1), (1, 6), (1, 7) off, and there is no line of 3: one of these was placed last.",
+            ],
+        ),
+        (
+            data_set(1, 9, "..1.."),
+            "PLAYER 1",
+            [
+                "With 1 stone on the board player 1 moved last, and nobody else has a line of 9.",
+                "Line 1: 1 stone on (1, 3), a step along the column leads back to it: a whole cycle over "
+                "the glue and so a line of any length.",
+                "The stone on (1, 3) was placed last: without it there is no line of 9.",
+            ],
+        ),
+        (
+            data_set(1, 4, "11111", *["....."] * 4),
+            "ERROR",
+            [
+                "With 5 stones on the board player 1 moved last, and nobody else has a line of 4.",
+                "Line 1: 5 stones from (1, 1) to (1, 5) along the row, a whole cycle over the glue and so a"
+                " line of any length; whichever of them is taken off, a line of 4 is left.",
+                "So a line of 4 was there before the last move: the game was over then.",
+            ],
+        ),
+        (
+            data_set(1, 5, "11111", *["....."] * 4),
+            "PLAYER 1",
+            [
+                "With 5 stones on the board player 1 moved last, and nobody else has a line of 5.",
+                "Line 1: 5 stones from (1, 1) to (1, 5) along the row, a whole cycle over the glue and so a"
+                " line of any length.",
+                "Take any one of (1, 1), (1, 2), (1, 3), (1, 4), (1, 5) off, and there is no line of 5: one"
+                " of these was placed last.",
+            ],
+        ),
+        (
+            data_set(2, 3, "111..", "22.2.", *["....."] * 3),
+            "ERROR",
+            [
+                "With 6 stones on the board player 2 moved last, but player 1 has a line of 3: the game was"
+                " over before that move.",
+                "Player 1: 3 stones from (1, 1) to (1, 3) along the row.",
+            ],
+        ),
+        (
+            data_set(2, 3, "111..", "222..", *["....."] * 3),
+            "ERROR",
+            [
+                "Players 1 and 2 have lines of 3: the first of these ended the game.",
+                "Player 1: 3 stones from (1, 1) to (1, 3) along the row.",
+                "Player 2: 3 stones from (2, 1) to (2, 3) along the row.",
+            ],
+        ),
+        (
+            data_set(7, 2, "11223344", "556677..", "........"),
+            "ERROR",
+            [
+                "Players 1, 2, 3, 4, 5 and 2 more have lines of 2: the first of these ended the game.",
+                "Player 1: 2 stones from (1, 1) to (1, 2) along the row.",
+                "Player 2: 2 stones from (1, 3) to (1, 4) along the row.",
+                "Player 3: 2 stones from (1, 5) to (1, 6) along the row.",
+                "Player 4: 2 stones from (1, 7) to (1, 8) along the row.",
+                "Player 5: 2 stones from (2, 1) to (2, 2) along the row.",
+                "Player 6: 2 stones from (2, 3) to (2, 4) along the row.",
+            ],
+        ),
+        (
+            data_set(1, 3, "111...", "......", "......", "111...", "......"),
+            "ERROR",
+            [
+                "With 6 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 3 stones from (1, 1) to (1, 3) along the row.",
+                "Line 2: 3 stones from (4, 1) to (4, 3) along the row.",
+                "There is no single stone without which no line of 3 is left.",
+                "So a line of 3 was there before the last move: the game was over then.",
+            ],
+        ),
+        (
+            data_set(1, 2, "11", ".1"),
+            "ERROR",
+            [
+                "With 3 stones on the board player 1 moved last, and nobody else has a line of 2.",
+                "Line 1: 2 stones from (1, 1) to (1, 2) along the row (here the same as (2, 1), (2, -1)), a"
+                " whole cycle over the glue and so a line of any length.",
+                "Line 2: 2 stones from (1, 2) to (2, 2) along the column (here the same as (1, 2), (1, "
+                "-2)), a whole cycle over the glue and so a line of any length.",
+                "Line 3: 2 stones from (1, 1) to (2, 2) in diagonal steps (1, 1) (here the same as (1, "
+                "-1)), a whole cycle over the glue and so a line of any length.",
+                "There is no single stone without which no line of 2 is left.",
+                "So a line of 2 was there before the last move: the game was over then.",
+            ],
+        ),
+        (
+            data_set(1, 1, "..1.", *["...."] * 3),
+            "PLAYER 1",
+            [
+                "With 1 stone on the board player 1 moved last, and nobody else has a line of 1.",
+                "Line 1: 1 stone on (1, 3).",
+                "The stone on (1, 3) was placed last: without it there is no line of 1.",
+            ],
+        ),
+        (
+            data_set(1, 1, "1.1.", *["...."] * 3),
+            "ERROR",
+            [
+                "With 2 stones on the board player 1 moved last, and nobody else has a line of 1.",
+                "Line 1: 1 stone on (1, 1).",
+                "Line 2: 1 stone on (1, 3).",
+                "There is no single stone without which no line of 1 is left.",
+                "So a line of 1 was there before the last move: the game was over then.",
+            ],
+        ),
+        (
+            data_set(1, 3, "......", "..1...", "......", "1.....", "......", "....1.", "......"),
+            "NO WINNERS",
+            [
+                "Nobody has a line of 3: the longest run is player 1's, 1 stone on (2, 3).",
+                "The game goes on, and player 1 moves next.",
+            ],
+        ),
+    ],
+)
+def test_reasons(data: bytes, answer: str, reasons: list[str]) -> None:
+    explanation = explained(data)
+    assert (explanation.answer, list(explanation.reasons)) == (answer, reasons)
+
+
+def test_the_whole_of_an_explanation() -> None:
+    data = data_set(1, 1, ".") + data_set(2, 3, "1..11", "..2..", "1.2..")
+    assert list(JURY.explain(data, {"set": 2})) == [
+        Explanation(
+            {"set": 2},
+            "data set 2: 2 players, 3 rows, 5 columns, K = 3",
+            "ERROR",
+            (
+                "There are 6 stones on the board; taking turns gives 3 to each of 2 players.",
+                "Player 1 should have 3 stones, but has 4.",
+                "Player 2 should have 3 stones, but has 2.",
+            ),
+            (
+                Mark("stones of player 1", ((1, 1), (1, 4), (1, 5), (3, 1))),
+                Mark("stones of player 2", ((2, 3), (3, 3))),
+            ),
+            (
+                "  1  2  3  4  5",
+                "1 1a .  .  1a 1a",
+                "2 .  .  2b .  .",
+                "3 1a .  2b .  .",
+                "a: stones of player 1",
+                "b: stones of player 2",
+            ),
+        )
+    ]
+
+
+def test_where_lines_lie() -> None:
+    explanation = explained(data_set(1, 2, "1....", "..1..", ".....", ".....", "1...."))
+    assert explanation.marks == (
+        Mark("line 1 of player 1", ((5, 1), (1, 1))),
+        Mark("line 2 of player 1", ((1, 1), (2, 3))),
+        Mark("placed last", ((1, 1),)),
+    )
+    assert "over the glue" in explanation.reasons[1]
+    assert "over the glue" not in explanation.reasons[2]
+
+
+def test_of_many_lines_some_are_told() -> None:
+    explanation = explained(JURY.family("crossing-lines").generate("many", {"side": 160}))
+    assert explanation.answer.startswith("PLAYER")
+    assert explanation.reasons[-2] == "There are 2 more lines."
+    assert len(explanation.marks) == 7
+    (row, column) = explanation.marks[-1].cells[0]
+    assert (
+        explanation.reasons[-1] == f"The stone on ({row}, {column}) was placed last: without it there is no line of 80."
+    )
+    assert "(rows " in explanation.drawing[-1]
+    assert "g: placed last" in explanation.drawing
+
+
+def test_reasons_agree_with_the_solver() -> None:
+    families = [family for family in JURY.families if family.group != WORST]
+    for k, seed in enumerate(support.seeds(2000 if support.COMPILED else 800)):
+        data = families[k % len(families)].generate(seed)
+        assert answers(data) == somegame.solve(data), f"seed {seed!r}:\n{data.decode()}"
+    for family in JURY.families:
+        if family.group == WORST:
+            for side in (2, 5, 12):
+                data = family.generate("agree", {"side": side})
+                assert answers(data) == somegame.solve(data)
+
+
+def test_marks_agree_with_the_solver() -> None:
+    """Take each stone of the last player off: nobody has a line then exactly if it can have been the last."""
+    families = [family for family in JURY.families if family.group == MISTAKES]
+    for k, seed in enumerate(support.seeds(support.CASES // 20)):
+        data = families[k % len(families)].generate(seed)
+        scanner = Scanner(data)
+        for explanation in JURY.explain(data, {}):
+            board = somegame.read_board(scanner)
+            stones = sum(player != 0 for player in board.owner)
+            mover = (stones - 1) % board.players + 1
+            last = explanation.marks[-1] if explanation.marks else Mark("", ())
+            if last.role.startswith("longest run"):
+                for line, verdict in ((len(last.cells), False), (len(last.cells) + 1, True)):
+                    assert (somegame.judge(with_line(board, line)) == somegame.NO_WINNER) == verdict
+            if last.role == "stones" or last.role.startswith(("stones of", "longest run")) or not stones:
+                continue
+            lasts = last.cells if explanation.answer.startswith("PLAYER") else ()
+            for square in [square for square, player in enumerate(board.owner) if player == mover]:
+                board.owner[square] = i32(0)
+                is_last = (square // board.width + 1, square % board.width + 1) in lasts
+                assert (somegame.judge(board) == somegame.NO_WINNER) == is_last
+                board.owner[square] = i32(mover)
+
+
+def with_line(board: somegame.Board, line: int) -> somegame.Board:
+    """Return the position with another K."""
+    other = somegame.Board(board.players, board.width, board.height, i64(line))
+    for square, player in enumerate(board.owner):
+        other.owner[square] = player
+    return other
+
+
+def test_choices_that_do_not_exist() -> None:
+    data = data_set(1, 1, ".") * 3
+    for number in (0, 4, -1):
+        with pytest.raises(OptionError, match=f"--set {number}: there are 3 data sets"):
+            list(JURY.explain(data, {"set": number}))
+    with pytest.raises(OptionError, match="there are 101 data sets: choose one with --set"):
+        list(JURY.explain(data_set(1, 1, ".") * 101, {}))
+    assert [explanation.which for explanation in JURY.explain(BytesIO(data), {"set": 3})] == [{"set": 3}]
+    with pytest.raises(InputError, match="3:1: expected"):
+        list(JURY.explain(data_set(1, 1, ".") + b"x", {"set": 1}))
+
+
+# Answers and lines.
+
+
+def test_places_of_tokens() -> None:
+    answers = b"PLAYER 7\n\nERROR\n\nNO WINNERS\n\nERROR\n\nPLAYER 1\n".split()
+    assert JURY.place is not None
+    places = [JURY.place(b"", answers[: token + 1], token) for token in range(len(answers))]
+    assert [place.which["set"] for place in places] == [1, 1, 2, 3, 3, 4, 5, 5]
+    assert [place.name for place in places][:4] == ["data set 1", "data set 1, the winner", "data set 2", "data set 3"]
+    assert places[4].name == "data set 3"
+
+
+def test_a_wrong_answer_is_explained() -> None:
+    data = data_set(2, 3, "12", "21") + data_set(1, 2, "1...", "....")
+    answer = somegame.solve(data)
+    verdict = check(JURY, data, BytesIO(answer.replace(b"NO WINNERS", b"PLAYER 1")), lambda: [answer])
+    assert verdict.message == "3:1: expected NO for data set 2, found PLAYER"
+    assert verdict.meaning[1:] == (
+        "Nobody has a line of 2: the longest run is player 1's, 1 stone on (1, 1).",
+        "The game goes on, and player 1 moves next.",
+    )

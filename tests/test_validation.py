@@ -1,0 +1,118 @@
+"""Inputs are validated as published; every breach that can be told apart is told."""
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+import support
+
+from refsol.errors import InputError
+from refsol.judging import load_jury
+from refsol.jury.validation import find_errors, is_valid
+from refsol.problem import NAMES
+from refsol.text.scanner import Scanner
+
+JURY = load_jury("multigo")
+
+
+def errors(data: bytes, lenient: bool = False) -> list[str]:
+    found = [str(error) for error in find_errors(JURY, data, lenient=lenient)]
+    assert found == [str(error) for error in find_errors(JURY, BytesIO(data), lenient=lenient)]
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", sorted(support.SAMPLES.glob("*/*.in")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_samples_are_valid(path: Path) -> None:
+    with path.open("rb") as file:
+        assert find_errors(load_jury(path.parent.name), file) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"1 1 2 1\n1\n1 1 2\n", []),
+        (b"1 1 2 1\n1\n1 1 2", [r"3:6: expected '\n', found end of file"]),
+        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single blank, found '\r'"]),
+        (b" 1 1 2  1 \n1\n1 1 2\n", [
+            "1:1: expected a token or the line's end, found ' '",
+            "1:7: expected a single blank, found '  '",
+            r"1:10: expected '\n' right behind the token, found ' '",
+        ]),
+        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single blank, found '\t'"]),
+        (b"1 1 2 1 1\n1 1 2\n", ["1:9: expected 4 tokens on the line, found 5 tokens on the line"]),
+        (b"1 1\n2 1\n1\n1 1 2\n", ["1:4: expected 4 tokens on the line, found 2 tokens on the line"]),
+        (b"1 1 2 1\n1\n\n1 1 2\n", ["3:1: expected 3 tokens on the line, found an empty line"]),
+        (b"1 1 2 1\n1\n1 1 2\n\n", ["4:1: expected end of file, found an empty line"]),
+    ],
+)  # fmt: skip
+def test_white_space(data: bytes, expected: list[str]) -> None:
+    assert errors(data) == expected
+    assert errors(data, lenient=True) == []
+
+
+def test_all_errors_in_their_order() -> None:
+    assert errors(b"3 3 2 2\n1 1 1\n1  2 x\n1 3 1\n0 1 1\n1 +1 09 \n7") == [
+        "3:2: expected a single blank, found '  '",
+        "3:6: expected owner in 1..2, found 'x'",
+        "4:3: expected owner in 1..2, found '3'",
+        "5:1: expected row x in 1..3, found '0'",
+        "6:3: expected column y in 1..3, found '+1'",
+        "6:6: expected player k in 1..2, found '09'",
+        r"6:8: expected '\n' right behind the token, found ' '",
+        "7:1: expected end of file, found '7'",
+        r"7:2: expected '\n', found end of file",
+    ]
+
+
+def test_what_follows_wrong_sizes_is_not_judged() -> None:
+    assert errors(b"0 3 1 2\n1 1 9\n") == [
+        "1:1: expected number of rows N in 1..1000, found '0'",
+        "1:5: expected number of players K in 2..1000000, found '1'",
+    ]
+
+
+def test_errors_end_at_some_number() -> None:
+    assert len(errors(b"1 1 2 1000\n1\n" + b"1 1 3\n" * 1000)) == 100
+    assert len(errors(b"1 1 2 1000\n1\n" + b"1  1 2\n" * 1000)) == 100
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_validator_and_the_solver_agree(name: str) -> None:
+    """What the solver refuses, told not to trust the start, the validator refuses for the same reason, and no more."""
+    jury = load_jury(name)
+    refused = 0
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        data = support.mutate(support.GENERATE[name](rng), rng)
+        solved = support.outcome(name, data, {"check": True} if name == "multigo" else {})
+        try:
+            jury.validate(Scanner(data))
+            first = ""
+        except InputError as error:
+            first = f"error {error}"
+            refused += 1
+        assert is_valid(jury, data) == (first == "")
+        assert first == (solved.decode() if solved.startswith(b"error ") else ""), f"seed {seed!r}"
+        found = find_errors(jury, data, lenient=True)
+        # The first one of them all is the one that a scanner which stops there finds, but for promises about the whole.
+        assert bool(found) == bool(first), f"seed {seed!r}"
+        if first:
+            assert first.removeprefix("error ") in map(str, found), f"seed {seed!r}"
+    assert refused > support.CASES // 20
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_truncation_is_refused(name: str) -> None:
+    jury = load_jury(name)
+    for path in sorted((support.SAMPLES / name).glob("*.in")):
+        data = path.read_bytes()
+        if len(data) > 2000:
+            continue
+        for length in range(len(data)):
+            found = find_errors(jury, data[:length])
+            shorter = data[:length].rstrip(b"\n")
+            whole_data_sets = name == "somegame" and not find_errors(jury, shorter + b"\n")
+            assert found or whole_data_sets, f"{path}: {length} bytes"

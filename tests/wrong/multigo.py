@@ -1,0 +1,197 @@
+"""Wrong solutions of Multi-Go: a search of the whole board or a look around the cell, with a defect each."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, TypeAlias
+
+from wrong import Wrong
+
+_Cell: TypeAlias = tuple[int, int]
+_Board: TypeAlias = dict[_Cell, int]  # no entry outside
+_Judge: TypeAlias = Callable[[_Board, _Cell, int], bool]
+
+_EDGES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_ALL_WAYS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+_ROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+
+
+def solve(
+    data: bytes, judge: _Judge, *, swapped: bool = False, plays_legal: bool = True, plays_illegal: bool = False
+) -> bytes:
+    """Answer the moves as ``judge`` says, who is asked before each and leaves the board as it is.
+
+    ``swapped``: whether x counts columns. ``plays_legal``, ``plays_illegal``: which moves are made.
+    """
+    numbers = iter(map(int, data.split()))
+    height, width, _players, moves = (next(numbers) for _ in range(4))
+    board = {(x, y): next(numbers) for x in range(height) for y in range(width)}
+    answer = ""
+    for _ in range(moves):
+        x, y, player = (next(numbers) for _ in range(3))
+        cell = (y - 1, x - 1) if swapped else (x - 1, y - 1)
+        legal = judge(board, cell, player)
+        answer += "YES\n" if legal else "NO\n"
+        if plays_legal if legal else plays_illegal:
+            board[cell] = player
+    return answer.encode()
+
+
+# The whole board
+
+
+def by_search(
+    board: _Board,
+    cell: _Cell,
+    player: int,
+    *,
+    touching: tuple[_Cell, ...] = _EDGES,
+    ways: tuple[_Cell, ...] = _ALL_WAYS,
+    judged: Callable[[_Board, int, int], Iterable[int]] = lambda after, loser, gainer: (loser, gainer),
+    may_vanish: bool = True,
+    may_return: bool = True,
+    may_keep: bool = True,
+    checks_ways: bool = True,
+) -> bool:
+    """Try the move and search the board.
+
+    ``touching``: what connects a territory. ``ways``: steps of a way to the edge. ``judged``: the players whose
+    territories are looked at. ``may_...``: whether a player may lose the last cell, gain the first, be given an own
+    one. ``checks_ways``: whether enclosure is looked at.
+    """
+    loser = board.get(cell, 0)
+    if loser == player:
+        return may_keep
+    if not may_return and player not in board.values():
+        return False
+    after = {**board, cell: player}
+    if not may_vanish and loser not in after.values():
+        return False
+    return all(
+        _is_connected(after, who, touching) and not (checks_ways and _encloses(after, who, ways))
+        for who in judged(after, loser, player)
+    )
+
+
+def _is_connected(board: _Board, player: int, steps: tuple[_Cell, ...]) -> bool:
+    own = [cell for cell in board if board[cell] == player]
+    return len(_reached(own[:1], set(own), steps)) == len(own)
+
+
+def _encloses(board: _Board, player: int, steps: tuple[_Cell, ...]) -> bool:
+    foreign = {cell for cell in board if board[cell] != player}
+    return len(_reached(_on_edge(board, foreign), foreign, steps)) < len(foreign)
+
+
+def _on_edge(board: _Board, cells: set[_Cell]) -> list[_Cell]:
+    return [(x, y) for x, y in cells if any((x + dx, y + dy) not in board for dx, dy in _EDGES)]
+
+
+def _reached(first: list[_Cell], among: set[_Cell], steps: tuple[_Cell, ...]) -> set[_Cell]:
+    seen = set(first)
+    stack = list(first)
+    while stack:
+        x, y = stack.pop()
+        for dx, dy in steps:
+            near = (x + dx, y + dy)
+            if near in among and near not in seen:
+                seen.add(near)
+                stack.append(near)
+    return seen
+
+
+def by_own_ways(board: _Board, cell: _Cell, player: int) -> bool:
+    """Ask for a way to the edge through own cells, so that several players together enclose somebody."""
+    after = {**board, cell: player}
+    for who in set(after.values()):
+        own = {c for c in after if after[c] == who}
+        if not _is_connected(after, who, _EDGES) or not _on_edge(after, own):
+            return False
+    return True
+
+
+right: Final[Callable[[bytes], bytes]] = partial(solve, judge=by_search)
+
+
+# Around the cell
+
+
+def by_simple_points(
+    board: _Board,
+    cell: _Cell,
+    player: int,
+    *,
+    outside_is_own: bool = False,
+    all_around: bool = True,
+    counts_corners: bool = False,
+    most_runs: int = 1,
+) -> bool:
+    """Look at the eight neighbours, and whether the players have other cells.
+
+    ``outside_is_own``: takes what is outside for a cell of the player whose neighbours are looked at. ``all_around``:
+    whether the loser keeps a cell with eight own neighbours. ``counts_corners``: whether runs that touch the cell in
+    a corner count. ``most_runs``: so many may touch the gainer's cell.
+    """
+    loser = board.get(cell, 0)
+    if loser == player:
+        return True
+    x, y = cell
+    own = {}
+    runs = {}
+    for who in (loser, player):
+        own[who] = [board.get((x + dx, y + dy), who if outside_is_own else 0) == who for dx, dy in _ROUND]
+        runs[who] = _runs(own[who], counts_corners)
+    has_others = sum(owner == loser for owner in board.values()) > 1
+    if has_others and (runs[loser] != 1 or (all_around and all(own[loser]))):
+        return False
+    return player not in board.values() or 1 <= runs[player] <= most_runs
+
+
+def _runs(own: list[bool], counts_corners: bool) -> int:
+    """Count the runs on the ring of neighbours, which begins with a corner."""
+    if all(own):
+        return 1
+    first = own.index(False)
+    ring = [(own[k % 8], k % 2) for k in range(first, first + 8)]
+    runs = 0
+    counted = False
+    for is_own, by_edge in ring:
+        if not is_own:
+            counted = False
+        elif not counted and (by_edge or counts_corners):
+            counted = True
+            runs += 1
+    return runs
+
+
+def _judging(what: str, size: int, judge: _Judge) -> Wrong:
+    return Wrong(partial(solve, judge=judge), what, size)
+
+
+WRONG: Final[dict[str, Wrong]] = {
+    "edges-only": _judging("walks to the edge over edges only", 19, partial(by_search, ways=_EDGES)),
+    "diagonals": _judging("takes cells with a common corner for connected", 11, partial(by_search, touching=_ALL_WAYS)),
+    "loser-only": _judging(
+        "looks at the loser only", 16, partial(by_search, judged=lambda after, loser, gainer: (loser,))
+    ),
+    "gainer-only": _judging(
+        "looks at the gainer only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
+    ),
+    "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_ways=False)),
+    "own-ways": _judging("lets several players together enclose somebody", 16, by_own_ways),
+    "last-cell": _judging("refuses to take a player's last cell", 8, partial(by_search, may_vanish=False)),
+    "absent": _judging("refuses to give a cell to an absent player", 8, partial(by_search, may_return=False)),
+    "own-cell": _judging("refuses to give a player an own cell", 8, partial(by_search, may_keep=False)),
+    "swapped": Wrong(partial(solve, judge=by_search, swapped=True), "swaps row and column", 10),
+    "never-played": Wrong(partial(solve, judge=by_search, plays_legal=False), "leaves the board after YES", 19),
+    "always-played": Wrong(partial(solve, judge=by_search, plays_illegal=True), "makes the move after NO, too", 22),
+    "outside": _judging("takes the outside for own cells", 10, partial(by_simple_points, outside_is_own=True)),
+    "inside": _judging("lets a cell go that is own all around", 16, partial(by_simple_points, all_around=False)),
+    "corner-runs": _judging("counts runs at corners", 16, partial(by_simple_points, counts_corners=True)),
+    "any-touch": _judging("lets the gainer touch anyhow", 16, partial(by_simple_points, most_runs=4)),
+    "everybody": Wrong(
+        partial(solve, judge=partial(by_search, judged=lambda after, loser, gainer: set(after.values()))),
+        "searches the whole board for every player at every move",
+        20_000,
+        slow=True,
+    ),
+}

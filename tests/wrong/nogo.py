@@ -1,0 +1,200 @@
+"""Solutions of NoGo as people write them: a right one, and wrong ones that differ from it in one thing."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from wrong import Wrong
+
+_BLACK: Final = "X"
+_WHITE: Final = "O"
+_EMPTY: Final = "."
+
+_Near: TypeAlias = list[list[int]]
+
+
+class _Board(NamedTuple):
+    """A flat board: stones as characters, and of every crossing its neighbours."""
+
+    size: int
+    stones: list[str]
+    near: _Near
+
+
+_Rule: TypeAlias = Callable[[_Board, int, str], bool]
+
+
+def _neighbours(size: int) -> _Near:
+    near: _Near = []
+    for x in range(size):
+        for y in range(size):
+            around = ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
+            near.append([u * size + v for u, v in around if 0 <= u < size and 0 <= v < size])
+    return near
+
+
+def _group(board: _Board, first: int) -> set[int]:
+    """Return the stones of the group of a stone."""
+    group = {first}
+    stack = [first]
+    while stack:
+        for other in board.near[stack.pop()]:
+            if other not in group and board.stones[other] == board.stones[first]:
+                group.add(other)
+                stack.append(other)
+    return group
+
+
+def _pairs(board: _Board, first: int) -> list[int]:
+    """Return the liberties of the group of a stone, once for each stone that they are next to."""
+    return [other for stone in _group(board, first) for other in board.near[stone] if board.stones[other] == _EMPTY]
+
+
+def _opponent(colour: str) -> str:
+    return _WHITE if colour == _BLACK else _BLACK
+
+
+def _next_to(board: _Board, cell: int, colour: str) -> list[int]:
+    return [other for other in board.near[cell] if board.stones[other] == colour]
+
+
+def _is_suicide(board: _Board, cell: int, colour: str) -> bool:
+    board.stones[cell] = colour
+    liberties = _pairs(board, cell)
+    board.stones[cell] = _EMPTY
+    return not liberties
+
+
+def _captures(board: _Board, cell: int, colour: str) -> bool:
+    return any(set(_pairs(board, other)) == {cell} for other in _next_to(board, cell, _opponent(colour)))
+
+
+def _legal(board: _Board, cell: int, colour: str) -> bool:
+    return not _captures(board, cell, colour) and not _is_suicide(board, cell, colour)
+
+
+def _solve(
+    data: bytes,
+    legal: _Rule = _legal,
+    neighbours: Callable[[int], _Near] = _neighbours,
+    line: str = "{} {}\n",
+    base: int = 1,
+    end: str = "-1 -1\n",
+    shared: bool = False,
+    passing: bool = False,
+) -> bytes:
+    """Play on the first legal crossing row by row; what is forbidden to a colour once is so for good."""
+    words = data.decode("ascii").split()
+    size = int(words[0])
+    board = _Board(size, list("".join(words[1:])), neighbours(size))
+    pointers = {_BLACK: 0, _WHITE: 0}
+    lines: list[str] = []
+    colour = _BLACK
+    stuck = 0
+    while stuck < (2 if passing else 1):
+        own = _BLACK if shared else colour
+        while pointers[own] < size * size:
+            cell = pointers[own]
+            pointers[own] += 1
+            if board.stones[cell] == _EMPTY and legal(board, cell, colour):
+                board.stones[cell] = colour
+                lines.append(line.format(cell // size + base, cell % size + base))
+                stuck = 0
+                break
+        else:
+            stuck += 1
+        colour = _opponent(colour)
+    return ("".join(lines) + end).encode("ascii")
+
+
+right = partial(_solve)
+
+
+def _only_captures(board: _Board, cell: int, colour: str) -> bool:
+    return not _captures(board, cell, colour)
+
+
+def _only_suicide(board: _Board, cell: int, colour: str) -> bool:
+    return not _is_suicide(board, cell, colour)
+
+
+def _capture_saves(board: _Board, cell: int, colour: str) -> bool:
+    return _captures(board, cell, colour) or not _is_suicide(board, cell, colour)
+
+
+def _first_neighbour(board: _Board, cell: int, colour: str) -> bool:
+    for other in _next_to(board, cell, _opponent(colour)):
+        return set(_pairs(board, other)) != {cell} and not _is_suicide(board, cell, colour)
+    return not _is_suicide(board, cell, colour)
+
+
+def _one_each(board: _Board, cell: int, colour: str) -> bool:
+    groups = {min(_group(board, other)): other for other in _next_to(board, cell, _opponent(colour))}
+    return all(len(_pairs(board, other)) > 1 for other in groups.values()) and not _is_suicide(board, cell, colour)
+
+
+def _joined_twice(board: _Board, cell: int, colour: str) -> bool:
+    liberties = len(_next_to(board, cell, _EMPTY))
+    for other in _next_to(board, cell, colour):
+        liberties += len(_pairs(board, other)) - 1
+    return liberties > 0 and not _captures(board, cell, colour)
+
+
+def _friends_live(board: _Board, cell: int, colour: str) -> bool:
+    alive = len(_next_to(board, cell, _EMPTY)) + len(_next_to(board, cell, colour)) > 0
+    return alive and not _captures(board, cell, colour)
+
+
+def _loner_lives(board: _Board, cell: int, colour: str) -> bool:
+    if not _next_to(board, cell, _BLACK) and not _next_to(board, cell, _WHITE):
+        return True
+    return _legal(board, cell, colour)
+
+
+def _two_liberties(board: _Board, cell: int, colour: str) -> bool:
+    board.stones[cell] = colour
+    liberties = set(_pairs(board, cell))
+    board.stones[cell] = _EMPTY
+    return len(liberties) > 1 and not _captures(board, cell, colour)
+
+
+def _no_eyes(board: _Board, cell: int, colour: str) -> bool:
+    return len(_next_to(board, cell, colour)) < len(board.near[cell]) and _legal(board, cell, colour)
+
+
+def _through_the_edge(size: int) -> _Near:
+    total = size * size
+    return [[p + step for step in (-size, -1, 1, size) if 0 <= p + step < total] for p in range(total)]
+
+
+def _every_group(board: _Board, cell: int, colour: str) -> bool:
+    board.stones[cell] = colour
+    alive = all(_pairs(board, other) for other, stone in enumerate(board.stones) if stone != _EMPTY)
+    board.stones[cell] = _EMPTY
+    return alive
+
+
+WRONG: Final[dict[str, Wrong]] = {
+    "captures": Wrong(partial(_solve, legal=_only_suicide), "looks at the new stone's group only", 8),
+    "suicide": Wrong(partial(_solve, legal=_only_captures), "looks at the opponent's groups only", 14),
+    "as in Go": Wrong(partial(_solve, legal=_capture_saves), "a capture is fine and saves the stone", 8),
+    "one neighbour": Wrong(partial(_solve, legal=_first_neighbour), "looks at the first opponent's stone only", 22),
+    "counted once": Wrong(
+        partial(_solve, legal=_one_each), "takes one pseudo-liberty from a group that the stone touches twice", 14
+    ),
+    "joined twice": Wrong(
+        partial(_solve, legal=_joined_twice), "adds the pseudo-liberties of a group it touches twice two times", 22
+    ),
+    "friends": Wrong(partial(_solve, legal=_friends_live), "a stone next to one of its colour always lives", 14),
+    "one crossing": Wrong(partial(_solve, legal=_loner_lives), "a stone without stones next to it always lives", 4),
+    "two liberties": Wrong(partial(_solve, legal=_two_liberties), "> 1 for > 0: its own group needs two", 8),
+    "own eyes": Wrong(partial(_solve, legal=_no_eyes), "never fills an eye of its own", 14),
+    "wrap": Wrong(partial(_solve, neighbours=_through_the_edge), "a row goes on in the next one", 14),
+    "one pointer": Wrong(partial(_solve, shared=True), "skips for white what is forbidden to black", 14),
+    "passing": Wrong(partial(_solve, passing=True), "the other side plays on when one can't move", 22),
+    "columns first": Wrong(partial(_solve, line="{1} {0}\n"), "prints y x", 8),
+    "from 0": Wrong(partial(_solve, base=0), "prints coordinates from 0", 8),
+    "no end": Wrong(partial(_solve, end=""), "forgets the last line", 4),
+    "slow": Wrong(partial(_solve, legal=_every_group), "looks at every group for every crossing", 1000, slow=True),
+}
+"""Wrong solutions by name."""

@@ -1,0 +1,129 @@
+"""Wrong solutions of Codeforces 907B: one that follows the statement, with a defect each."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeAlias
+
+from wrong import Wrong
+
+_Cells: TypeAlias = list[tuple[int, int]]
+_Rows: TypeAlias = list[list[str]]
+
+
+def _field_by_remainders(x: int, y: int) -> tuple[int, int]:
+    return (x - 1) % 3, (y - 1) % 3
+
+
+def _is_full(rows: _Rows, field: _Cells) -> bool:
+    return all(rows[r][c] != "." for r, c in field)
+
+
+def _anywhere(rows: _Rows, field: _Cells) -> _Cells:
+    return [(r, c) for r in range(9) for c in range(9)]
+
+
+def solve(
+    data: bytes,
+    *,
+    named: Callable[[int, int], tuple[int, int]] = _field_by_remainders,
+    side: int = 3,
+    closed: Callable[[_Rows, _Cells], bool] = _is_full,
+    forced: bool = True,
+    freed: Callable[[_Rows, _Cells], _Cells] = _anywhere,
+    over: str = ".",
+    marks_last: bool = False,
+    skips_blank_lines: bool = True,
+) -> bytes:
+    """Mark where the next chip may go.
+
+    ``named``: the field for the last chip, from 0. ``side``: how far apart the fields begin. ``closed``: whether the
+    next chip is not bound to a field. ``forced``: whether cells are marked if it is. ``freed``: where it goes if it is
+    not. ``over``: on what it may go. ``marks_last``: as if the last chip had not been put yet.
+    """
+    lines = data.decode().splitlines()
+    x, y = map(int, lines.pop().split())
+    if skips_blank_lines:
+        lines = [line for line in lines if line]
+    rows = [list("".join(line.split())) for line in lines[:9]]
+    rows = [row or [" "] * 9 for row in rows]
+    band, stack = named(x, y)
+    field = [(r, c) for r in range(band * side, band * side + 3) for c in range(stack * side, stack * side + 3)]
+    if marks_last:
+        rows[x - 1][y - 1] = "."
+    cells = field if forced else []
+    if closed(rows, field):
+        cells = freed(rows, field)
+    for r, c in cells:
+        if rows[r][c] in over:
+            rows[r][c] = "!"
+    text = ""
+    for r, row in enumerate(rows):
+        if r in (3, 6):
+            text += "\n"
+        text += " ".join("".join(row[c : c + 3]) for c in (0, 3, 6)) + "\n"
+    return text.encode()
+
+
+right: Final[Callable[[bytes], bytes]] = solve
+
+
+def _by_quotients(x: int, y: int) -> tuple[int, int]:
+    return (x - 1) // 3, (y - 1) // 3
+
+
+def _swapped(x: int, y: int) -> tuple[int, int]:
+    return (y - 1) % 3, (x - 1) % 3
+
+
+def _counting_from_0(x: int, y: int) -> tuple[int, int]:
+    return x % 3, y % 3
+
+
+def _never(rows: _Rows, field: _Cells) -> bool:
+    return False
+
+
+def _band_is_full(rows: _Rows, field: _Cells) -> bool:
+    return all(rows[r][c] != "." for r in {r for r, c in field} for c in range(9))
+
+
+def _eight_chips(rows: _Rows, field: _Cells) -> bool:
+    return sum(rows[r][c] != "." for r, c in field) >= 8
+
+
+def _is_won(rows: _Rows, field: _Cells) -> bool:
+    chips = [rows[r][c] for r, c in field]
+    lines = (chips[0:3], chips[3:6], chips[6:9], chips[0::3], chips[1::3], chips[2::3], chips[0::4], chips[2:7:2])
+    return "." not in chips or ["x"] * 3 in lines or ["o"] * 3 in lines
+
+
+def _begins_with_a_chip(rows: _Rows, field: _Cells) -> bool:
+    r, c = field[0]
+    return rows[r][c] != "."
+
+
+def _next_open_field(rows: _Rows, field: _Cells) -> _Cells:
+    return next((other for other in _fields() if not _is_full(rows, other)), [])
+
+
+def _fields() -> list[_Cells]:
+    return [[(b + r, s + c) for r in range(3) for c in range(3)] for b in (0, 3, 6) for s in (0, 3, 6)]
+
+
+WRONG: Final[dict[str, Wrong]] = {
+    "quotients": Wrong(partial(solve, named=_by_quotients), "divides by 3, names the last chip's own field", 3),
+    "swapped": Wrong(partial(solve, named=_swapped), "swaps row and column", 3),
+    "from-zero": Wrong(partial(solve, named=_counting_from_0), "takes x mod 3 for (x - 1) mod 3", 3),
+    "side-by-side": Wrong(partial(solve, side=1), "lets field r begin in row r, not 3r", 3),
+    "never-free": Wrong(partial(solve, closed=_never), "marks nothing when the field is full", 12),
+    "only-free": Wrong(partial(solve, forced=False), "marks cells only when the field is full", 3),
+    "full-band": Wrong(partial(solve, closed=_band_is_full), "asks whether the field's whole rows are full", 12),
+    "eight-chips": Wrong(partial(solve, closed=_eight_chips), "takes a field of eight chips for full", 11),
+    "won-field": Wrong(partial(solve, closed=_is_won), "three in a row close a field, as in another game", 6),
+    "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "looks at the field's first cell only", 4),
+    "one-field": Wrong(partial(solve, freed=_next_open_field), "frees the first open field, not the board", 12),
+    "over-chips": Wrong(partial(solve, over=".xo"), "marks the taken cells, too", 4),
+    "over-noughts": Wrong(partial(solve, over=".o"), "takes noughts for empty cells", 4),
+    "last-chip": Wrong(partial(solve, marks_last=True), "marks the cell of the last chip", 3),
+    "blank-lines": Wrong(partial(solve, skips_blank_lines=False), "counts the blank lines as rows", 3),
+}
