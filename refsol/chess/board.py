@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.text.scanner import Scanner, symbol_codes
+from refsol.text.words import positive_before
 
 MAX_CROSSINGS: Final = 2 * 10**5
 MAX_SIDE: Final = 10**5
@@ -20,6 +22,11 @@ OPEN: Final = 3
 NO_PIECE: Final = -1
 
 _ROADS: Final = symbol_codes(b"0123")
+
+_SPACE: Final = 32
+_LINE_FEED: Final = 10
+_BLACK_BEGINS: Final = 48 | _SPACE << 8  # the line of a black piece begins with these two characters: "0 "
+_PLACEMENT_ROOM: Final = 32  # bytes that reading a placement in the usual way may look at
 
 
 class Board:
@@ -72,17 +79,64 @@ def read_board(scanner: Scanner) -> Board:
         scanner.symbols(board.east, x * columns, columns - 1, _ROADS, "a row of road types", "road type in 0..3")
     for x in range(rows - 1):
         scanner.symbols(board.south, x * columns, columns, _ROADS, "a row of road types", "road type in 0..3")
-    for t in range(pieces):
-        board.colour[t] = u8(scanner.integer(0, 1, "colour"))
-        board.level[t] = i32(scanner.integer(1, pieces, "level"))
-        known = scanner.error_count()
-        x = scanner.integer(1, rows, "row x") - 1
-        v = x * columns + scanner.integer(1, columns, "column y") - 1
-        if scanner.error_count() > known:
-            continue
-        if board.piece_at[v] != NO_PIECE:
-            occupied = f"({x + 1}, {v - x * columns + 1}), which is occupied"
-            scanner.report(scanner.error(scanner.last(1), "an empty crossing", occupied))
-        board.place[t] = i32(v)
-        board.piece_at[v] = i32(t)
+    t = _read_usual_placements(scanner, board, 0)
+    while t < pieces:
+        _read_placement(scanner, board, t)
+        t = _read_usual_placements(scanner, board, t + 1)
     return board
+
+
+def _read_placement(scanner: Scanner, board: Board, t: i64) -> None:
+    """Read the placement of piece t, or find out what is wrong with it."""
+    columns = board.columns
+    board.colour[t] = u8(scanner.integer(0, 1, "colour"))
+    board.level[t] = i32(scanner.integer(1, board.pieces, "level"))
+    known = scanner.error_count()
+    x = scanner.integer(1, board.rows, "row x") - 1
+    v = x * columns + scanner.integer(1, columns, "column y") - 1
+    if scanner.error_count() > known:
+        return
+    if board.piece_at[v] != NO_PIECE:
+        occupied = f"({x + 1}, {v - x * columns + 1}), which is occupied"
+        scanner.report(scanner.error(scanner.last(1), "an empty crossing", occupied))
+    board.place[t] = i32(v)
+    board.piece_at[v] = i32(t)
+
+
+def _read_usual_placements(scanner: Scanner, board: Board, first: i64) -> i64:
+    """Read the placements from piece ``first`` to the next one that isn't right or not written in the usual way.
+
+    That is a line ``colour level x y`` with single spaces. Returns the number of that next piece.
+    """
+    rows = board.rows
+    columns = board.columns
+    pieces = board.pieces
+    colours = board.colour
+    levels = board.level
+    place = board.place
+    piece_at = board.piece_at
+    window, position, size = scanner.held()
+    last = size - _PLACEMENT_ROOM
+    t = first
+    while t < pieces and position <= last:
+        colour = (read_i64_le(window, position) & 0xFFFF) - _BLACK_BEGINS
+        level, level_length = positive_before(read_i64_le(window, position + 2), _SPACE)
+        end = position + 2 + level_length
+        x, x_length = positive_before(read_i64_le(window, end), _SPACE)
+        end += x_length
+        y, y_length = positive_before(read_i64_le(window, end), _LINE_FEED)
+        end += y_length
+        # The sign says whether any of them is out of range: one branch, which is seldom taken.
+        if (colour | 1 - colour | level - 1 | pieces - level | x - 1 | rows - x | y - 1 | columns - y) < 0:
+            break
+        v = (x - 1) * columns + y - 1
+        if piece_at[v] != NO_PIECE:
+            break
+        colours[t] = u8(colour)
+        levels[t] = i32(level)
+        place[t] = i32(v)
+        piece_at[v] = i32(t)
+        position = end
+        t += 1
+    scanner.skip_to(position)
+    return t

@@ -59,14 +59,18 @@ class _Runs:
     def prepare(self) -> None:
         """Set the board up as it is when all pieces stand. O(nm)."""
         board = self._board
+        east = board.east
+        south = board.south
+        piece_at = board.piece_at
+        columns = board.columns
         record = self._record
-        down = _RECORD * board.columns
+        down = _RECORD * columns
         at: i64 = 0
         for v in range(board.crossings):
-            west = i64(board.east[v - 1])
-            north = i64(board.south[v - board.columns])
-            empty = i64(board.piece_at[v] == NO_PIECE)
-            roads = west << _WEST | i64(board.east[v]) << _EAST | north << _NORTH | i64(board.south[v]) << _SOUTH
+            west = i64(east[v - 1])
+            north = i64(south[v - columns])
+            empty = i64(piece_at[v] == NO_PIECE)
+            roads = west << _WEST | i64(east[v]) << _EAST | north << _NORTH | i64(south[v]) << _SOUTH
             record[at + _REST] = i32(roads | _EMPTY * empty)
             record[at + _ROW] = record[at + _COLUMN] = i32(empty)
             if west * empty == STRAIGHT:

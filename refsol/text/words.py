@@ -126,13 +126,21 @@ def positive_line_end(word: i64) -> tuple[i64, i64]:
 
     Both are 0 if there is none.
     """
+    return positive_before(word, 10)
+
+
+def positive_before(word: i64, blank: i64) -> tuple[i64, i64]:
+    """Return the positive integer of up to 7 digits and a ``blank`` that the text begins with, and their length.
+
+    Both are 0 if there is none.
+    """
     digits = word ^ _ZEROS
     others = (digits | digits + eight_times(0x76)) & eight_times(0x80)
     # Below the lowest bit of them are the lowest bits of the bytes up to that one; a product counts these.
     below = (others & -others) - 1
     length = eight_times(below & _EIGHT_ONES) >> 56 & 255
     end = word >> (length << 3) - 8 & 255
-    if length == 1 or digits & 255 == 0 or end != 10:
+    if length == 1 or digits & 255 == 0 or end != blank:
         return 0, 0
     digits <<= 72 - (length << 3)  # the last one in byte 7, zeros before the first
     digits = digits * 10 + (digits >> 8) & 0x00FF_00FF_00FF_00FF
