@@ -5,8 +5,10 @@ from hypothesis import strategies as st
 
 from refsol.text.words import (
     FOUR_ZEROS,
+    four_digit_value,
     four_times,
     has_four_digits,
+    positive_before,
     positive_line_end,
     positive_pair,
     short_length,
@@ -32,6 +34,14 @@ def test_short_integers(text: bytes) -> None:
     else:
         assert short_value(word, length) >= 2**24
         assert not has_four_digits(word) or short_value(word, 4) >= 2**24
+
+
+@given(st.text("0159", min_size=3, max_size=5), st.text(" \n\t/:x\xb2", max_size=2), st.binary(min_size=8, max_size=8))
+def test_integers_of_four_digits(digits: str, end: str, rest: bytes) -> None:
+    text = ((digits + end).encode("latin-1") + rest)[:8]
+    value = four_digit_value(in_a_word(text))
+    match = re.match(rb"([1-9][0-9]{3}) ", text)
+    assert value == int(match[1]) if match else value < 1000 or value >= 2**31
 
 
 @given(st.one_of(st.binary(min_size=8, max_size=8), st.text("0159 ", min_size=8, max_size=8).map(str.encode)))
@@ -71,3 +81,10 @@ def test_positive_integers_at_a_line_end(digits: str, end: str, rest: bytes) -> 
     text = ((digits + end).encode("latin-1") + rest)[:8]
     match = re.match(rb"([1-9][0-9]{0,6})\n", text)
     assert positive_line_end(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (0, 0))
+
+
+@given(st.text("0123456789", max_size=8), st.one_of(st.just(" "), SEPARATORS), st.binary(min_size=8, max_size=8))
+def test_positive_integers_before_a_space(digits: str, end: str, rest: bytes) -> None:
+    text = ((digits + end).encode("latin-1") + rest)[:8]
+    match = re.match(rb"([1-9][0-9]{0,6}) ", text)
+    assert positive_before(in_a_word(text), 32) == ((int(match[1]), len(match[0])) if match else (0, 0))

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.structures.sum_tree import SumTree
+from refsol.structures.index_set import IndexSet
 
 _PATIENCE: Final = 5  # so many looks at each crossing cost about as much as a sweep
 _QUESTION: Final = 5  # numbers a question: interval of indices, interval of places, piece
@@ -60,17 +60,17 @@ class Overlaps:
             if waiting[_QUESTION * k + 2] > 0:
                 asked.put(i64(waiting[_QUESTION * k + 2]), 2 * k)
             asked.put(i64(waiting[_QUESTION * k + 3]), 2 * k + 1)
-        seen = SumTree(n)
+        seen = IndexSet(n)
         for place in range(n + 1):
             half = asked.first(place)
             while half != _NONE:
                 q = _QUESTION * (half >> 1)
-                shared = i32(seen.sum(i64(waiting[q]), i64(waiting[q + 1])))
+                shared = i32(seen.count(i64(waiting[q]), i64(waiting[q + 1])))
                 answer[i64(waiting[q + 4])] -= shared if half & 1 == 1 else -shared
                 half = asked.after(half)
             i = crossings.first(place)
             while i != _NONE:
-                seen.add(i, 1)
+                seen.add(i)
                 i = crossings.after(i)
 
     def _defer(self, first: i64, end: i64, begin_place: i64, end_place: i64, piece: i64) -> None:

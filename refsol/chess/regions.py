@@ -16,10 +16,10 @@ _NONE: Final = -1  # no vertex
 class Regions:
     """Regions of empty crossings connected by open roads, while the pieces of ``board`` leave, the last one first.
 
-    ``vertex[v]`` is the vertex of crossing v (see :class:`Vertices`), ``place[x]`` the place of vertex x in an order in
-    which each region of any moment is an interval. Just after piece t has left, its region has the places ``begin[t]
-    .. end[t] - 1`` and ``size[t]`` crossings. Where there are no open roads, all regions are single crossings, and
-    ``vertex`` and ``place`` are left empty.
+    ``place[x]`` is the place of vertex x (see :class:`Vertices`) in an order in which each region of any moment is an
+    interval, ``place_of[v]`` that of crossing v's vertex. Just after piece t has left, its region has the places
+    ``begin[t] .. end[t] - 1`` and ``size[t]`` crossings. Where there are no open roads, all regions are single
+    crossings, and ``place`` and ``place_of`` are left empty.
 
     Piece t has ``ties[t]`` *ties*, which the solver explains. Tie k, counted over all pieces in the order in which they
     leave, has the weight +1 at vertex ``plus[k]`` and -1 at vertex ``minus[k]``. O((nm + q) log nm) to make.
@@ -28,8 +28,8 @@ class Regions:
     def __init__(self, board: Board) -> None:
         pieces = board.pieces
         self._board: Final = board
-        self.vertex: vec[i32] = vec[i32]()
         self.place: vec[i32] = vec[i32]()
+        self.place_of: vec[i32] = vec[i32]()
         self.begin: Final = vec[i32]([i32(0)] * pieces)
         self.end: Final = vec[i32]([i32(1)] * pieces)
         self.size: Final = vec[i32]([i32(1)] * pieces)
@@ -38,27 +38,26 @@ class Regions:
         self.minus: vec[i32] = vec[i32]()
         if _occurs(OPEN, board.east) or _occurs(OPEN, board.south):
             vertices = Vertices(board)
-            self.vertex = vertices.of
             near = vec[i32]([i32(0)] * (4 * pieces + _AHEAD + 3))
-            neighbours = self._list_neighbours(near)
+            neighbours = self._list_neighbours(vertices.of, near)
             self.plus = vec[i32]([i32(0)] * neighbours)
             self.minus = vec[i32]([i32(0)] * neighbours)
             sets = PersistentDisjointSet(len(vertices.weight))
             self._rewind(near, sets)
             self.place = sets.order()
             self._measure(vertices.weight)
+            self.place_of = _looked_up(self.place, vertices.of)
 
     def contains(self, t: i64, v: i64) -> bool:
         """Tell whether crossing ``v`` is in the region of piece ``t`` just after that has left. O(1)."""
-        return i64(self.begin[t]) <= i64(self.place[i64(self.vertex[v])]) < i64(self.end[t])
+        return i64(self.begin[t]) <= i64(self.place_of[v]) < i64(self.end[t])
 
-    def _list_neighbours(self, near: vec[i32]) -> i64:
+    def _list_neighbours(self, vertex: vec[i32], near: vec[i32]) -> i64:
         """List, piece by piece as they leave, the vertices next to it by open roads that are empty then, each once.
 
-        ``ties`` counts them. Returns how many there are in all.
+        ``vertex[v]`` is the vertex of crossing v. ``ties`` counts those listed. Returns how many there are in all.
         """
         board = self._board
-        vertex = self.vertex
         ties = self.ties
         east = board.east
         south = board.south
@@ -166,6 +165,13 @@ def _joined_before(sets: PersistentDisjointSet, near: vec[i32], first: i64, root
         if roots[i] == roots[k]:
             joined = min(joined, sets.joined_at(i64(near[first + i]), i64(near[first + k])))
     return joined
+
+
+def _looked_up(place: vec[i32], vertex: vec[i32]) -> vec[i32]:
+    """Return the place of each crossing's vertex, in the memory of ``vertex``, which isn't needed any longer."""
+    for v in range(len(vertex)):
+        vertex[v] = place[i64(vertex[v])]
+    return vertex
 
 
 def _occurs(road: i64, roads: vec[u8]) -> bool:

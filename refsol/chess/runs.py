@@ -31,14 +31,14 @@ _LEVEL: Final = 10
 _AHEAD: Final = 8  # pieces between the first look at a record and its use
 
 
-def add_runs(board: Board, regions: Regions, answer: vec[i32]) -> None:
-    """Add to the answers what pieces reach by ordinary and straight roads, beyond their region.
+def count_runs(board: Board, regions: Regions) -> vec[i32]:
+    """Return for each piece the rest of its region, and what it reaches beyond by ordinary and straight roads.
 
-    A region that is a single crossing is done completely. O((nm + q) log nm).
+    Only captures next to a region are left out, unless that is a single crossing. O((nm + q) log nm).
     """
     runs = _Runs(board, regions)
     runs.prepare()
-    runs.rewind(answer)
+    return runs.rewind()
 
 
 class _Runs:
@@ -82,14 +82,14 @@ class _Runs:
             at = _RECORD * i64(board.place[t]) + _REST
             record[at] |= i32(i64(board.level[t]) << _LEVEL | i64(board.colour[t]) + 1)
 
-    def rewind(self, answer: vec[i32]) -> None:
-        """Take the pieces off and count what each could reach. O((nm + q) log nm)."""
+    def rewind(self) -> vec[i32]:
+        """Take the pieces off and return what each could reach. O((nm + q) log nm)."""
         board = self._board
         regions = self._regions
         record = self._record
         place = board.place
-        begin = regions.begin
-        end = regions.end
+        size = regions.size
+        answer = vec[i32]([i32(0)] * board.pieces)
         lookahead = Lookahead()
         down = _RECORD * board.columns
         t = board.pieces - 1
@@ -107,8 +107,9 @@ class _Runs:
             south = at + below * down
             level = rest >> _LEVEL
             foe = _WHO - (rest & _WHO)
-            reached = left + right + up + below
-            if end[t] - begin[t] == 1:
+            region = i64(size[t])
+            reached = region - 1 + left + right + up + below
+            if region == 1:
                 # No crossing is reached twice; and what is beyond is hard to guess, so there is no branch.
                 reached += _leads(record, west, _WEST, left, 1) & _lets_in(record, west - _RECORD, level, foe)
                 reached += _leads(record, east, _EAST, right, 1) & _lets_in(record, east + _RECORD, level, foe)
@@ -127,13 +128,14 @@ class _Runs:
                     reached -= self._shared_in_row(t, left, right)
                 if up + below > 0:
                     reached -= self._shared_in_column(t, up, below)
-            answer[t] += i32(reached)
+            answer[t] = i32(reached)
             record[at + _REST] = i32(rest & _ROADS | _EMPTY)
             t -= 1
         if self._in_rows is not None:
             self._in_rows.settle(answer)
         if self._in_columns is not None:
             self._in_columns.settle(answer)
+        return answer
 
     def _if_new(self, t: i64, at: i64) -> i64:
         """Return 1 unless the region of piece t has the crossing at ``at`` or, if a piece is there, is next to it."""
@@ -182,7 +184,7 @@ class _Runs:
         for x in range(board.rows):
             i = x * row_step
             for _y in range(board.columns):
-                place[i] = regions.place[i64(regions.vertex[v])]
+                place[i] = regions.place_of[v]
                 v += 1
                 i += column_step
         return Overlaps(place, board.pieces)

@@ -19,7 +19,7 @@ how long they are. Two counts remain, and both become sums over intervals thanks
 
 1. *Overlaps* (``overlaps.py``): how many crossings of a run are also in the region. In a row the run is an interval of
    crossing numbers, so this counts points (crossing number, place in the order) in a rectangle: by looking at each, or,
-   if that takes too long, by a sweep over the crossings with a :class:`SumTree` over the places. Columns likewise, with
+   if that takes too long, by a sweep over the crossings by places with an :class:`IndexSet`. Columns likewise, with
    crossings numbered column by column.
 2. *Captures* next to the region with a level of at most lv: a sweep over levels with a sum tree over the places. For
    it, piece j is given weights, its *ties*, such that their sum over the interval of any region of any moment is 1 if j
@@ -56,7 +56,7 @@ from mypy_extensions import i32, i64
 from refsol.chess.board import MAX_DATA_SETS, Board, read_board
 from refsol.chess.captures import add_captures
 from refsol.chess.regions import Regions
-from refsol.chess.runs import add_runs
+from refsol.chess.runs import count_runs
 from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
@@ -64,10 +64,7 @@ from refsol.text.writer import write_integer
 def count_moves(board: Board) -> vec[i32]:
     """Return for each piece, in the order of placement, to how many crossings it could move. O((nm + q) log nm)."""
     regions = Regions(board)
-    answer = vec[i32]([i32(0)] * board.pieces)
-    for t in range(board.pieces):
-        answer[t] = regions.size[t] - i32(1)
-    add_runs(board, regions, answer)
+    answer = count_runs(board, regions)
     add_captures(board, regions, answer)
     return answer
 

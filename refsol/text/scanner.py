@@ -16,6 +16,7 @@ from refsol.errors import InputError
 from refsol.text.words import (
     FOUR_ZEROS,
     SHORT,
+    four_digit_value,
     four_times,
     has_four_digits,
     positive_line_end,
@@ -152,11 +153,12 @@ class Scanner:
         window = self._window
         last = self._size - _LOAD
         i = self._next
+        four_low = max(low, 1000)
         while first + 2 <= end and i <= last:
             word = read_i64_le(window, i)
             if has_four_digits(word):  # where there are such, most are: worth a branch, since no other has room behind
-                value = short_value(word, 4)
-                if value < low or value > high:
+                value = four_digit_value(word)
+                if value < four_low or value > high:
                     break
                 into[first] = i32(value)
                 first += 1

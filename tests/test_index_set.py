@@ -1,0 +1,15 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refsol.structures.index_set import IndexSet
+
+
+@given(st.integers(1, 140), st.data())
+def test_counts_of_ranges(n: int, data: st.DataObject) -> None:
+    members = IndexSet(n)
+    indices = data.draw(st.sets(st.integers(0, n - 1)))
+    for index in indices:
+        members.add(index)
+    for begin in range(n + 1):
+        for end in range(begin, n + 1):
+            assert members.count(begin, end) == len(indices & set(range(begin, end)))
