@@ -182,6 +182,13 @@ def listed(cells: Sequence[Cell]) -> str:
     return f"{shown} and {len(cells) - _LISTED} more" if len(cells) > _LISTED else shown
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words: ``1 liberty``, ``2 liberties``."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
+
+
 def chosen(which: Which, name: str, count: int, what: str) -> range:
     """Return the numbers from 1 to ``count`` that ``which`` chooses under ``name``: one of them or, unasked, all.
 
@@ -190,10 +197,10 @@ def chosen(which: Which, name: str, count: int, what: str) -> range:
     number = which.get(name)
     if number is None:
         if count > _UNASKED:
-            raise OptionError(f"there are {count} {what}: choose one with --{name}")
+            raise OptionError(f"there are {counted(count, what)}: choose one with --{name}")
         return range(1, count + 1)
     if not 1 <= number <= count:
-        raise OptionError(f"--{name} {number}: there are {count} {what}")
+        raise OptionError(f"--{name} {number}: there {'is' if count == 1 else 'are'} {counted(count, what)}")
     return range(number, number + 1)
 
 

@@ -21,6 +21,7 @@ from refsol.problem import NAMES
 
 CASES: Final = 20_000
 SECONDS: Final = 2.0  # that a slow one may take for an input
+SHRINK_SECONDS: Final = 20.0
 
 
 class Trial(NamedTuple):
@@ -67,7 +68,7 @@ def put_on_trial(name: str, mutant: str) -> Trial | None:
         fault = judge(name, program, data)
         return fault is not None and fault.kind == failure.fault.kind
 
-    small = shrink(load_jury(name), failure.data, fails, seconds=20.0)
+    small = shrink(load_jury(name), failure.data, fails, seconds=SHRINK_SECONDS)
     return Trial(failure, small, time.monotonic() - begin)
 
 

@@ -9,7 +9,7 @@ import support
 
 from refsol import multigo
 from refsol.judging import Verdict, load_jury
-from refsol.jury.checking import Tokens, check
+from refsol.jury.checking import AnswerError, Tokens, check, demand_length
 
 JURY = load_jury("multigo")
 INPUT = b"1 3 3 4\n1 1 1\n1 2 2\n1 1 2\n1 3 3\n1 1 3\n"
@@ -58,9 +58,13 @@ def test_what_it_means() -> None:
     assert verdict.drawing[:2] == ("  1  2  3", "1 1a[1] 1b")
 
 
-def test_an_answer_that_goes_on() -> None:
-    verdict = judge(RIGHT, RIGHT + b"YES\n")
-    assert verdict.meaning == ("The answer to compare with does not fit the input.",)
+def test_answers_that_do_not_fit_the_input_accuse_nobody() -> None:
+    with pytest.raises(AnswerError, match="goes on after the answers to the input"):
+        judge(RIGHT, RIGHT + b"YES\n")
+    demand_length([RIGHT], [RIGHT])
+    for short in (b"", RIGHT[:-3], b"\n\n\n\n"):
+        with pytest.raises(AnswerError, match=r"has \d lines?, where the input asks for 4"):
+            demand_length([short], [RIGHT])
 
 
 def pieces(data: bytes, rng: Random) -> Iterator[bytes]:

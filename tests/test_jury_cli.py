@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -105,6 +106,46 @@ def test_protocols_of_judges(kind: str, tmp_path: Path) -> None:
     assert message.startswith("accepted" if kattis == 42 else "wrong")
 
 
+RIGHT = SAMPLE.with_suffix(".ans").read_bytes()
+
+
+@pytest.mark.parametrize("answer", [b"", RIGHT[:-4], RIGHT + b"YES\n"])
+def test_an_answer_that_does_not_fit_is_no_verdict(answer: bytes, tmp_path: Path) -> None:
+    given, prepared = os.fspath(SAMPLE), tmp_path / "ans"
+    prepared.write_bytes(answer)
+    for output in (answer, RIGHT):
+        found = tmp_path / "out"
+        found.write_bytes(output)
+        files = [given, os.fspath(found), os.fspath(prepared)]
+        assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == 3
+        files = [given, os.fspath(prepared), os.fspath(tmp_path)]
+        assert refsol_process("multigo", "check", "--protocol", "kattis", *files, stdin=output).returncode == 3
+
+
+def test_checks_of_streams(tmp_path: Path) -> None:
+    given, answer = os.fspath(SAMPLE), os.fspath(SAMPLE.with_suffix(".ans"))
+    assert refsol_process("multigo", "check", "-", "-").returncode == 2
+    assert refsol_process("multigo", "check", "--protocol", "testlib").returncode == 3
+    os.mkfifo(pipe := tmp_path / "pipe")
+    script = f"cat {shlex.quote(answer)} > {shlex.quote(str(pipe))} & exec {sys.executable} -P -m refsol multigo check "
+    script += f"--answer {shlex.quote(str(pipe))} {shlex.quote(given)} {shlex.quote(answer)}"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_explain_into_a_pipe_that_closes() -> None:
+    path = shlex.quote(os.fspath(support.SAMPLES / "chess" / "2.in"))
+    script = f"{{ {sys.executable} -P -m refsol chess explain {path}; echo $? >&2; }} | head -1"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr in (b"141\n", b"0\n")  # the reader may be late
+
+
+def test_explain_refuses_what_solve_with_check_refuses() -> None:
+    for data in (b"1 4 2 2\n1 2 1 2\n1 1 2\n1 4 1\n", b"1 1 2 1\n1\n1 1 2\n7\n"):
+        assert refsol_process("multigo", "explain", stdin=data).returncode == 3
+
+
 def test_failures_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
     missing, bad = os.fspath(tmp_path / "missing"), tmp_path / "bad"
     bad.write_bytes(b"no input\n")
@@ -206,7 +247,9 @@ def test_stress_accuses_nobody_who_is_right(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [["--", "./no-such-program"], ["--family", "no", "--", "true"], ["--size", "height", "--", "true"],
-     ["--family", "blobs", "--size", "height=0", "--", "true"], ["--save", "nowhere", "--", "true"], []],
+     ["--family", "blobs", "--size", "height=0", "--", "true"], ["--size", "height=5", "--", "true"],
+     ["--family", "blobs", "--size", "height=" + "9" * 5000, "--", "true"], ["--minutes", "0", "--", "true"],
+     ["--save", "nowhere", "--", "true"], []],
 )  # fmt: skip
 def test_wrong_orders_of_stress(arguments: list[str], tmp_path: Path) -> None:
     done = stress(*arguments, cwd=tmp_path)
@@ -223,6 +266,48 @@ def test_interrupted_stress_gives_its_summary(tmp_path: Path) -> None:
     assert output.endswith(b"no fault (interrupted)\n")
 
 
+SLOW_AND_WRONG = "import time\ntime.sleep(0.4)\nprint('MAYBE')\n"
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_what_was_found_before_an_interruption_is_told(ending: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(SLOW_AND_WRONG, encoding="ascii")
+    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", sys.executable, "slow.py"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(4)
+    process.send_signal(ending)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, b"")
+    assert output.startswith(b"wrong answer: case 0")
+    assert output.endswith(b"1 kind of fault (interrupted)\n")
+    assert {path.suffix for path in tmp_path.iterdir()} == {".py", ".in", ".ans", ".out"}
+
+
+def test_replay_through_a_shell(tmp_path: Path) -> None:
+    done = stress("--seed", "1", "--shell", "--", "cat | tr 0-9 x", cwd=tmp_path)
+    line = done.stdout.decode().split("again:\n")[1].splitlines()[0].strip()
+    assert line == "sh -c 'cat | tr 0-9 x' < multigo-1.in > multigo-1.out"
+    before = (tmp_path / "multigo-1.out").read_bytes()
+    subprocess.run(line, shell=True, cwd=tmp_path, check=True)
+    assert (tmp_path / "multigo-1.out").read_bytes() == before
+
+
+def test_programs_by_paths_of_all_kinds(tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    program = tools / "mine"
+    program.write_text("#!/bin/sh\necho MAYBE\n", encoding="ascii")
+    program.chmod(0o755)
+    (tools / "broken").write_text("nothing to run", encoding="ascii")
+    (tools / "broken").chmod(0o755)
+    path = f"tools{os.pathsep}{os.environ['PATH']}"
+    for word in ("mine", "tools/mine", str(program)):
+        assert refsol_process("multigo", "stress", "--", word, cwd=tmp_path, PATH=path).returncode == 1
+    done = refsol_process("multigo", "stress", "--", "tools/broken", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"refsol: {tools / 'broken'}: Exec format error\n"
+
+
 def test_testset_is_resumed_and_touches_nothing_else(tmp_path: Path) -> None:
     done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
     assert done.returncode == 0
@@ -232,10 +317,15 @@ def test_testset_is_resumed_and_touches_nothing_else(tmp_path: Path) -> None:
         assert path.parent.name + "/" + path.stem in (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
     before = {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
     files[3].with_suffix(".ans").unlink()
+    files[5].unlink()
     done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
-    assert done.stdout.decode() == f"set: 1 tests written, {len(files) - 1} were there\n"
+    assert done.stdout.decode() == f"set: 2 tests written, {len(files) - 2} were there\n"
     assert before == {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
     assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == 2
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "file").touch()
     assert refsol_process("tictactoe", "testset", "mine", cwd=tmp_path).returncode == 2
+    (tmp_path / "mine" / "testset.json").mkdir()
+    assert refsol_process("tictactoe", "testset", "mine", cwd=tmp_path).returncode == 2
+    assert refsol_process("tictactoe", "testset", "new", "--seed", "a\nb", cwd=tmp_path).returncode == 2
+    assert not (tmp_path / "new").exists()

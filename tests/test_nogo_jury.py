@@ -385,7 +385,7 @@ def test_the_start_is_explained() -> None:
     found = explanation(SAMPLE)
     assert (found.subject, found.answer) == (
         "the position at the start",
-        "legal are 3 moves for black and 2 moves for white",
+        "3 legal moves for black and 2 legal moves for white",
     )
     assert found.reasons == (
         "Black has 3 stones in 1 group.",
@@ -413,8 +413,8 @@ def test_the_start_is_explained() -> None:
         ({"column": 1, "move": 1}, "--row and --column go together"),
         ({"row": 4, "column": 1}, "--row 4: there are 3 rows"),
         ({"row": 1, "column": 0}, "--column 0: there are 3 columns"),
-        ({"move": 3}, "--move 3: there are 2 lines in refsol's answer"),
-        ({"move": 2, "row": 1, "column": 1}, "--move 2: there are 1 moves"),
+        ({"move": 3}, "--move 3: there are 2 lines"),
+        ({"move": 2, "row": 1, "column": 1}, "--move 2: there is 1 move"),
     ],
 )
 def test_choices_that_there_are_not(which: Mapping[str, int], message: str) -> None:

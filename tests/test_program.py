@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -9,8 +10,9 @@ from pathlib import Path
 
 import psutil
 import pytest
+import support
 
-from refsol.jury.program import Command, Function, Limits
+from refsol.jury.program import Command, Function, Limits, StartError
 
 PYTHON = sys.executable
 
@@ -121,9 +123,66 @@ def test_a_command_can_be_sent_elsewhere() -> None:
     assert (copy.words, copy.limits) == (["cat"], Limits(1, 2, 3))
 
 
-def test_a_missing_program() -> None:
-    with pytest.raises(OSError, match="no-such-program"):
+def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
+    with pytest.raises(StartError, match=r"^no-such-program: No such file or directory$"):
         Command(["no-such-program"]).run(b"")
+    script = tmp_path / "script"
+    script.write_text("no first line", encoding="ascii")
+    script.chmod(0o755)
+    with pytest.raises(StartError, match=r"script: Exec format error$"):
+        Command([str(script)]).run(b"")
+
+
+def test_long_words_and_lost_names() -> None:
+    assert run(f"print(1)  # {'x' * 300}") == ("", b"1\n")
+    assert run("import os; os.remove('../output'); os.rmdir(os.getcwd()); print(1)") == ("", b"1\n")
+
+
+DAEMON = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        open({note!r}, "a").write(f"{{os.getpid()}}\\n")
+        x = bytearray({size})
+        time.sleep(600)
+    os._exit(0)
+os.wait()
+while not os.path.exists({note!r}): time.sleep(0.001)
+time.sleep({wait})
+"""
+
+
+def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
+    note = str(tmp_path / "pids")
+    quick = DAEMON.format(note=note, size=1, wait=0)
+    large = DAEMON.format(note=note, size=400 * 2**20, wait=60)
+    script = f"""
+from refsol.jury.processes import adopt_orphans
+from refsol.jury.program import Command, Limits
+adopt_orphans()
+print([Command([{PYTHON!r}, "-c", script], Limits(60, 300)).run(b"").fault for script in ({quick!r}, {large!r})])
+import os
+try:
+    os.waitpid(-1, os.WNOHANG)
+except ChildProcessError:
+    print("no child is left")
+"""
+    done = support.python_process("-c", script)
+    assert done.stdout.decode().splitlines() == ["['', 'took more than 300 MiB of memory']", "no child is left"]
+    pids = Path(note).read_text(encoding="ascii").split()
+    assert len(pids) == 2
+    assert not any(psutil.pid_exists(int(pid)) for pid in pids)
+
+
+def test_ctrl_c_ends_a_run() -> None:
+    command = Command(["sleep", "600"], Limits(600))
+    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        command.run(b"")
+    assert time.monotonic() - begin < 60
+    assert "sleep" not in [child.name() for child in psutil.Process().children()]
 
 
 def test_functions() -> None:

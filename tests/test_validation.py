@@ -26,8 +26,9 @@ def errors(data: bytes, lenient: bool = False) -> list[str]:
     "path", sorted(support.SAMPLES.glob("*/*.in")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_samples_are_valid(path: Path) -> None:
-    with path.open("rb") as file:
-        assert find_errors(load_jury(path.parent.name), file) == []
+    for buffering in (-1, 0):
+        with path.open("rb", buffering) as file:
+            assert find_errors(load_jury(path.parent.name), file) == []
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,17 @@ def test_what_follows_wrong_sizes_is_not_judged() -> None:
 def test_errors_end_at_some_number() -> None:
     assert len(errors(b"1 1 2 1000\n1\n" + b"1 1 3\n" * 1000)) == 100
     assert len(errors(b"1 1 2 1000\n1\n" + b"1  1 2\n" * 1000)) == 100
+    assert len(errors(b"1  " * 300_000)) <= 101
+    assert len(errors(b"\n" * 10**6 + b" 1")) == 3
+
+
+def test_slips_beyond_the_first_block() -> None:
+    data = b"1 1 2 30000\n1\n" + b"1 1 2\n" * 30_000
+    lines = data.split(b"\n")
+    for k in (0, 1, 9_000, 30_001):
+        for spoilt, column in ((b" " + lines[k], 1), (lines[k] + b" ", len(lines[k]) + 1)):
+            found = find_errors(JURY, b"\n".join([*lines[:k], spoilt, *lines[k + 1 :]]))
+            assert [(error.line, error.column) for error in found] == [(k + 1, column)]
 
 
 @pytest.mark.parametrize("name", NAMES)

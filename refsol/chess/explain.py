@@ -12,7 +12,7 @@ from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT,
 from refsol.chess.picture import draw_board
 from refsol.chess.position import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
 from refsol.errors import OptionError
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.judging import Cell, Explanation, Mark, Which, chosen, counted, listed
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
@@ -27,11 +27,11 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
     """Explain the query that ``which`` chooses, or all of a data set, or all."""
     scanner = Scanner(source)
     count = int(scanner.integer(1, MAX_DATA_SETS, "number of data sets T"))
-    data_sets = chosen(which, SET, count, "data sets")
+    data_sets = chosen(which, SET, count, "data set")
     if QUERY in which and len(data_sets) > 1:
         raise OptionError(f"there are {count} data sets: choose one with --{SET}")
     boards = [read_board(scanner) for _ in range(1, data_sets.stop)]
-    queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "queries") for number in data_sets}
+    queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
     for number in data_sets:
         for query in queries[number]:
             yield _explain_query(boards[number - 1], number, query)
@@ -71,7 +71,7 @@ def _empty(reach: Reach, cells: Sequence[Cell]) -> list[Cell]:
 
 def _reasons(position: Position, reach: Reach) -> Iterator[str]:
     empty, captures = len(reach.of_kind(EMPTY)), len(reach.of_kind(CAPTURE))
-    yield f"{_count(empty, 'empty crossing')} and {_count(captures, 'capture')}, each counted once."
+    yield f"{counted(empty, 'empty crossing')} and {counted(captures, 'capture')}, each counted once."
     yield from _by_type(reach)
     for words, kind in (
         ("Captures", CAPTURE),
@@ -137,11 +137,7 @@ def _ends_of_region(reach: Reach) -> Iterator[str]:
     words = [f"other roads ({', '.join(walls)})"] if walls else []
     words += ["the edge of the board"] if around[EDGE] else []
     if words:
-        yield f"Elsewhere the open roads end at {' and '.join(words)}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+        yield f"The open roads end at {' and '.join(words)}."
 
 
 def _total(cells: Sequence[Cell]) -> str:

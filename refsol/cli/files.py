@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from errno import EACCES, EAGAIN, EISDIR
 from typing import BinaryIO, Final, Protocol
 
-from refsol.cli.status import BadInputError, FileError
+from refsol.cli.status import BadInputError, FileError, silence_output
 from refsol.text.scanner import Input
 
 STANDARD: Final = "-"  # stands for standard input or output
@@ -34,13 +34,15 @@ def opened_input(path: str) -> Iterator[Input]:
         else:
             with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib would cost every start-up)
                 yield _scannable(file, path)
+    except BrokenPipeError:  # of standard output
+        raise
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
 def _scannable(file: BinaryIO, path: str) -> Input:
     status = os.fstat(file.fileno())
-    if not stat.S_ISREG(status.st_mode):
+    if not stat.S_ISREG(status.st_mode) or file.tell() != 0:
         return _read_bounded(file, path)
     if status.st_size > MAX_INPUT:
         raise _too_large(path)
@@ -62,7 +64,13 @@ def emit(pieces: Iterable[bytes]) -> None:
     """Write to standard output at once; raises ``BrokenPipeError`` when its reader has gone."""
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
-    _write_all(sys.stdout.buffer, pieces)
+    try:
+        _write_all(sys.stdout.buffer, pieces)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        silence_output()
+        raise FileError(f"standard output: {error.strerror}") from error
 
 
 def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:

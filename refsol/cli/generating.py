@@ -51,7 +51,7 @@ def _listed(families: Iterable[Family]) -> list[bytes]:
     for family in families:
         if family.group != group:
             group = family.group
-            lines.append(f"{group}")
+            lines.append(group)
         sizes = "".join(f" --{size.name}" for size in family.sizes)
         lines.append(f"  {family.name:{width}}  {family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}")
     return [("\n".join(lines) + "\n").encode()]
@@ -59,6 +59,8 @@ def _listed(families: Iterable[Family]) -> list[bytes]:
 
 def testset(problem: Problem, directory: str, seed: str) -> None:
     """Write a whole test set, or what is missing of it; say how many tests were written and how many were there."""
+    if not seed.isprintable():
+        raise OptionError("--seed is a line of text")
     jury = load_jury(problem.name)
     root = Path(directory)
     manifest = json.dumps({"refsol": __version__, "problem": problem.name, "seed": seed}) + "\n"
@@ -69,7 +71,7 @@ def testset(problem: Problem, directory: str, seed: str) -> None:
     console = Console(stderr=True)
     for test in track(tests, "tests", console=console, disable=not console.is_terminal, transient=True):
         given, right = (root / f"{test.name}.{ending}" for ending in ("in", "ans"))
-        if right.exists():  # it is written after the input
+        if given.exists() and right.exists():  # each appears whole
             continue
         _make_directory(given.parent)
         data = test.family.generate(test.seed)
@@ -83,13 +85,17 @@ def _claim(root: Path, manifest: str) -> None:
     """Make the directory ours: it must be new or empty, or hold the same test set, begun or done."""
     _make_directory(root)
     mark = root / _MANIFEST
-    if mark.exists():
-        if mark.read_text(encoding="utf-8") != manifest:
-            raise FileError(f"{mark}: another test set is here: {mark.read_text(encoding='utf-8').strip()}")
-    elif any(root.iterdir()):
-        raise FileError(f"{root}: not empty, and no test set")
-    else:
+    try:
+        there = mark.read_bytes()
+    except FileNotFoundError:
+        if any(root.iterdir()):
+            raise FileError(f"{root}: not empty, and no test set") from None
         write_output(str(mark), [manifest.encode()])
+    except OSError as error:
+        raise FileError(f"{mark}: {error.strerror}") from error
+    else:
+        if there != manifest.encode():
+            raise FileError(f"{mark}: another test set is here")
 
 
 def _make_directory(path: Path) -> None:

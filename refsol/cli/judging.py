@@ -3,17 +3,19 @@
 import json
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from refsol.cli.files import STANDARD, emit, opened_input, standard_input, write_output
 from refsol.cli.status import BAD_INPUT, NEGATIVE, SUCCESS, BadInputError, FileError, guarded, tell
 from refsol.errors import InputError, OptionError
-from refsol.judging import Verdict, load_jury
+from refsol.judging import Verdict, from_start, load_jury
+from refsol.jury.checking import AnswerError, chunks_of, demand_length
 from refsol.jury.checking import check as judge_output
-from refsol.jury.checking import chunks_of
 from refsol.jury.validation import find_errors
 from refsol.problem import Problem
+from refsol.text.scanner import Input
 
 PLAIN: Final = "plain"
 TESTLIB: Final = "testlib"
@@ -85,22 +87,29 @@ def by_protocol(protocol: str, verb: Callable[[], int]) -> int:
 
 def _judged(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:
     """Judge an output by a prepared answer or, without one, by solving."""
+    if source == output == STANDARD:
+        raise FileError(f"{STANDARD}: standard input can't be both the input and the output")
     jury = load_jury(problem.name)
     with ExitStack() as stack:
         data = stack.enter_context(opened_input(source))
         found = standard_input() if output == STANDARD else stack.enter_context(_opened(output))
-        right: Callable[[], Iterable[bytes]]
-        if answer is None:
-            right = lambda: problem.solve(data if isinstance(data, bytes) else _rewound(data), {})  # noqa: E731
-        else:
-            prepared = stack.enter_context(_opened(answer))
-            right = lambda: chunks_of(_rewound(prepared))  # noqa: E731
+        prepared = None if answer is None else stack.enter_context(opened_input(answer))
+
+        def own() -> Iterable[bytes]:
+            return problem.solve(from_start(data), {})
+
+        def right() -> Iterable[bytes]:
+            return own() if prepared is None else chunks_of(_as_file(from_start(prepared)))
+
         try:
-            return judge_output(jury, data, found, right)
+            verdict = judge_output(jury, data, found, right)
+            if prepared is not None and jury.replay is None and (verdict.accepted or verdict.surplus):
+                demand_length(right(), own())  # an answer that is cut off would accuse, or pass, anybody
+        except AnswerError as error:
+            raise BadInputError(f"{answer}: the answer {error}") from error
         except InputError as error:
             raise BadInputError(f"{source}:{error}") from error
-        except OSError as error:
-            raise FileError(f"{output}: {error.strerror}") from error
+        return verdict
 
 
 def _opened(path: str) -> BinaryIO:
@@ -110,9 +119,8 @@ def _opened(path: str) -> BinaryIO:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _rewound(file: BinaryIO) -> BinaryIO:
-    file.seek(0)
-    return file
+def _as_file(source: Input) -> BinaryIO:
+    return BytesIO(source) if isinstance(source, bytes) else source
 
 
 def _kind(verdict: Verdict) -> str:

@@ -62,14 +62,14 @@ def _add_check(group: typer.Typer, problem: Problem, epilog: str) -> None:
     )
     def check(
         files: Annotated[
-            list[str],
+            list[str] | None,
             typer.Argument(
                 metavar="FILE",
                 help="INPUT OUTPUT; with --protocol testlib: INPUT OUTPUT ANSWER; "
                 "with --protocol kattis: INPUT ANSWER FEEDBACK_DIRECTORY, and the output on standard input.",
                 show_default=False,
             ),
-        ],
+        ] = None,
         answer: Annotated[
             str | None,
             typer.Option(metavar="FILE", help="Compare with this answer instead of solving.", show_default=False),
@@ -86,7 +86,7 @@ def _add_check(group: typer.Typer, problem: Problem, epilog: str) -> None:
     ) -> None:
         from refsol.cli import judging
 
-        verb = partial(judging.check, problem, files, answer=answer, protocol=protocol, as_json=as_json)
+        verb = partial(judging.check, problem, files or [], answer=answer, protocol=protocol, as_json=as_json)
         finish(partial(judging.by_protocol, protocol, verb))
 
 
@@ -117,6 +117,8 @@ def _add_generate(group: typer.Typer, problem: Problem, jury: Jury, epilog: str)
 
         if values["listing"]:
             finish(partial(generating.list_families, problem, as_json=bool(values["as_json"])))
+        if values["as_json"]:
+            raise typer.BadParameter("--json goes with --list")
         given = {name: value for name in sizes if isinstance(value := values[name], int)}
         family = None if values["family"] is None else str(values["family"])
         seed, target = str(values["seed"]), str(values["target"])
@@ -187,7 +189,7 @@ def _add_stress(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -
         cases: Annotated[int | None, typer.Option(min=1, help="End after so many cases.", show_default=False)] = None,
         minutes: Annotated[
             float | None,
-            typer.Option(min=0.0, help="End after so long. (default: 1, with --cases no end)", show_default=False),
+            typer.Option(min=0.01, help="End after so long. (default: 1, with --cases no end)", show_default=False),
         ] = None,
         time_limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a run may take.")] = 5.0,
         memory_limit: Annotated[float, typer.Option(min=1.0, help="MiB that all processes of a run may take.")] = 1024,

@@ -5,10 +5,12 @@ import os
 import secrets
 import shlex
 import shutil
+import signal
 import time
-from collections.abc import Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,16 +20,19 @@ from rich.status import Status
 from refsol.cli.files import emit, write_output
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
 from refsol.errors import OptionError
-from refsol.judging import load_jury
-from refsol.jury.program import Command, Limits
+from refsol.judging import counted, load_jury
+from refsol.jury.processes import adopt_orphans
+from refsol.jury.program import Command, Limits, StartError
 from refsol.jury.shrinking import shrink
-from refsol.jury.stress import Failure, Fault, Plan, campaign, judge
+from refsol.jury.stress import Batch, Failure, Fault, Plan, campaign, judge
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
 _SHRINK_SECONDS: Final = 60.0
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100
+_MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or passed a limit
+_MOST_DIGITS: Final = 20
 
 
 class Order(NamedTuple):
@@ -56,17 +61,22 @@ class Found(NamedTuple):
     fault: Fault
     note: str
     """How it was made small, in words."""
-    files: tuple[str, str, str]
-    """Input, right answer and the program's output."""
+    files: tuple[str, str, str] | None
+    """Input, right answer and the program's output, if they could be saved."""
 
 
 def stress(problem: Problem, order: Order) -> int:
     """Run a campaign and tell what it found."""
-    campaign_ = _Campaign(problem, order)
-    found, interrupted = campaign_.run()
-    told = campaign_.as_json(found) if order.as_json else campaign_.as_text(found, interrupted)
-    emit([told.encode()])
-    return INTERRUPTED if interrupted else NEGATIVE if found else SUCCESS
+    adopt_orphans()
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.default_int_handler)  # as Ctrl-C: nothing is left running
+    try:
+        campaign_ = _Campaign(problem, order)
+        found = campaign_.run()
+    except StartError as error:
+        raise FileError(str(error)) from error
+    emit([(campaign_.as_json(found) if order.as_json else campaign_.as_text(found)).encode()])
+    return INTERRUPTED if campaign_.interrupted else NEGATIVE if found else SUCCESS
 
 
 class _Campaign:
@@ -75,114 +85,123 @@ class _Campaign:
     def __init__(self, problem: Problem, order: Order) -> None:
         self._problem: Final = problem
         self._order: Final = order
-        seed = order.seed or secrets.token_hex(3)
-        self._plan: Final = Plan(problem.name, seed, order.families, _sizes(order.sizes))
+        self._plan: Final = Plan(
+            problem.name, order.seed or secrets.token_hex(3), order.families, _sizes(order.sizes, order.families)
+        )
         for k in range(len(order.families)):
             case = self._plan.case(k)  # an unknown family or size is told before anything runs
             load_jury(problem.name).family(case.family).demand(case.sizes)
         _demand_directory(order.save)
-        if not order.shell and shutil.which(order.command[0]) is None:
-            raise FileError(f"{order.command[0]}: no such program")
+        words = order.command if order.shell else [_program_path(order.command[0]), *order.command[1:]]
         directory = str(Path.cwd()) if order.here else None
-        self._program: Final = Command(order.command, order.limits, shell=order.shell, directory=directory)
+        self._program: Final = Command(words, order.limits, shell=order.shell, directory=directory)
         self._status: Final = Status("", console=Console(stderr=True))
         self._cases = 0
         self._begin: Final = time.monotonic()
+        self.interrupted = False
 
-    def run(self) -> tuple[list[Found], bool]:
-        """Run it; return the first failure of each kind, or of all, and whether it was interrupted."""
-        found: dict[str, Found] = {}
+    def run(self) -> list[Found]:
+        """Run it, and make the first failure of each kind small, alone on the machine as far as it is ours."""
         if self._status.console.is_terminal:
             self._status.start()
-        executor = ThreadPoolExecutor(self._order.jobs)
         try:
-            with closing(self._failures(executor)) as failures:
-                for failure in failures:
-                    if failure.fault.kind not in found:
-                        found[failure.fault.kind] = self._made_small(failure)
-                    if not self._order.keep_going:
-                        break
-        except KeyboardInterrupt:
-            return list(found.values()), True
+            found: list[Found] = []
+            for failure in self._search():
+                found.append(self._made_small(failure))
         finally:
             self._program.stop()
-            executor.shutdown(cancel_futures=True)
             self._status.stop()
-        return list(found.values()), False
+        return found
 
-    def _failures(self, executor: ThreadPoolExecutor) -> Generator[Failure, None, None]:
+    def _search(self) -> list[Failure]:
+        """Run the cases; return the first failure, or with ``--keep-going`` the first of each kind."""
+        kinds: dict[str, Failure] = {}
+        executor = ThreadPoolExecutor(self._order.jobs)
+        try:
+            with closing(self._batches(executor)) as batches:
+                for batch in batches:
+                    self._cases += batch.cases
+                    self._status.update(self._count())
+                    if batch.failure is not None:
+                        kinds.setdefault(batch.failure.fault.kind, batch.failure)
+                        if not self._order.keep_going:
+                            break
+        except KeyboardInterrupt:
+            self._interrupt()
+        executor.shutdown(wait=not self.interrupted, cancel_futures=True)
+        return list(kinds.values())
+
+    def _batches(self, executor: Executor) -> Generator[Batch, None, None]:
         order = self._order
         minutes = _MINUTES if order.minutes is None and order.cases is None else order.minutes
-        batches = campaign(
-            self._plan,
-            self._program,
-            executor,
-            jobs=order.jobs,
-            cases=order.cases,
-            seconds=None if minutes is None else 60 * minutes,
-        )
-        with closing(batches):
-            for batch in batches:
-                self._cases += batch.cases
-                self._status.update(self._count())
-                if batch.failure is not None:
-                    yield batch.failure
+        seconds = None if minutes is None else 60 * minutes
+        return campaign(self._plan, self._program, executor, jobs=order.jobs, cases=order.cases, seconds=seconds)
+
+    def _interrupt(self) -> None:
+        """End what runs, and don't be interrupted again before the summary is there."""
+        self.interrupted = True
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        self._program.stop()
 
     def _count(self) -> str:
         seconds = time.monotonic() - self._begin
-        cases = "1 case" if self._cases == 1 else f"{self._cases} cases"
         rate = self._cases / seconds
-        return f"{cases} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
+        return f"{counted(self._cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
 
     def _made_small(self, failure: Failure) -> Found:
-        """Shrink the input of a failure, and save it."""
-        kind = failure.fault.kind
-        faults = {failure.data: failure.fault}
-        runs = 0
+        """Shrink the input of a failure, as far as there is time, and save it."""
+        begin = time.monotonic()
+        smallest, runs = (failure.data, failure.fault), 0
+        note = "not shrunk"
 
         def fails(data: bytes) -> bool:
-            nonlocal runs
+            nonlocal smallest, runs
             runs += 1
             fault = judge(self._problem.name, self._program, data)
-            if fault is None or fault.kind != kind:
+            if fault is None or fault.kind != failure.fault.kind:
                 return False
-            faults[data] = fault
+            smallest = data, fault
             return True
 
         def show(smaller: bytes) -> None:
             self._status.update(f"{self._count()}; shrinking: {len(failure.data)} bytes to {len(smaller)}, {runs} runs")
 
-        begin = time.monotonic()
-        jury = load_jury(self._problem.name)
-        if not fails(failure.data):
-            data, note = failure.data, "run again, it did not fail: the program does not always do the same"
-            faults[data] = failure.fault
-        else:
-            data = shrink(jury, failure.data, fails, seconds=_SHRINK_SECONDS, progress=show)
+        try:
+            if self.interrupted:
+                pass
+            elif not fails(failure.data):
+                note = "run again, alone, it did not fail: the program does not always do, or take, the same"
+            else:
+                shrink(load_jury(self._problem.name), failure.data, fails, seconds=_SHRINK_SECONDS, progress=show)
+        except KeyboardInterrupt:
+            self._interrupt()
+        if smallest[0] != failure.data:
             took = time.monotonic() - begin
-            note = f"shrunk from {len(failure.data)} bytes to {len(data)} in {took:.1f} s, {runs} runs"
-        return Found(failure, data, faults[data], note, self._saved(data, faults[data]))
+            note = f"shrunk from {len(failure.data)} bytes to {len(smallest[0])} in {took:.1f} s, {runs} runs"
+        data, fault = smallest
+        return Found(failure, data, fault, note, self._saved(data, fault))
 
-    def _saved(self, data: bytes, fault: Fault) -> tuple[str, str, str]:
-        """Write input, answer and output to new files and return their names."""
-        number = 1
-        while True:
-            stem = os.path.join(self._order.save, f"{self._problem.name}-{number}")  # noqa: PTH118 (keeps "./" away)
-            stem = os.path.normpath(stem)
+    def _saved(self, data: bytes, fault: Fault) -> tuple[str, str, str] | None:
+        """Write input, answer and output to new files and return their names; None if that is impossible."""
+        directory = "" if self._order.save == "." else self._order.save
+        for number in count(1):
+            stem = os.path.join(directory, f"{self._problem.name}-{number}")  # noqa: PTH118 (a Path drops "./")
             files = (f"{stem}.in", f"{stem}.ans", f"{stem}.out")
             if not any(Path(file).exists() for file in files):
                 break
-            number += 1
-        write_output(files[0], [data])
-        write_output(files[1], self._problem.solve(data, {}))
-        write_output(files[2], [fault.outcome.output])
+        try:
+            write_output(files[0], [data])
+            write_output(files[1], self._problem.solve(data, {}))
+            write_output(files[2], [fault.outcome.output if fault.verdict else fault.outcome.output[:_MOST_SAVED]])
+        except FileError:
+            return None
         return files
 
-    def as_text(self, found: list[Found], interrupted: bool) -> str:
+    def as_text(self, found: list[Found]) -> str:
         """Return what is told at the end."""
         lines = [line for one in found for line in self._lines(one)]
         kinds = "no fault" if not found else "1 kind of fault" if len(found) == 1 else f"{len(found)} kinds of faults"
-        end = " (interrupted)" if interrupted else ""
+        end = " (interrupted)" if self.interrupted else ""
         return "\n".join([*lines, f"{self._count()}, seed {self._plan.seed}: {kinds}{end}"]) + "\n"
 
     def _lines(self, found: Found) -> Iterator[str]:
@@ -194,27 +213,31 @@ class _Campaign:
                 yield from _section("standard error", fault.outcome.stderr)
             yield from ("why:", f"  the program {fault.message}")
         else:
-            yield from _section("expected", Path(found.files[1]).read_bytes())
+            yield from _section("expected", b"".join(self._problem.solve(found.data, {})))
             yield from _section("found", fault.outcome.output)
             yield "why:"
             yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *verdict.drawing))
-        yield "saved: " + ", ".join(found.files)
+        if found.files is None:
+            yield f"could not be saved in {self._order.save}"
+        else:
+            yield "saved: " + ", ".join(found.files)
         yield "again:"
         yield from (f"  {command}" for command in self._again(found))
         yield ""
 
     def _again(self, found: Found) -> Iterator[str]:
         """Yield the commands that show the failure again."""
-        given, _right, output = (shlex.quote(file) for file in found.files)
-        order, name, case = self._order, self._problem.name, found.failure.case
-        command = " ".join(order.command) if order.shell else shlex.join(order.command)
-        yield f"{command} < {given} > {output}"
-        if found.fault.verdict is not None:
-            yield f"refsol {name} check {given} {output}"
-            which = "".join(f" --{key} {value}" for key, value in found.fault.verdict.which.items())
-            yield f"refsol {name} explain {given}{which}"
-        sizes = "".join(f" --{key} {value}" for key, value in case.sizes.items())
-        yield f"refsol {name} generate {case.family} --seed {shlex.quote(case.seed)}{sizes}  # before shrinking"
+        order, name, case, verdict = self._order, self._problem.name, found.failure.case, found.fault.verdict
+        if found.files is not None:
+            given, _right, output = (shlex.quote(file) for file in found.files)
+            words = ["sh", "-c", " ".join(order.command)] if order.shell else order.command
+            yield f"{shlex.join(words)} < {given} > {output}"
+            if verdict is not None:
+                yield f"refsol {name} check {given} {output}"
+                if verdict.which:
+                    yield f"refsol {name} explain {given}{_options(verdict.which)}"
+        options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
+        yield f"refsol {name} generate {case.family} {options}  # before shrinking"
 
     def as_json(self, found: list[Found]) -> str:
         """Return what was found as a JSON object."""
@@ -234,7 +257,13 @@ class _Campaign:
             for one in found
         ]
         seconds = round(time.monotonic() - self._begin, 3)
-        fields = {"cases": self._cases, "seconds": seconds, "seed": self._plan.seed, "failures": failures}
+        fields = {
+            "cases": self._cases,
+            "seconds": seconds,
+            "seed": self._plan.seed,
+            "interrupted": self.interrupted,
+            "failures": failures,
+        }
         return json.dumps(fields) + "\n"
 
 
@@ -251,17 +280,33 @@ def _section(title: str, text: bytes) -> Iterator[str]:
         yield "  (nothing)"
 
 
-def _sizes(given: tuple[str, ...]) -> dict[str, int]:
-    """Return the sizes spelled ``name=number``."""
+def _options(values: Mapping[str, int]) -> str:
+    return "".join(f" --{name} {value}" for name, value in values.items())
+
+
+def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
+    """Return the sizes spelled ``name=number``, which are sizes of families that are asked for."""
+    if given and not families:
+        raise OptionError("--size goes with --family")
     sizes: dict[str, int] = {}
     for text in given:
         name, _, number = text.partition("=")
-        if not (number.isascii() and number.isdecimal()):
+        if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
             raise OptionError(f"--size takes NAME=NUMBER, not {text!r}")
         sizes[name] = int(number)
     return sizes
 
 
+def _program_path(word: str) -> str:
+    """Return the path, in full, of the program that a word names."""
+    found = shutil.which(word)
+    if found is None:
+        raise FileError(f"{word}: no such program")
+    return str(Path(found).absolute())
+
+
 def _demand_directory(path: str) -> None:
     if not Path(path).is_dir():
         raise FileError(f"{path}: no such directory")
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise FileError(f"{path}: nothing can be saved there")

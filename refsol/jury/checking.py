@@ -6,9 +6,14 @@ from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO, Final, TypeAlias
 
-from refsol.errors import InputError, OptionError
-from refsol.judging import Jury, Verdict, from_start
+from refsol.errors import OptionError
+from refsol.judging import Jury, Verdict, counted, from_start
 from refsol.text.scanner import Input
+
+
+class AnswerError(ValueError):
+    """The answer to compare with is none to the input; the message says why."""
+
 
 Answer: TypeAlias = Callable[[], Iterable[bytes]]
 """Gives the pieces of the right answer, as often as asked."""
@@ -25,10 +30,20 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdic
 
     Where many outputs are right it is played through, else compared with ``answer`` token by token, up to the first
     difference. Any bytes at all get a verdict, in time linear in the output and in little memory.
+
+    Raises :class:`AnswerError` where the answer has more than the input asks for, and ``InputError`` for an input that
+    is not valid, as far as that is noticed.
     """
     if jury.replay is not None:
         return jury.replay(from_start(source), output)
     return _compare(jury, source, output, answer)
+
+
+def demand_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
+    """Raise :class:`AnswerError` unless a prepared answer has as many lines as refsol's own, empty ones not counted."""
+    found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
+    if found != wanted:
+        raise AnswerError(f"has {counted(found, 'line')}, where the input asks for {wanted}")
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
@@ -96,7 +111,7 @@ def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Ver
         done += count
         used += count
     if not wanted and not given:
-        return Verdict(True, f"{_count(done)}, all as expected")
+        return Verdict(True, f"{counted(done, 'token')}, all as expected")
     same = 0
     while same < min(len(wanted), len(given)) and wanted[same] == given[same]:
         same += 1
@@ -104,7 +119,7 @@ def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Ver
     where = f"{line}:{column}: expected "
     shown = _shown(given[same]) if given else "end of file"
     if not wanted:
-        return Verdict(False, f"{where}end of file after {_count(done)}, found {shown}", surplus=True)
+        return Verdict(False, f"{where}end of file after {counted(done, 'token')}, found {shown}", surplus=True)
     return _difference(jury, source, answer, done + same, f"{where}{_shown(wanted[same])}", shown)
 
 
@@ -117,16 +132,11 @@ def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected:
     try:
         place = jury.place(from_start(source), right, index)
         explanation = next(jury.explain(from_start(source), place.which))
-    except (InputError, OptionError, StopIteration):
-        # A prepared answer that goes on where there is nothing to answer.
-        return Verdict(False, f"{expected}, found {found}", ("The answer to compare with does not fit the input.",))
+    except (OptionError, StopIteration) as error:
+        raise AnswerError("goes on after the answers to the input") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
     message = f"{expected} for {place.name}, found {found}"
     return Verdict(False, message, meaning, which=place.which, drawing=explanation.drawing)
-
-
-def _count(tokens: int) -> str:
-    return "1 token" if tokens == 1 else f"{tokens} tokens"
 
 
 def _shown(token: bytes) -> str:

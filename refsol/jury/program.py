@@ -6,19 +6,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Final, NamedTuple, Protocol
+from typing import IO, Final, NamedTuple, Protocol
+from uuid import uuid4
 
-import psutil
+from refsol.jury.processes import MARK, descendants, kill, kill_group, marked, orphans, resident_bytes
 
 _MEBI: Final = 2**20
 _STDERR_SHOWN: Final = 4096  # bytes
 _SLICE: Final = 0.01  # seconds between two looks at a running program, at most
-_FAMILY_LOOKS: Final = 8  # one look in so many is for new descendants: it goes through all processes of the system
 _SECONDS: Final = 5.0
 _MEBIBYTES: Final = 1024
 _OUTPUT_MEBIBYTES: Final = 64
@@ -73,19 +72,26 @@ class Function:
         """Do nothing: a function can't be stopped."""
 
 
+class StartError(Exception):
+    """A command can't be started; the message names it and says why."""
+
+
 class Command:
     """A command that reads standard input and writes standard output, in any language.
 
-    Each run has a process group of its own, a new directory to work in (``directory`` instead, if given), and no open
-    file but the standard three. It ends, with its children, when a limit is passed. Words of the command that name
-    existing files are made absolute. May be sent to other processes. Raises ``OSError`` where it can't be started.
+    Each run has a session of its own, a new directory to work in (``directory`` instead, if given), and no open file
+    but the standard three. It ends, with its children, when a limit is passed. Words of the command that name
+    existing files are made absolute. May be sent to other processes.
+
+    Where this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), children that leave the session and
+    lose their parents count and end with the run, too.
     """
 
     def __init__(
         self, words: list[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
     ) -> None:
         if os.name != "posix":
-            raise OSError("programs can be run within limits on POSIX systems only")
+            raise StartError("programs can be run within limits on POSIX systems only")
         self.words: Final = words if shell else [_absolute(word, k == 0) for k, word in enumerate(words)]
         self.limits: Final = limits or Limits()
         self._shell: Final = shell
@@ -99,93 +105,119 @@ class Command:
         return _again, (self.words, self.limits, self._shell, self._directory)
 
     def run(self, data: bytes) -> Outcome:
-        """Run the command on an input."""
+        """Run the command on an input. Raises :class:`StartError` where it can't be started."""
         with TemporaryDirectory(prefix="refsol-", ignore_cleanup_errors=True) as scratch:
-            given, taken, said = (Path(scratch, name) for name in ("input", "output", "error"))
+            given = Path(scratch, "input")
             given.write_bytes(data)
             work = Path(scratch, "work")
             work.mkdir()
-            with given.open("rb") as stdin, taken.open("wb") as stdout, said.open("wb") as stderr:
-                # Files, unlike pipes, never make anybody wait.
-                begin = time.perf_counter()
-                process = subprocess.Popen(
-                    " ".join(self.words) if self._shell else self.words,
-                    shell=self._shell,
-                    stdin=stdin,
-                    stdout=stdout,
-                    stderr=stderr,
-                    cwd=self._directory or work,
-                    start_new_session=True,
-                )
-                with self._watched(process.pid):
-                    fault, status, usage = self._wait(process.pid, begin, (taken, said))
-                process.returncode = status
-            took = time.perf_counter() - begin
-            if not fault and usage > self.limits.mebibytes:
-                fault = f"took more than {self.limits.mebibytes:g} MiB of memory"
-            if not fault and status != 0:
-                fault = f"crashed: {_signal_name(-status)}" if status < 0 else f"crashed: exit status {status}"
-            size = int(self.limits.output_mebibytes * _MEBI)
-            with taken.open("rb") as file:
-                output = file.read(size)
-            with said.open("rb") as file:
-                file.seek(max(0, said.stat().st_size - _STDERR_SHOWN))
-                return Outcome(fault, output, file.read(_STDERR_SHOWN), took, usage)
+            # Files, unlike pipes, never make anybody wait; what happens to their names does not matter.
+            with (
+                given.open("rb") as stdin,
+                Path(scratch, "output").open("w+b") as stdout,
+                Path(scratch, "error").open("w+b") as stderr,
+            ):
+                return self._run(stdin, stdout, stderr, self._directory or str(work))
+
+    def _run(self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], directory: str) -> Outcome:
+        limits = self.limits
+        mark = uuid4().hex
+        begin = time.perf_counter()
+        try:
+            process = subprocess.Popen(
+                " ".join(self.words) if self._shell else self.words,
+                shell=self._shell,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                cwd=directory,
+                env={**os.environ, MARK: mark},
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: {error.strerror}") from error
+        self._enter(process.pid)
+        seen: set[int] = set()
+        try:
+            fault, most = self._watch(process, mark, begin, (stdout, stderr), seen)
+        finally:  # also after Ctrl-C
+            self._leave(process, mark, seen)
+        took = time.perf_counter() - begin
+        status = process.returncode
+        room = int(limits.output_mebibytes * _MEBI)
+        if not fault and most > limits.mebibytes:
+            fault = f"took more than {limits.mebibytes:g} MiB of memory"
+        if not fault and max(_size(stdout), _size(stderr)) > room:
+            fault = f"wrote more than {limits.output_mebibytes:g} MiB"
+        if not fault and status != 0:
+            fault = f"crashed: {_signal_name(-status)}" if status < 0 else f"crashed: exit status {status}"
+        stdout.seek(0)
+        stderr.seek(max(0, _size(stderr) - _STDERR_SHOWN))
+        return Outcome(fault, stdout.read(room), stderr.read(_STDERR_SHOWN), took, most)
 
     def stop(self) -> None:
         """End the runs under way, from another thread; those that begin later end at once."""
         with self._lock:
             self._stopped = True
             for pid in self._running:
-                _kill_group(pid)
+                kill_group(pid)
 
-    @contextmanager
-    def _watched(self, pid: int) -> Iterator[None]:
-        """Let ``stop`` find the process group; kill what is left of it in the end."""
+    def _enter(self, pid: int) -> None:
+        """Let ``stop`` find a run."""
         with self._lock:
             self._running.add(pid)
             if self._stopped:
-                _kill_group(pid)
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._running.remove(pid)
-                _kill_group(pid)
+                kill_group(pid)
 
-    def _wait(self, pid: int, begin: float, written: tuple[Path, Path]) -> tuple[str, int, float]:
-        """Wait for the end of a process; return the limit it passed, its status, and MiB taken."""
+    def _leave(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> None:
+        """Kill and forget all that is left of a run; ``seen`` are descendants that there were."""
+        with self._lock:
+            kill_group(process.pid)
+            if process.returncode is None:
+                process.wait()
+            self._running.remove(process.pid)
+        kill(marked(seen, mark))
+        while left := orphans(process.pid, mark):  # those that these leave behind come next
+            kill(left)
+
+    def _watch(
+        self,
+        process: "subprocess.Popen[bytes]",
+        mark: str,
+        begin: float,
+        written: tuple[IO[bytes], IO[bytes]],
+        seen: set[int],
+    ) -> tuple[str, float]:
+        """Wait for the end of a process; return the limit it passed, if any, and the most MiB found.
+
+        Descendants are added to ``seen``.
+        """
         limits = self.limits
-        fault = ""
         most = 0.0
         pause = _SLICE / 32
-        descendants: set[psutil.Process] = set()
-        looks = 0
         while True:
-            done, status, usage = os.wait4(pid, os.WNOHANG)
-            if done:
-                break
-            looks += 1
-            if not fault and pause == _SLICE:
-                if looks % _FAMILY_LOOKS == 0:
-                    descendants |= _descendants(pid)
-                now = _mebibytes(pid, descendants)
-                most = max(most, now)
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if pid:
+                process.returncode = os.waitstatus_to_exitcode(status)
+                own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+                if usage.ru_maxrss > own:  # else it may be what this process took, which a new one counts as its own
+                    most = max(most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
+                return "", most
+            if pause == _SLICE:
+                family = descendants(process.pid) | orphans(process.pid, mark)
+                seen |= family
+                most = max(most, resident_bytes({process.pid, *family}) / _MEBI)
+                fault = ""
                 if time.perf_counter() - begin > limits.seconds:
                     fault = f"took longer than {limits.seconds:g} s"
-                elif now > limits.mebibytes:
+                elif most > limits.mebibytes:
                     fault = f"took more than {limits.mebibytes:g} MiB of memory"
-                elif sum(path.stat().st_size for path in written) > limits.output_mebibytes * _MEBI:
+                elif max(map(_size, written)) > limits.output_mebibytes * _MEBI:
                     fault = f"wrote more than {limits.output_mebibytes:g} MiB"
                 if fault:
-                    _kill(pid, descendants)
+                    return fault, most
             time.sleep(pause)
             pause = min(_SLICE, 2 * pause)
-        _kill(pid, descendants)
-        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        if usage.ru_maxrss > own:  # else it may be what this process took, which a new one counts as its own
-            most = max(most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
-        return fault, os.waitstatus_to_exitcode(status), most
 
 
 def _again(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Command:
@@ -200,37 +232,14 @@ def _absolute(word: str, first: bool) -> str:
     if word.startswith("-") or (first and os.sep not in word):
         return word
     path = Path(word)
-    return str(path.absolute()) if path.exists() else word
-
-
-def _descendants(pid: int) -> "set[psutil.Process]":
-    """Return the processes that a process started, and that these started, as far as they run."""
     try:
-        return set(psutil.Process(pid).children(recursive=True))
-    except psutil.Error:
-        return set()
+        return str(path.absolute()) if path.exists() else word
+    except OSError:  # no name of a file: too long, for example
+        return word
 
 
-def _mebibytes(pid: int, descendants: "set[psutil.Process]") -> float:
-    """Return the resident memory of a process and its descendants."""
-    total = 0
-    for process in (psutil.Process(pid), *descendants):
-        with suppress(psutil.Error):
-            total += process.memory_info().rss
-    return total / _MEBI
-
-
-def _kill(pid: int, descendants: "set[psutil.Process]") -> None:
-    """Kill a process group, and the descendants that have left it."""
-    _kill_group(pid)
-    for process in descendants:
-        with suppress(psutil.Error):
-            process.kill()
-
-
-def _kill_group(pid: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
+def _size(file: IO[bytes]) -> int:
+    return os.fstat(file.fileno()).st_size
 
 
 def _signal_name(number: int) -> str:

@@ -1,6 +1,7 @@
 """A whole test set: which tests there are, in which order and under which names."""
 
 from collections.abc import Iterator
+from shlex import quote
 from typing import NamedTuple
 
 from refsol.judging import Family, Jury
@@ -46,14 +47,19 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
         f"# Tests of {problem.title}",
         "",
         f"Source of the problem: {problem.source}. Each `.in` has the answer of refsol in its `.ans`; the whole set is",
-        f"made by `refsol {problem.name} testset DIRECTORY --seed {seed}`.",
+        f"made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
     ]
     tests = list(tests_of(jury, seed))
     for group in groups_of(jury):
         lines += ["", f"## {group}", "", "| test | what it is for | made by |", "|---|---|---|"]
-        lines += [
-            f"| {test.name} | {test.family.purpose} | `generate {test.family.name} --seed {test.seed}` |"
-            for test in tests
-            if test.family.group == group
-        ]
+        for test in tests:
+            if test.family.group == group:
+                command = f"generate {test.family.name} --seed {quote(test.seed)}"
+                lines.append(f"| {test.name} | {test.family.purpose} | {_code(command)} |")
     return "\n".join(lines) + "\n"
+
+
+def _code(text: str) -> str:
+    """Return a text as code, also in a table."""
+    fence = "``" if "`" in text else "`"
+    return f"{fence}{text}{fence}".replace("|", "\\|")

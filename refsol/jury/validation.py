@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from io import BytesIO
+from io import BytesIO, RawIOBase
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError
@@ -10,7 +10,9 @@ from refsol.judging import Jury, from_start
 from refsol.text.scanner import Input, Scanner
 
 _MOST: Final = 100  # errors told of one kind
-_SLIP: Final = re.compile(rb"(?P<before>\A +)|(?P<other>[\t\v\f\r])|(?P<after> +(?=\n?\Z))|(?P<run>  +)")
+_BLOCK: Final = 2**16
+_DOUBTFUL: Final = re.compile(rb"  |[\t\v\f\r]| \n|\n | \Z")
+_SLIP: Final = re.compile(rb"(?P<before>\A +)|(?P<other>[\t\v\f\r])|(?P<after> +\Z)|(?P<run>  +)")
 _EXPECTED: Final = {
     "before": "a token or the line's end",
     "other": r"'\n' or a single blank",
@@ -46,33 +48,32 @@ def is_valid(jury: Jury, data: bytes) -> bool:
 
 
 def _lines(source: Input) -> BinaryIO:
-    """Return the input as a file at its beginning, to be read line by line."""
+    """Return the input as a file at its beginning, to be read line by line, which takes a buffer."""
     rewound = from_start(source)
-    return BytesIO(rewound) if isinstance(rewound, bytes) else rewound
+    if isinstance(rewound, bytes):
+        return BytesIO(rewound)
+    return open(rewound.fileno(), "rb", closefd=False) if isinstance(rewound, RawIOBase) else rewound
 
 
-def _white_space(lines: BinaryIO) -> Iterator[InputError]:
+def _white_space(file: BinaryIO) -> Iterator[InputError]:
     """Yield what is wrong with blanks and line ends, the first slips."""
     found = 0
-    number = 0
-    line = b"\n"
-    for number, line in enumerate(lines, start=1):
-        if _is_tidy(line):
-            continue
-        for slip in _SLIP.finditer(line):
-            kind = str(slip.lastgroup)
-            yield InputError(number, slip.start() + 1, _EXPECTED[kind], repr(slip.group()[:8])[1:])
-            found += 1
-        if found >= _MOST:
-            return
-    if not line.endswith(b"\n"):
-        yield InputError(number, len(line) + 1, r"'\n'", "end of file")
-
-
-def _is_tidy(line: bytes) -> bool:
-    """Tell whether a line has no slip, without taking it apart."""
-    doubtful = b"  " in line or line.startswith(b" ") or line.endswith((b" \n", b" "))
-    return not doubtful and not any(blank in line for blank in (b"\t", b"\v", b"\f", b"\r"))
+    number = 1  # of the block's first line
+    end = b"\n"
+    while block := file.read(_BLOCK):
+        block += file.readline()
+        if block.startswith(b" ") or _DOUBTFUL.search(block):
+            for line, text in enumerate(block.split(b"\n"), start=number):
+                for slip in _SLIP.finditer(text):
+                    kind = str(slip.lastgroup)
+                    yield InputError(line, slip.start() + 1, _EXPECTED[kind], repr(slip.group()[:8])[1:])
+                    found += 1
+                    if found == _MOST:
+                        return
+        number += block.count(b"\n")
+        end = block
+    if not end.endswith(b"\n"):
+        yield InputError(number, len(end) - end.rfind(b"\n"), r"'\n'", "end of file")
 
 
 def _misplaced(jury: Jury, lines: BinaryIO) -> Iterator[InputError]:

@@ -12,6 +12,7 @@ from mypy_extensions import i32
 from refsol.drawing import draw_grid
 from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
 from refsol.multigo.board import Board, read_board
+from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Input, Scanner
 
@@ -31,18 +32,21 @@ class Territory(NamedTuple):
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the move that ``which`` chooses, or all of them in turn."""
+    """Explain the move that ``which`` chooses, or all of them in turn. The start must be legal."""
     scanner = Scanner(source)
     board, moves = read_board(scanner)
+    report_illegal(scanner, board)
     game = Game(board)
-    wanted = chosen(which, MOVE, int(moves), "moves")
-    for move in range(1, wanted.stop):
+    wanted = chosen(which, MOVE, int(moves), "move")
+    for move in range(1, moves + 1):
         x = scanner.integer(1, board.height, "row x")
         y = scanner.integer(1, board.width, "column y")
         player = scanner.integer(1, board.players, "player k")
         if move in wanted:
             yield _explain_move(board, move, (x, y), player)
-        game.play(x, y, player)
+        if move < wanted.stop:
+            game.play(x, y, player)
+    scanner.finish()
 
 
 def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanation:

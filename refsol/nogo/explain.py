@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.errors import OptionError
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.judging import Cell, Explanation, Mark, Which, chosen, counted, listed
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.reasons import COLOURS, Group, Trial, draw, group_of, groups_around, try_stone
 from refsol.nogo.solver import Game, play_first_legal
@@ -32,12 +32,12 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
     if (ROW in which) != (COLUMN in which):
         raise OptionError("--row and --column go together")
     if ROW in which:
-        after = chosen(which, MOVE, len(game), "moves").start if MOVE in which else 0
-        cell = tuple(chosen(which, name, int(board.size), f"{name}s").start for name in (ROW, COLUMN))
+        after = chosen(which, MOVE, len(game), "move").start if MOVE in which else 0
+        cell = tuple(chosen(which, name, int(board.size), name).start for name in (ROW, COLUMN))
         _play(board, game[:after])
         yield _explain_crossing(board, (cell[0], cell[1]), which)
     elif MOVE in which:
-        move = chosen(which, MOVE, len(game) + 1, "lines in refsol's answer").start
+        move = chosen(which, MOVE, len(game) + 1, "line").start
         _play(board, game[: move - 1])
         yield _explain_move(board, move, game[move - 1]) if move <= len(game) else _explain_end(board, move)
     else:
@@ -139,7 +139,7 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
     for colour in (BLACK, WHITE):
         stones = [len(group.stones) for group in groups if group.colour == colour]
         reasons.append(
-            f"{COLOURS[colour].capitalize()} has {_count(sum(stones), 'stone')} in {_count(len(stones), 'group')}."
+            f"{COLOURS[colour].capitalize()} has {counted(sum(stones), 'stone')} in {counted(len(stones), 'group')}."
         )
     weakest = nsmallest(_FEW, groups, key=lambda group: len(group.liberties))
     reasons += [_liberties_of(group) for group in weakest]
@@ -148,9 +148,9 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
     legal = {colour: _legal(board, colour) for colour in (BLACK, WHITE)}
     for colour, cells in legal.items():
         where = f": {listed(cells)}" if cells else ""
-        reasons.append(f"{COLOURS[colour].capitalize()} may play on {_count(len(cells), 'crossing')}{where}.")
+        reasons.append(f"{COLOURS[colour].capitalize()} may play on {counted(len(cells), 'crossing')}{where}.")
     loser = COLOURS[_mover(len(game) + 1)]
-    moves = f"makes {_count(len(game), 'move')}, {listed(_cells(board, game))}; then" if game else "makes no move:"
+    moves = f"makes {counted(len(game), 'move')}, {listed(_cells(board, game))}; then" if game else "makes no move:"
     reasons.append(f"On the first legal crossing each time, row by row, refsol {moves} {loser} can't move.")
     empty = _cells(board, _empty(board))
     may = {colour: set(cells) for colour, cells in legal.items()}
@@ -163,10 +163,10 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
         Mark("forbidden to white", tuple(cell for cell in empty if cell in may[BLACK] and cell not in may[WHITE])),
         Mark("forbidden to both", tuple(cell for cell in empty if cell not in may[BLACK] and cell not in may[WHITE])),
     )
-    answer = " and ".join(f"{_count(len(legal[colour]), 'move')} for {COLOURS[colour]}" for colour in (BLACK, WHITE))
-    return Explanation(
-        {}, "the position at the start", f"legal are {answer}", tuple(reasons), marks, draw(board, marks)
+    answer = " and ".join(
+        f"{counted(len(legal[colour]), 'legal move')} for {COLOURS[colour]}" for colour in (BLACK, WHITE)
     )
+    return Explanation({}, "the position at the start", answer, tuple(reasons), marks, draw(board, marks))
 
 
 def _permission(trial: Trial) -> str:
@@ -176,7 +176,7 @@ def _permission(trial: Trial) -> str:
     faults = trial.faults()
     if faults:
         return f"{colour.capitalize()} may not play on {listed([trial.crossing])}: {', and '.join(faults)}."
-    liberties = _count(len(trial.group.liberties), "liberty")
+    liberties = counted(len(trial.group.liberties), "liberty")
     size = len(trial.group.stones)
     group = "the new stone" if size == 1 else f"the new stone's group of {size} stones"
     return (
@@ -196,7 +196,7 @@ def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[
 def _liberties_of(group: Group) -> str:
     """Return a sentence: which liberties a group has."""
     name = group.name()
-    liberties = _count(len(group.liberties), "liberty")
+    liberties = counted(len(group.liberties), "liberty")
     return f"{name[0].upper()}{name[1:]} has {liberties}: {listed(group.liberties)}."
 
 
@@ -226,10 +226,3 @@ def _empty(board: Board) -> list[int]:
 
 def _cells(board: Board, points: Sequence[int]) -> tuple[Cell, ...]:
     return tuple(divmod(point, int(board.stride)) for point in points)
-
-
-def _count(number: int, what: str) -> str:
-    """Return a number of things in words: ``1 liberty``, ``2 liberties``."""
-    if number == 1:
-        return f"1 {what}"
-    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"

@@ -9,7 +9,7 @@ from typing import BinaryIO, Final, final
 
 from mypy_extensions import i64
 
-from refsol.judging import Verdict
+from refsol.judging import Verdict, counted
 from refsol.nogo.board import EMPTY, read_board
 from refsol.nogo.reasons import COLOURS, draw, group_of, try_stone
 from refsol.nogo.solver import Game
@@ -135,7 +135,7 @@ class _Replay:
             score = "no right line before it: 0 points"
         else:
             points = len(str(int(right)))
-            score = f"{_count(right, 'right line')} before it: {_count(points, 'point')}"
+            score = f"{counted(right, 'right line')} before it: {counted(points, 'point')}"
         turn = "" if surplus else f"move {right + 1}, {COLOURS[self._game.colour]}: "
         return Verdict(False, f"{line}:{column}: {turn}{what}; {score}", tuple(meaning), surplus, drawing=drawing)
 
@@ -165,7 +165,7 @@ class _Replay:
         if more:
             what = f"expected end of file after -1 -1, found {_shown(more)}"
             return self._wrong(words.line, words.column, what, ["The game before it is complete."], surplus=True)
-        return Verdict(True, f"a legal game of {_count(moves, 'move')}, played to its end: full marks")
+        return Verdict(True, f"a legal game of {counted(moves, 'move')}, played to its end: full marks")
 
     def _forbidden(self, line: i64, column: i64, x: i64, y: i64) -> Verdict:
         """Return the verdict on an illegal move on the board."""
@@ -223,10 +223,6 @@ def _shown(word: bytes) -> str:
     """Return a word in printable ASCII."""
     shown = repr(word[:_LONGEST])[1:]
     return shown + "..." if len(word) > _LONGEST else shown
-
-
-def _count(number: i64, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _is_blank(c: i64) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.drawing import draw_grid
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.judging import Cell, Explanation, Mark, Which, chosen, counted, listed
 from refsol.somegame.board import EMPTY, read_board
 from refsol.somegame.position import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
@@ -27,7 +27,7 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
     while count == 0 or not scanner.at_end():
         read_board(scanner)
         count += 1
-    wanted = chosen(which, SET, count, "data sets")
+    wanted = chosen(which, SET, count, "data set")
     scanner = scanner.again()
     for number in range(1, wanted.stop):
         board = read_board(scanner)
@@ -46,8 +46,8 @@ def _explain_set(number: int, position: Position) -> Explanation:
         middle=marks[-1].cells[0] if marks else None,
     )
     subject = (
-        f"data set {number}: {_counted(position.players, 'player')}, {_counted(position.height, 'row')}, "
-        f"{_counted(width, 'column')}, K = {position.line}"
+        f"data set {number}: {counted(position.players, 'player')}, {counted(position.height, 'row')}, "
+        f"{counted(width, 'column')}, K = {position.line}"
     )
     return Explanation({SET: number}, subject, answer, tuple(reasons), tuple(marks), drawing)
 
@@ -94,9 +94,9 @@ def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) 
     """Judge a position in which not everybody has as many stones as turns."""
     reasons = [f"There {_is(position.stones, 'stone')} on the board; taking turns gives {_turns(position)}."]
     off = [player for player in range(1, position.players + 1) if owned[player] != due[player]]
-    reasons += [f"Player {p} should have {_counted(due[p], 'stone')}, but has {owned[p]}." for p in off[:_LISTED]]
+    reasons += [f"Player {p} should have {counted(due[p], 'stone')}, but has {owned[p]}." for p in off[:_LISTED]]
     if len(off) > _LISTED:
-        reasons.append(f"The counts of {_counted(len(off) - _LISTED, 'other player')} are wrong, too.")
+        reasons.append(f"The counts of {counted(len(off) - _LISTED, 'other player')} are wrong, too.")
     marks = [Mark(f"stones of player {player}", position.cells_of({player})) for player in off[:_LISTED]]
     return "ERROR", reasons, [mark for mark in marks if mark.cells]
 
@@ -229,21 +229,17 @@ def _mover(position: Position) -> int:
 
 
 def _last_move(position: Position) -> str:
-    return f"With {_counted(position.stones, 'stone')} on the board player {_mover(position)} moved last"
+    return f"With {counted(position.stones, 'stone')} on the board player {_mover(position)} moved last"
 
 
 def _turns(position: Position) -> str:
     """Say how many stones the players should have."""
     rounds, rest = divmod(position.stones, position.players)
     if rest == 0:
-        return f"{rounds} to each of {_counted(position.players, 'player')}"
+        return f"{rounds} to each of {counted(position.players, 'player')}"
     first = "1" if rest == 1 else f"1 to {rest}"
     return f"{rounds + 1} to player{'s' * (rest > 1)} {first} and {rounds} to the others"
 
 
 def _is(count: int, what: str) -> str:
-    return f"{'is' if count == 1 else 'are'} {_counted(count, what)}"
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
+    return f"{'is' if count == 1 else 'are'} {counted(count, what)}"

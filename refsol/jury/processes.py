@@ -1,0 +1,99 @@
+"""The processes of a run: those that a process has started, also the ones whose parents have gone.
+
+On Linux all of them can be had: the system lists the children of a process, and a process may ask to become the
+parent of orphans below it. Elsewhere the list of all processes is searched, and an orphan that has left its group is
+lost.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import psutil
+
+MARK: Final = "REFSOL_RUN"  # an environment variable that tells the runs apart
+
+_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of orphans among its descendants, where the system can do that (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
+
+
+def descendants(pid: int) -> set[int]:
+    """Return the processes that a process started, and that these started, as far as they run and have parents."""
+    if not Path("/proc/self/task").exists():
+        with suppress(psutil.Error):
+            return {process.pid for process in psutil.Process(pid).children(recursive=True)}
+        return set()
+    found: set[int] = set()
+    left = [pid]
+    while left:
+        new = _children(left.pop()) - found
+        found |= new
+        left.extend(new)
+    return found
+
+
+def orphans(session: int, mark: str) -> set[int]:
+    """Return the processes of a run, of its session or marked as its, that this process has adopted, also dead ones."""
+    adopted = _children(os.getpid()) - {session}
+    return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
+
+
+def marked(pids: set[int], mark: str) -> set[int]:
+    """Return those of the processes that run and were started, by whomever, in the run marked so (Linux)."""
+    return {pid for pid in pids if _is_marked(pid, mark)}
+
+
+def resident_bytes(pids: set[int]) -> int:
+    """Return how much memory the processes hold, as far as they run."""
+    total = 0
+    for pid in pids:
+        with suppress(psutil.Error):
+            total += psutil.Process(pid).memory_info().rss
+    return total
+
+
+def kill(pids: set[int]) -> None:
+    """Kill the processes, and reap those that this process has adopted."""
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+    for pid in pids:
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)
+
+
+def kill_group(group: int) -> None:
+    """Kill the processes of a group, if there are any."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def _children(pid: int) -> set[int]:
+    """Return the children of a process (Linux; elsewhere none)."""
+    found: set[int] = set()
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(OSError):
+                found.update(map(int, (task / "children").read_bytes().split()))
+    return found
+
+
+def _session(pid: int) -> int:
+    with suppress(ProcessLookupError, PermissionError):
+        return os.getsid(pid)
+    return 0
+
+
+def _is_marked(pid: int, mark: str) -> bool:
+    with suppress(OSError):
+        return f"{MARK}={mark}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    return False
