@@ -15,8 +15,8 @@ from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
 # What talks, starts programs or lists things stays interpreted: speed is not their point, and compiling takes time.
-INTERPRETED_PACKAGES = {"cli", "jury"}
-INTERPRETED_ROOMS = {"__init__", "explain", "families", "jury", "picture", "position", "reductions"}
+INTERPRETED_PACKAGES = {"cli", "jury", "pictures"}
+INTERPRETED_ROOMS = {"__init__", "explain", "families", "jury", "position", "reductions"}
 COMPILED = sorted(
     str(path)
     for path in Path("refsol").glob("*/*.py")

@@ -11,6 +11,10 @@ from types import MappingProxyType
 from typing import BinaryIO, Final, NamedTuple, TypeAlias, TypeVar
 
 from refsol.errors import OptionError
+from refsol.pictures.letters import draw
+from refsol.scene import Cell as Cell  # offered here, too, to those who read explanations
+from refsol.scene import Mark as Mark
+from refsol.scene import Scene
 from refsol.text.scanner import Input, Scanner
 
 SMALL: Final = "small"  # the group of the families for comparing programs
@@ -19,9 +23,6 @@ WORST: Final = "worst"  # the group of the worst cases at the published limits
 
 Which: TypeAlias = Mapping[str, int]
 """Which answers of an input are meant, by the names of the problem's selectors: ``{"move": 17}``, for example."""
-
-Cell: TypeAlias = tuple[int, int]
-"""A row and a column, both from 1."""
 
 Layout: TypeAlias = Generator[int, list[bytes], None]
 """Yields how many tokens the next line has, and is sent these; ends where the input does."""
@@ -81,13 +82,6 @@ class Family(NamedTuple):
                 raise OptionError(f"--{name} of the family {self.name} is a number from {least} to {most}, not {value}")
 
 
-class Mark(NamedTuple):
-    """Cells that a reason speaks of, in one role: ``first part``, for example, or ``liberty``."""
-
-    role: str
-    cells: tuple[Cell, ...]
-
-
 class Explanation(NamedTuple):
     """Why an answer is what it is."""
 
@@ -97,9 +91,18 @@ class Explanation(NamedTuple):
     answer: str
     reasons: tuple[str, ...]
     """Sentences, with coordinates."""
-    marks: tuple[Mark, ...] = ()
-    drawing: tuple[str, ...] = ()
-    """The position in plain letters, a line each, with what is around it cut off where it is large."""
+    scene: Scene
+    """The position, with the cells that the reasons speak of marked."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The cells that the reasons speak of."""
+        return self.scene.marks
+
+    @property
+    def drawing(self) -> tuple[str, ...]:
+        """The position in plain letters, a line each, with what is around it cut off where it is large."""
+        return draw(self.scene)
 
 
 class Place(NamedTuple):
@@ -127,7 +130,7 @@ class Verdict(NamedTuple):
 
 
 class Selector(NamedTuple):
-    """An option that chooses answers to explain, ``--name NUMBER`` from 1."""
+    """An option that chooses answers to explain or to show, ``--name NUMBER`` from 1."""
 
     name: str
     help: str
@@ -145,6 +148,8 @@ class Jury(NamedTuple):
     """Smaller inputs much like a valid one, boldest first; they need not be valid."""
     explain: Callable[[Input, Which], Iterator[Explanation]]
     """The answers chosen, or all, and why; raises ``InputError``, and ``OptionError`` where there is no such answer."""
+    show: Callable[[Input, Which], Scene]
+    """The position chosen; unless one is, the start or the first data set. Raises what ``explain`` does."""
     selectors: tuple[Selector, ...] = ()
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Where in an input's right answer, given as its tokens, one of them belongs; by its index."""
@@ -187,6 +192,12 @@ def counted(number: int, what: str) -> str:
     if number == 1:
         return f"1 {what}"
     return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
+
+
+def explained(which: Which, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
+    """Return an explanation whose scene says in words what it shows."""
+    told = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
+    return Explanation(which, subject, answer, tuple(reasons), told)
 
 
 def chosen(which: Which, name: str, count: int, what: str) -> range:

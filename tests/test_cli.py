@@ -314,5 +314,5 @@ def test_completion_offers_verbs_and_values() -> None:
     shown = refsol_process(
         _REFSOL_COMPLETE="complete_bash", COMP_WORDS="refsol nogo ", COMP_CWORD="2", _TYPER_COMPLETE_TESTING="1"
     )
-    jury = [b"validate", b"check", b"generate", b"testset", b"stress", b"explain"]
+    jury = [b"validate", b"check", b"generate", b"testset", b"stress", b"explain", b"show"]
     assert shown.stdout.split() == [b"solve", b"statement", *jury]

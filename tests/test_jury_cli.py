@@ -16,7 +16,7 @@ from support import refsol_process
 from refsol.judging import load_jury
 from refsol.problem import NAMES
 
-VERBS = ("validate", "check", "generate", "testset", "stress", "explain")
+VERBS = ("validate", "check", "generate", "testset", "stress", "explain", "show")
 SAMPLE = support.SAMPLES / "multigo" / "1.in"
 WRONG = "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"  # a program that agrees to everything
 

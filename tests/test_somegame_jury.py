@@ -423,30 +423,29 @@ def test_reasons(data: bytes, answer: str, reasons: list[str]) -> None:
 
 def test_the_whole_of_an_explanation() -> None:
     data = data_set(1, 1, ".") + data_set(2, 3, "1..11", "..2..", "1.2..")
-    assert list(JURY.explain(data, {"set": 2})) == [
-        Explanation(
-            {"set": 2},
-            "data set 2: 2 players, 3 rows, 5 columns, K = 3",
-            "ERROR",
-            (
-                "There are 6 stones on the board; taking turns gives 3 to each of 2 players.",
-                "Player 1 should have 3 stones, but has 4.",
-                "Player 2 should have 3 stones, but has 2.",
-            ),
-            (
-                Mark("stones of player 1", ((1, 1), (1, 4), (1, 5), (3, 1))),
-                Mark("stones of player 2", ((2, 3), (3, 3))),
-            ),
-            (
-                "  1  2  3  4  5",
-                "1 1a .  .  1a 1a",
-                "2 .  .  2b .  .",
-                "3 1a .  2b .  .",
-                "a: stones of player 1",
-                "b: stones of player 2",
-            ),
-        )
-    ]
+    (found,) = JURY.explain(data, {"set": 2})
+    assert (found.which, found.subject, found.answer) == (
+        {"set": 2},
+        "data set 2: 2 players, 3 rows, 5 columns, K = 3",
+        "ERROR",
+    )
+    assert found.reasons == (
+        "There are 6 stones on the board; taking turns gives 3 to each of 2 players.",
+        "Player 1 should have 3 stones, but has 4.",
+        "Player 2 should have 3 stones, but has 2.",
+    )
+    assert found.marks == (
+        Mark("stones of player 1", ((1, 1), (1, 4), (1, 5), (3, 1))),
+        Mark("stones of player 2", ((2, 3), (3, 3))),
+    )
+    assert found.drawing == (
+        "  1  2  3  4  5",
+        "1 1a .  .  1a 1a",
+        "2 .  .  2b .  .",
+        "3 1a .  2b .  .",
+        "a: stones of player 1",
+        "b: stones of player 2",
+    )
 
 
 def test_where_lines_lie() -> None:

@@ -8,33 +8,54 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from refsol import scene
 from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, read_board
-from refsol.chess.picture import draw_board
 from refsol.chess.position import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
 from refsol.errors import OptionError
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, counted, listed
+from refsol.judging import Explanation, Which, chosen, counted, explained, listed
+from refsol.scene import NOTHING, Cell, Mark, Piece, Roads, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
 QUERY: Final = "query"
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
-_KINDS: Final = {BLOCKED: "blocked", ORDINARY: "ordinary", STRAIGHT: "straight", OPEN: "open"}
+_KINDS: Final = {BLOCKED: scene.BLOCKED, ORDINARY: scene.ORDINARY, STRAIGHT: scene.STRAIGHT, OPEN: scene.OPEN}
 _LISTED: Final = 6
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
     """Explain the query that ``which`` chooses, or all of a data set, or all."""
-    scanner = Scanner(source)
-    count = int(scanner.integer(1, MAX_DATA_SETS, "number of data sets T"))
-    data_sets = chosen(which, SET, count, "data set")
+    data_sets, boards = _read(source, which)
     if QUERY in which and len(data_sets) > 1:
-        raise OptionError(f"there are {count} data sets: choose one with --{SET}")
-    boards = [read_board(scanner) for _ in range(1, data_sets.stop)]
+        raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
     queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
     for number in data_sets:
         for query in queries[number]:
             yield _explain_query(boards[number - 1], number, query)
+
+
+def show(source: Input, which: Which) -> Scene:
+    """Return the board after the placement that ``which`` chooses or, unasked, after the last of the first data set."""
+    asked = {SET: 1, **which}
+    if QUERY in asked:
+        return next(explain(source, asked)).scene
+    _data_sets, boards = _read(source, asked)
+    board = boards[-1]
+    pieces = int(board.pieces)
+    size = f"{counted(int(board.rows), 'row')} and {counted(int(board.columns), 'column')}"
+    return _scene(board, pieces)._replace(
+        title=f"data set {asked[SET]}, with all pieces placed",
+        description=f"A board of {size}, with {counted(pieces, 'piece')}.",
+    )
+
+
+def _read(source: Input, which: Which) -> tuple[range, list[Board]]:
+    """Return the numbers of the data sets that ``which`` chooses, and the boards up to the last of these."""
+    scanner = Scanner(source)
+    count = int(scanner.integer(1, MAX_DATA_SETS, "number of data sets T"))
+    data_sets = chosen(which, SET, count, "data set")
+    return data_sets, [read_board(scanner) for _ in range(1, data_sets.stop)]
 
 
 def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
@@ -42,14 +63,32 @@ def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
     reach = position.reach()
     subject = f"data set {data_set}, query {query}: {position.described(position.start)}"
     marks = tuple(Mark(role, tuple(cells)) for role, cells in _roles(reach) if cells)
-    return Explanation(
+    return explained(
         {SET: data_set, QUERY: query},
         subject,
         str(len(reach.of_kind(EMPTY, CAPTURE))),
         tuple(_reasons(position, reach)),
-        marks,
-        draw_board(board, query, marks, position.start),
+        _scene(board, query, marks, position.start),
     )
+
+
+def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell | None = None) -> Scene:
+    """Return the scene of the board with so many pieces placed: colours and levels on crossings, and the roads."""
+    columns = int(board.columns)
+
+    def piece(x: int, y: int) -> Piece:
+        number = int(board.piece_at[(x - 1) * columns + y - 1])
+        if not 0 <= number < pieces:
+            return NOTHING
+        kind = scene.WHITE if board.colour[number] else scene.BLACK
+        return Piece(f"{kind[0].upper()}{board.level[number]}", kind)
+
+    drawn = take_scene(scene.CROSSINGS, int(board.rows), columns, piece, marks, focus)
+    rows = [[(x - 1) * columns + y - 1 for y in drawn.shown_columns] for x in drawn.shown_rows]
+    east, south = (
+        tuple([tuple([_KINDS[types[v]] for v in row]) for row in rows]) for types in (board.east, board.south)
+    )
+    return drawn._replace(roads=Roads(east, south))
 
 
 def _roles(reach: Reach) -> Iterator[tuple[str, Sequence[Cell]]]:

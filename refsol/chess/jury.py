@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from refsol.chess.board import MAX_DATA_SETS, read_board
-from refsol.chess.explain import QUERY, SET, explain
+from refsol.chess.explain import QUERY, SET, explain, show
 from refsol.chess.families import FAMILIES
 from refsol.chess.reductions import reductions
 from refsol.chess.validator import validate
@@ -39,9 +39,10 @@ JURY: Final = Jury(
     layout=_layout,
     reductions=reductions,
     explain=explain,
+    show=show,
     selectors=(
-        Selector(SET, "Explain answers of one data set, by its number."),
-        Selector(QUERY, "Explain one answer of a data set, by the number of the piece in the order of placement."),
+        Selector(SET, "Answers of one data set, by its number."),
+        Selector(QUERY, "One answer of a data set, by the number of the piece in the order of placement."),
     ),
     place=_place,
 )

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, Board
-from refsol.judging import Cell
+from refsol.scene import Cell
 
 DIRECTIONS: Final = ("right", "down", "left", "up")
 EDGE: Final = -1  # instead of a road, where the board ends

@@ -33,8 +33,11 @@ def _indented(explanation: Explanation) -> Iterator[str]:
 def _as_json(explanation: Explanation) -> bytes:
     """Return an explanation as a JSON object on a line of its own."""
     fields = {
-        **explanation._asdict(),
         "which": dict(explanation.which),
+        "subject": explanation.subject,
+        "answer": explanation.answer,
+        "reasons": explanation.reasons,
         "marks": [mark._asdict() for mark in explanation.marks],
+        "drawing": explanation.drawing,
     }
     return (json.dumps(fields) + "\n").encode()

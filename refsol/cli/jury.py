@@ -1,6 +1,7 @@
 """The commands of the jury: their arguments, options and help. What they do is in the modules of the verbs."""
 
 from functools import partial
+from inspect import Parameter
 from typing import Annotated, Final
 
 import typer
@@ -25,6 +26,7 @@ def add_jury(group: typer.Typer, problem: Problem, epilog: str) -> None:
     _add_testset(group, problem, epilog)
     _add_stress(group, problem, jury, epilog)
     _add_explain(group, problem, jury, epilog)
+    _add_show(group, problem, jury, epilog)
 
 
 def _help(text: str, example: str) -> str:
@@ -227,8 +229,7 @@ def _add_stress(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -
 
 def _add_explain(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -> None:
     parameters = [
-        parameter("source", str, typer.Argument(STANDARD, metavar="INPUT", help=_INPUT, show_default=False)),
-        *(number_parameter(selector.name, selector.help) for selector in jury.selectors),
+        *_chosen(jury),
         parameter("as_json", bool, typer.Option(False, "--json", help=_JSON, show_default=False)),
     ]
 
@@ -245,3 +246,39 @@ def _add_explain(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) 
         epilog=epilog,
         help=_help("Say why an answer is what it is.", f"{problem.name} explain input.txt{example}"),
     )(TableCommand("explain", parameters, explain))
+
+
+def _add_show(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -> None:
+    def show(values: dict[str, Value]) -> None:
+        from refsol.cli import showing
+
+        source = str(values.pop("source"))
+        svg = values.pop("svg")
+        which = {name: value for name, value in values.items() if isinstance(value, int)}
+        finish(partial(showing.show, problem, source, which, None if svg is None else str(svg)))
+
+    parameters = [
+        *_chosen(jury),
+        parameter(
+            "svg",
+            str,
+            typer.Option(None, "--svg", metavar="FILE", help="Write an SVG picture instead.", show_default=False),
+        ),
+    ]
+    example = "".join(f" --{selector.name} 1" for selector in jury.selectors)
+    group.command(
+        "show",
+        epilog=epilog,
+        help=_help(
+            "Draw the position at the start, or of the first data set, or the one chosen.",
+            f"{problem.name} show input.txt{example}",
+        ),
+    )(TableCommand("show", parameters, show))
+
+
+def _chosen(jury: Jury) -> list[Parameter]:
+    """Return the input and the options that choose answers."""
+    return [
+        parameter("source", str, typer.Argument(STANDARD, metavar="INPUT", help=_INPUT, show_default=False)),
+        *(number_parameter(selector.name, selector.help) for selector in jury.selectors),
+    ]

@@ -20,7 +20,7 @@ def shrink(
 ) -> bytes:
     """Return the smallest input on the way down from ``data``, by the problem's reductions, that still ``fails``.
 
-    None of its own smaller reductions is valid and fails, unless the time was up before. ``progress`` is told each smaller
+    None of its own smaller reductions is valid and fails, unless the time was up before. ``progress`` hears of each smaller
     input that fails. All inputs given to ``fails`` are valid.
     """
     end = time.monotonic() + seconds

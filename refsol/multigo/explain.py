@@ -4,16 +4,16 @@ The position after the move is searched as the rules read, for the two players w
 explained, besides playing the game up to it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy_extensions import i32
 
-from refsol.drawing import draw_grid
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, listed
+from refsol.judging import Explanation, Which, chosen, counted, explained, listed
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
+from refsol.scene import REGIONS, Cell, Mark, Scene, player, take_scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
@@ -49,6 +49,20 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
     scanner.finish()
 
 
+def show(source: Input, which: Which) -> Scene:
+    """Return the board before the move that ``which`` chooses or, unasked, at the start. O(NM), and playing."""
+    if MOVE in which:
+        return next(explain(source, which)).scene
+    board, moves = read_board(Scanner(source))
+    size = f"{counted(int(board.height), 'row')} and {counted(int(board.width), 'column')}"
+    present = sum(board.present)
+    return _scene(board)._replace(
+        title="the position at the start",
+        description=f"A board of {size}, on which {present} of {board.players} players have cells; "
+        f"{counted(int(moves), 'move')} to come.",
+    )
+
+
 def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanation:
     """Explain the move, and leave the board as it is."""
     x, y = cell
@@ -69,15 +83,14 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
         if not reasons:
             reasons = [_unharmed(territory) for territory in territories]
         board.owner[index] = i32(loser)
-    drawing = draw_grid(
-        int(board.height),
-        int(board.width),
-        lambda row, column: str(board.owner[row * board.stride + column]),
-        marks,
-        cell,
-    )
     subject = f"move {move}: cell ({x}, {y}) of player {loser} to player {gainer}"
-    return Explanation({MOVE: move}, subject, answer, tuple(reasons), tuple(marks), drawing)
+    return explained({MOVE: move}, subject, answer, reasons, _scene(board, marks, cell))
+
+
+def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None) -> Scene:
+    owner, stride = board.owner, int(board.stride)
+    height, width = int(board.height), int(board.width)
+    return take_scene(REGIONS, height, width, lambda x, y: player(int(owner[x * stride + y])), tuple(marks), focus)
 
 
 def _faults(board: Board, territory: Territory) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from refsol.judging import Jury, Layout, Place, Selector
-from refsol.multigo.explain import MOVE, explain
+from refsol.multigo.explain import MOVE, explain, show
 from refsol.multigo.families import FAMILIES
 from refsol.multigo.reductions import reductions
 from refsol.multigo.validator import validate
@@ -29,6 +29,7 @@ JURY: Final = Jury(
     layout=_layout,
     reductions=reductions,
     explain=explain,
-    selectors=(Selector(MOVE, "Explain one move, by its number."),),
+    show=show,
+    selectors=(Selector(MOVE, "One move, by its number."),),
     place=_place,
 )

@@ -10,10 +10,11 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.errors import OptionError
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, counted, listed
+from refsol.judging import Explanation, Which, chosen, counted, explained, listed
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
-from refsol.nogo.reasons import COLOURS, Group, Trial, draw, group_of, groups_around, try_stone
+from refsol.nogo.reasons import COLOURS, Group, Trial, group_of, groups_around, scene_of, try_stone
 from refsol.nogo.solver import Game, play_first_legal
+from refsol.scene import Cell, Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
@@ -42,6 +43,11 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
         yield _explain_move(board, move, game[move - 1]) if move <= len(game) else _explain_end(board, move)
     else:
         yield _explain_start(board, game)
+
+
+def show(source: Input, which: Which) -> Scene:
+    """Return the position that ``which`` chooses, as :func:`explain` does."""
+    return next(explain(source, which)).scene
 
 
 def _play(board: Board, points: Sequence[int]) -> None:
@@ -78,7 +84,7 @@ def _explain_crossing(board: Board, cell: Cell, which: Which) -> Explanation:
         marks.append(Mark(f"liberties of {group.short_name()}", group.liberties))
     when = f"after move {which[MOVE]}" if MOVE in which else "at the start"
     subject = f"crossing ({x}, {y}) {when}"
-    return Explanation(which, subject, answer, tuple(reasons), tuple(marks), draw(board, marks, cell))
+    return explained(which, subject, answer, reasons, scene_of(board, marks, cell))
 
 
 def _is_free(board: Board, x: int, y: int) -> bool:
@@ -103,13 +109,12 @@ def _explain_move(board: Board, move: int, point: int) -> Explanation:
         Mark(f"forbidden to {mover}", _cells(board, skipped)),
         Mark("liberties of its group", trial.group.liberties),
     ]
-    return Explanation(
+    return explained(
         {MOVE: move},
         f"move {move}: {mover} on ({x}, {y})",
         f"{x} {y}",
         (_permission(trial), order, *_prohibitions(board, skipped, _mover(move))),
-        tuple(marks),
-        draw(board, marks, (x, y)),
+        scene_of(board, marks, (x, y)),
     )
 
 
@@ -122,13 +127,12 @@ def _explain_end(board: Board, move: int) -> Explanation:
     else:
         why = f"All {len(empty)} empty crossings are forbidden to {mover}:"
     marks = [Mark(f"forbidden to {mover}", _cells(board, empty))]
-    return Explanation(
+    return explained(
         {MOVE: move},
         f"move {move}: {mover} to move",
         "-1 -1",
         (why, *_prohibitions(board, empty, _mover(move))),
-        tuple(marks),
-        draw(board, marks, middle=marks[0].cells[0]),
+        scene_of(board, marks, middle=marks[0].cells[0]),
     )
 
 
@@ -166,7 +170,7 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
     answer = " and ".join(
         f"{counted(len(legal[colour]), 'legal move')} for {COLOURS[colour]}" for colour in (BLACK, WHITE)
     )
-    return Explanation({}, "the position at the start", answer, tuple(reasons), marks, draw(board, marks))
+    return explained({}, "the position at the start", answer, reasons, scene_of(board, marks))
 
 
 def _permission(trial: Trial) -> str:

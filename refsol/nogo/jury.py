@@ -3,7 +3,7 @@
 from typing import Final
 
 from refsol.judging import Jury, Layout, Selector
-from refsol.nogo.explain import COLUMN, MOVE, ROW, explain
+from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show
 from refsol.nogo.families import FAMILIES
 from refsol.nogo.reductions import reductions
 from refsol.nogo.replay import replay
@@ -22,9 +22,10 @@ JURY: Final = Jury(
     layout=_layout,
     reductions=reductions,
     explain=explain,
+    show=show,
     selectors=(
-        Selector(MOVE, "Explain one move of refsol's game, by its number; with a crossing, the position after it."),
-        Selector(ROW, "With --column: explain a crossing, at the start unless --move is given."),
+        Selector(MOVE, "One move of refsol's game, by its number; with a crossing, the position after it."),
+        Selector(ROW, "With --column: a crossing, at the start unless --move is given."),
         Selector(COLUMN, "See --row."),
     ),
     replay=replay,

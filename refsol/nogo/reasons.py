@@ -8,11 +8,14 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64, u8
 
-from refsol.drawing import draw_grid
-from refsol.judging import Cell, Mark, listed
+from refsol import scene
+from refsol.judging import listed
 from refsol.nogo.board import BLACK, EMPTY, SYMBOLS, WHITE, Board
+from refsol.scene import Cell, Mark, Piece, Scene, take_scene
 
 COLOURS: Final = ("no", "black", "white")  # of EMPTY, BLACK and WHITE in words
+
+_KINDS: Final = (scene.EMPTY, scene.BLACK, scene.WHITE)
 
 
 class Group(NamedTuple):
@@ -108,12 +111,13 @@ def try_stone(board: Board, point: i64, colour: i64) -> Trial:
     return Trial((int(point // board.stride), int(point % board.stride)), group, captured)
 
 
-def draw(
-    board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None
-) -> tuple[str, ...]:
-    """Return a picture of the position, see :func:`refsol.drawing.draw_grid`."""
+def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:
+    """Return the scene of the position, see :func:`refsol.scene.take_scene`."""
     size = int(board.size)
-    return draw_grid(size, size, lambda x, y: chr(SYMBOLS[board.stone[board.point(x, y)]]), marks, focus, middle)
+    pieces = [Piece(chr(SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE)]
+    return take_scene(
+        scene.CROSSINGS, size, size, lambda x, y: pieces[board.stone[board.point(x, y)]], tuple(marks), focus, middle
+    )
 
 
 def cells_of(board: Board, points: list[i64]) -> tuple[Cell, ...]:

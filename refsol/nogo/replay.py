@@ -11,8 +11,9 @@ from mypy_extensions import i64
 
 from refsol.judging import Verdict, counted
 from refsol.nogo.board import EMPTY, read_board
-from refsol.nogo.reasons import COLOURS, draw, group_of, try_stone
+from refsol.nogo.reasons import COLOURS, group_of, scene_of, try_stone
 from refsol.nogo.solver import Game
+from refsol.pictures.letters import draw
 from refsol.text.scanner import Input, Scanner
 
 _PIECE: Final = 2**16  # bytes of the output that are held
@@ -181,13 +182,13 @@ class _Replay:
             size = len(trial.group.stones)
             whats.append("is suicide" if size == 1 else f"is suicide of a group of {size} stones")
         meaning = [f"With a stone on ({x}, {y}), {fault}." for fault in trial.faults()]
-        drawing = draw(board, trial.marks(), (int(x), int(y)))
+        drawing = draw(scene_of(board, trial.marks(), (int(x), int(y))))
         return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, drawing)
 
     def _drawing(self, point: i64) -> tuple[str, ...]:
         """Return the position, with a point in brackets unless it is 0."""
         board = self._game.board
-        return draw(board, (), (int(point // board.stride), int(point % board.stride)) if point else None)
+        return draw(scene_of(board, (), (int(point // board.stride), int(point % board.stride)) if point else None))
 
     def _may_play(self, point: i64) -> str:
         board = self._game.board

@@ -1,10 +1,10 @@
 """Why a position of Some Game is won, open or impossible: who has too many stones, which lines, and what came last."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from refsol.drawing import draw_grid
-from refsol.judging import Cell, Explanation, Mark, Which, chosen, counted, listed
+from refsol.judging import Explanation, Which, chosen, counted, explained, listed
+from refsol.scene import NOTHING, SQUARES, Cell, Mark, Piece, Scene, Stroke, player, take_scene
 from refsol.somegame.board import EMPTY, read_board
 from refsol.somegame.position import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
@@ -18,6 +18,16 @@ _WAYS: Final[dict[Step, str]] = {
     (1, 1): "in diagonal steps (1, 1)",
     (1, -1): "in diagonal steps (1, -1)",
 }
+
+
+class _Judgement(NamedTuple):
+    """The answer, why, and the squares that matter; the most important ones come last."""
+
+    answer: str
+    reasons: list[str]
+    marks: list[Mark]
+    runs: Sequence[Run] = ()
+    """What lies in line there."""
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
@@ -35,25 +45,41 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
             yield _explain_set(number, Position(board))
 
 
+def show(source: Input, which: Which) -> Scene:
+    """Return the data set that ``which`` chooses or, unasked, the first."""
+    return next(explain(source, {SET: 1, **which})).scene
+
+
 def _explain_set(number: int, position: Position) -> Explanation:
-    answer, reasons, marks = _judge(position)
-    owner, width = position.owner, position.width
-    drawing = draw_grid(
-        position.height,
-        width,
-        lambda row, column: str(owner[(row - 1) * width + column - 1] or "."),
-        marks,
-        middle=marks[-1].cells[0] if marks else None,
-    )
+    judgement = _judge(position)
     subject = (
         f"data set {number}: {counted(position.players, 'player')}, {counted(position.height, 'row')}, "
-        f"{counted(width, 'column')}, K = {position.line}"
+        f"{counted(position.width, 'column')}, K = {position.line}"
     )
-    return Explanation({SET: number}, subject, answer, tuple(reasons), tuple(marks), drawing)
+    scene = _scene(position, judgement.marks, judgement.runs)
+    return explained({SET: number}, subject, judgement.answer, judgement.reasons, scene)
 
 
-def _judge(position: Position) -> tuple[str, list[str], list[Mark]]:
-    """Return the answer, why, and the squares that matter; the most important ones come last."""
+def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Scene:
+    owner, width = position.owner, position.width
+
+    def piece(row: int, column: int) -> Piece:
+        number = owner[(row - 1) * width + column - 1]
+        return NOTHING if number == EMPTY else player(number)
+
+    middle = marks[-1].cells[0] if marks else None
+    scene = take_scene(SQUARES, position.height, width, piece, tuple(marks), middle=middle)
+    return scene._replace(strokes=tuple([Stroke(_joined(position, run), run.step) for run in runs]))
+
+
+def _joined(position: Position, run: Run) -> tuple[Cell, ...]:
+    """Return the squares of a run, of a whole cycle with the first one at the end once more."""
+    cells = position.cells(run)
+    return (*cells, cells[0]) if run.whole else cells
+
+
+def _judge(position: Position) -> _Judgement:
+    """Judge a position by its stones and lines."""
     if position.line == 0:
         return _judge_nothing(position)
     owned = position.owned()
@@ -81,16 +107,16 @@ def _lines(position: Position) -> list[Run]:
     return lines
 
 
-def _judge_nothing(position: Position) -> tuple[str, list[str], list[Mark]]:
+def _judge_nothing(position: Position) -> _Judgement:
     """Judge a position with K = 0."""
     reasons = ["K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won."]
     if position.stones == 0:
-        return "PLAYER 1", reasons, []
+        return _Judgement("PLAYER 1", reasons, [])
     reasons.append(f"So no move was made, but there {_is(position.stones, 'stone')} on the board.")
-    return "ERROR", reasons, [Mark("stones", position.cells_of(set(position.owner) - {EMPTY}))]
+    return _Judgement("ERROR", reasons, [Mark("stones", position.cells_of(set(position.owner) - {EMPTY}))])
 
 
-def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) -> tuple[str, list[str], list[Mark]]:
+def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) -> _Judgement:
     """Judge a position in which not everybody has as many stones as turns."""
     reasons = [f"There {_is(position.stones, 'stone')} on the board; taking turns gives {_turns(position)}."]
     off = [player for player in range(1, position.players + 1) if owned[player] != due[player]]
@@ -98,14 +124,14 @@ def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) 
     if len(off) > _LISTED:
         reasons.append(f"The counts of {counted(len(off) - _LISTED, 'other player')} are wrong, too.")
     marks = [Mark(f"stones of player {player}", position.cells_of({player})) for player in off[:_LISTED]]
-    return "ERROR", reasons, [mark for mark in marks if mark.cells]
+    return _Judgement("ERROR", reasons, [mark for mark in marks if mark.cells])
 
 
-def _judge_open(position: Position) -> tuple[str, list[str], list[Mark]]:
+def _judge_open(position: Position) -> _Judgement:
     """Judge a position in which nobody has a line."""
     longest = max(position.runs(), key=lambda run: run.length, default=None)
     if longest is None:
-        return "NO WINNERS", ["The board is empty: the game begins."], []
+        return _Judgement("NO WINNERS", ["The board is empty: the game begins."], [])
     reasons = [
         f"Nobody has a line of {position.line}: the longest run is player {longest.player}'s, "
         f"{_described(position, longest)}.",
@@ -113,10 +139,11 @@ def _judge_open(position: Position) -> tuple[str, list[str], list[Mark]]:
         if position.stones == len(position.owner)
         else f"The game goes on, and player {_mover(position) % position.players + 1} moves next.",
     ]
-    return "NO WINNERS", reasons, [Mark(f"longest run, player {longest.player}", position.cells(longest))]
+    mark = Mark(f"longest run, player {longest.player}", position.cells(longest))
+    return _Judgement("NO WINNERS", reasons, [mark], [longest])
 
 
-def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int]) -> tuple[str, list[str], list[Mark]]:
+def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int]) -> _Judgement:
     """Judge a position in which somebody has a line who did not move last."""
     if len(owners) > 1:
         names = [str(player) for player in owners]
@@ -134,10 +161,11 @@ def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int
         ]
         shown = [lines[0]]
     reasons += [f"Player {line.player}: {_described(position, line)}." for line in shown]
-    return "ERROR", reasons, [Mark(f"line of player {line.player}", position.cells(line)) for line in shown]
+    marks = [Mark(f"line of player {line.player}", position.cells(line)) for line in shown]
+    return _Judgement("ERROR", reasons, marks, shown)
 
 
-def _judge_mover(position: Position, lines: Sequence[Run]) -> tuple[str, list[str], list[Mark]]:
+def _judge_mover(position: Position, lines: Sequence[Run]) -> _Judgement:
     """Judge a position in which all lines are those of the player who moved last."""
     mover = _mover(position)
     shared = _shared(position, lines)
@@ -151,7 +179,7 @@ def _judge_mover(position: Position, lines: Sequence[Run]) -> tuple[str, list[st
         if len(shown) > 1:
             reasons.append(f"There is no single stone without which no line of {position.line} is left.")
         reasons.append(f"So a line of {position.line} was there before the last move: the game was over then.")
-        return "ERROR", reasons, marks
+        return _Judgement("ERROR", reasons, marks, shown)
     if len(lines) > _LISTED:
         reasons.append(f"There {_is(len(lines) - _LISTED, 'more line')}.")
     if len(shared) == 1:
@@ -162,7 +190,7 @@ def _judge_mover(position: Position, lines: Sequence[Run]) -> tuple[str, list[st
         taken = f"Take any one of {listed(shared)} off, and there is no line of {position.line}"
         reasons.append(f"{taken}: one of these was placed last.")
     marks.append(Mark("placed last" if len(shared) == 1 else "one of them placed last", shared))
-    return f"PLAYER {mover}", reasons, marks
+    return _Judgement(f"PLAYER {mover}", reasons, marks, shown)
 
 
 def _shared(position: Position, lines: Sequence[Run]) -> tuple[Cell, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from refsol.judging import Jury, Layout, Place, Selector
-from refsol.somegame.explain import SET, explain
+from refsol.somegame.explain import SET, explain, show
 from refsol.somegame.families import FAMILIES
 from refsol.somegame.reductions import reductions
 from refsol.somegame.validator import validate
@@ -36,6 +36,7 @@ JURY: Final = Jury(
     layout=_layout,
     reductions=reductions,
     explain=explain,
-    selectors=(Selector(SET, "Explain one data set, by its number."),),
+    show=show,
+    selectors=(Selector(SET, "One data set, by its number."),),
     place=_place,
 )

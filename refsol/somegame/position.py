@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.judging import Cell
+from refsol.scene import Cell
 from refsol.somegame.board import EMPTY, Board
 from refsol.somegame.oracle import DIRECTIONS
 

@@ -6,7 +6,9 @@ The board always has 81 cells, so everything is O(1).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.judging import Cell, Explanation, Mark, Which, listed
+from refsol import scene
+from refsol.judging import Explanation, Which, explained, listed
+from refsol.scene import Cell, Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, read_board
 
@@ -37,7 +39,13 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
     )
     marks = (Mark("last chip", (last,)), Mark("named field", named), Mark("allowed", tuple(allowed)))
     answer = f"! in {len(allowed)} {'cell' if len(allowed) == 1 else 'cells'}"
-    yield Explanation({}, f"the chip after the one on {last}", answer, reasons, marks, _draw(board, last, allowed))
+    shown = _scene(board, last, marks, allowed)
+    yield explained({}, f"the chip after the one on {last}", answer, reasons, shown)
+
+
+def show(source: Input, which: Which) -> Scene:
+    """Return the board, with the cells where the next chip may go."""
+    return next(explain(source, which)).scene
 
 
 def _field_with(cell: Cell) -> tuple[Cell, ...]:
@@ -73,17 +81,15 @@ def _count(empty: Sequence[Cell]) -> str:
     return f"{number}, {listed(empty)}"
 
 
-def _draw(board: Board, last: Cell, allowed: Sequence[Cell]) -> tuple[str, ...]:
-    """Return the lines of a picture: the fields, ``!`` on the cells ``allowed``, the last chip in brackets."""
-    lines = ["  " + " ".join("".join(f" {y + k} " for k in range(FIELD)) for y in range(1, SIDE, FIELD)).rstrip()]
-    for x in range(1, SIDE + 1):
-        if x > 1 and x % FIELD == 1:
-            lines.append("  " + "+".join(["-" * 3 * FIELD] * FIELD))
-        texts = [_cell_text(board, (x, y), last, allowed) for y in range(1, SIDE + 1)]
-        lines.append(f"{x} " + "|".join("".join(texts[y : y + FIELD]) for y in range(0, SIDE, FIELD)).rstrip())
-    return (*lines, "[ ]: the last chip", "!: where the next chip may go")
+def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[Cell]) -> Scene:
+    """Return the answer as a scene: the fields, ``!`` on the cells ``allowed``, the last chip as the focus."""
+    open_cells = set(allowed)
 
+    def piece(x: int, y: int) -> Piece:
+        chip = chr(_at(board, (x, y)))
+        if (x, y) in open_cells:
+            return Piece(chr(ALLOWED), scene.ALLOWED)
+        return Piece(chip, scene.EMPTY if chip == chr(EMPTY) else scene.CHIP)
 
-def _cell_text(board: Board, cell: Cell, last: Cell, allowed: Sequence[Cell]) -> str:
-    chip = chr(ALLOWED if cell in allowed else _at(board, cell))
-    return f"[{chip}]" if cell == last else f" {chip} "
+    drawn = take_scene(scene.SQUARES, SIDE, SIDE, piece, marks, last)
+    return drawn._replace(field=FIELD, notes=("[ ]: the last chip", "!: where the next chip may go"))

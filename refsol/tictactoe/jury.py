@@ -6,7 +6,7 @@ from typing import Final
 from refsol.judging import Jury, Layout, Place
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import FIELD, SIDE
-from refsol.tictactoe.explain import explain
+from refsol.tictactoe.explain import explain, show
 from refsol.tictactoe.families import FAMILIES
 from refsol.tictactoe.reductions import reductions
 from refsol.tictactoe.validator import validate
@@ -31,5 +31,6 @@ JURY: Final = Jury(
     layout=_layout,
     reductions=reductions,
     explain=explain,
+    show=show,
     place=_place,
 )

@@ -1,0 +1,160 @@
+"""Scenes in plain letters: a grid with numbered rows and columns, some cells marked, and what the letters mean.
+
+Lines are made of spans, pieces of text that know what they show, so that a terminal can colour them.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from typing import Final, NamedTuple
+
+from refsol.scene import BLOCKED, OPEN, ORDINARY, REGIONS, STRAIGHT, Cell, Mark, Piece, Scene, window
+
+WIDTH: Final = 78  # characters of a line
+HEIGHT: Final = 21  # lines of a grid
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+_ACROSS: Final = {BLOCKED: " ", ORDINARY: "-", STRAIGHT: "=", OPEN: "~"}  # roads in a row, and in a column
+_DOWN: Final = {BLOCKED: " ", ORDINARY: "|", STRAIGHT: "H", OPEN: "S"}
+_ROADS: Final = "roads: - | ordinary, = H straight, ~ S open"
+
+
+class Span(NamedTuple):
+    """A piece of a line."""
+
+    text: str
+    piece: Piece | None = None
+    """The piece that it shows."""
+    mark: int = -1
+    """The number of the mark that it shows, from 0."""
+    road: str = ""
+    """The type of the road that it shows."""
+    focus: bool = False
+    """Whether it shows which cell is asked about."""
+
+
+def draw(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> tuple[str, ...]:
+    """Return the lines of a picture of a scene, see :func:`spans`."""
+    return tuple("".join(span.text for span in line) for line in spans(scene, width, height))
+
+
+def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[Span]]:
+    """Return the lines of a picture of a scene.
+
+    The focus stands in brackets; a cell of the k-th mark has the k-th letter behind it, explained below the grid. Of a
+    large board only what has room is drawn, and a line says so. O(cells drawn + cells marked).
+    """
+    return _Picture(scene, width, height).lines()
+
+
+def letter_of(mark: int) -> str:
+    """Return the letter of a mark by its number, from 0."""
+    return LETTERS[mark % len(LETTERS)]
+
+
+def cut_off(rows: range, columns: range, scene: Scene) -> list[str]:
+    """Return a line that says which rows and columns are drawn, unless all are."""
+    if len(rows) == scene.rows and len(columns) == scene.columns:
+        return []
+    first = f"rows {rows[0]} to {rows[-1]} of {scene.rows}"
+    return [f"({first}, columns {columns[0]} to {columns[-1]} of {scene.columns})"]
+
+
+class _Picture:
+    """A picture in the making: which cells have room, how wide they are, and what marks them."""
+
+    def __init__(self, scene: Scene, width: int, height: int) -> None:
+        self._scene: Final = scene
+        between = 0 if scene.roads is None else 2  # characters of a road, which leads on at the right, too
+        row, column = scene.middle
+        room = width - between - (scene.columns // scene.field if scene.field else 0)
+        rows = window(row, scene.rows, min(len(scene.pieces), height if between == 0 else (height + 1) // 2))
+        near = window(column, scene.columns, min(len(scene.pieces[0]), max(1, room // (3 + between))))
+        self._number_width: Final = len(str(rows[-1]))
+        texts = max(len(scene.piece(x, y).text) for x in rows for y in near)
+        self._width: Final = max(texts, len(str(near[-1])))
+        most = max(1, (room - self._number_width) // (self._width + 2 + between))
+        self._rows: Final = rows
+        self._columns: Final = window(column, scene.columns, min(len(scene.pieces[0]), most))
+        # On fields the signs on the cells say what is marked.
+        self._mark: Final = {} if scene.field else _marked(scene.marks)
+
+    def lines(self) -> list[list[Span]]:
+        """Return the whole picture."""
+        lines = [_stripped(line) for line in self._grid()]
+        if self._scene.roads is not None:
+            lines.append([Span(_ROADS)])
+        lines += self._legend()
+        lines += [[Span(note)] for note in self._scene.notes]
+        lines += [[Span(line)] for line in cut_off(self._rows, self._columns, self._scene)]
+        return lines
+
+    def _grid(self) -> Iterator[list[Span]]:
+        yield self._header()
+        for x in self._rows:
+            if x > self._rows[0]:
+                yield from self._between(x)
+            yield [Span(f"{x:>{self._number_width}}"), *(span for y in self._columns for span in self._cell(x, y))]
+
+    def _header(self) -> list[Span]:
+        numbers = [self._separator(y, " ") + f" {y:>{self._width}} " for y in self._columns]
+        road = "" if self._scene.roads is None else "  "
+        return [Span(" " * self._number_width + "".join(number + road for number in numbers))]
+
+    def _between(self, x: int) -> Iterator[list[Span]]:
+        """Yield what is between a row and the one above it: roads, or a line between fields."""
+        scene = self._scene
+        margin = Span(" " * self._number_width)
+        if scene.roads is not None:
+            roads = [scene.roads.south[x - 1 - scene.top][y - scene.left] for y in self._columns]
+            yield [margin, *(Span(f" {_DOWN[road]:>{self._width}}   ", road=road) for road in roads)]
+        if scene.field and (x - 1) % scene.field == 0:
+            dashes = "-" * (self._width + 2)
+            yield [margin, *(Span(self._separator(y, "+") + dashes) for y in self._columns)]
+
+    def _separator(self, y: int, sign: str) -> str:
+        """Return what is before a column: nothing, a blank or, between two fields, a sign."""
+        if self._scene.field == 0 or (y != self._columns[0] and (y - 1) % self._scene.field):
+            return ""
+        return " " if y == self._columns[0] else sign
+
+    def _cell(self, x: int, y: int) -> Iterator[Span]:
+        """Yield a cell with what is before and behind it."""
+        scene = self._scene
+        piece = scene.piece(x, y)
+        mark = self._mark.get((x, y))
+        shown = Span(f"{piece.text:>{self._width}}", piece)
+        yield Span(self._separator(y, "|"))
+        blank = Span(" ", piece if scene.ground == REGIONS else None)
+        if (x, y) == scene.focus:
+            yield from (Span("[", focus=True), shown, Span("]", focus=True))
+        else:
+            yield from (blank, shown, blank if mark is None else Span(letter_of(mark), mark=mark))
+        if scene.roads is not None:
+            road = scene.roads.east[x - scene.top][y - scene.left]
+            yield Span(_ACROSS[road] * 2, road=road)
+
+    def _legend(self) -> Iterator[list[Span]]:
+        """Yield a line for each mark that says what its letter means, if that is drawn."""
+        drawn = {
+            letter_of(self._mark[x, y])
+            for x in self._rows
+            for y in self._columns
+            if (x, y) in self._mark and (x, y) != self._scene.focus
+        }
+        for k, (letter, mark) in enumerate(zip(cycle(LETTERS), self._scene.marks, strict=False)):
+            if letter in drawn:
+                yield [Span(letter, mark=k), Span(f": {mark.role}")]
+
+
+def _marked(marks: Sequence[Mark]) -> dict[Cell, int]:
+    """Return the number of the last mark of each marked cell."""
+    return {cell: k for k, mark in enumerate(marks) for cell in mark.cells}
+
+
+def _stripped(line: list[Span]) -> list[Span]:
+    """Return a line without blanks at its end."""
+    while line and not line[-1].text.strip():
+        line.pop()
+    if line:
+        line[-1] = line[-1]._replace(text=line[-1].text.rstrip())
+    return line

@@ -1,0 +1,102 @@
+"""Marks in an SVG picture: badges with letters on the cells, and the legend below that says what they mean."""
+
+from collections.abc import Iterator
+from typing import Final
+from xml.sax.saxutils import escape
+
+from refsol.pictures.layers import Plan, road
+from refsol.pictures.letters import cut_off, letter_of
+from refsol.pictures.palette import COLOURS
+from refsol.scene import ALLOWED, CROSSINGS, EMPTY, OPEN, ORDINARY, STRAIGHT, Cell, Mark, Scene
+
+_HEIGHT: Final = 16  # of a badge, which has round ends
+_LETTER: Final = 8  # the width of a letter
+_LINE: Final = 24  # the height of a line of the legend
+_ROAD: Final = 45  # the length of a road in the legend
+_ROAD_LEGEND: Final = 160  # with what it is
+
+
+def badges_of(plan: Plan) -> Iterator[str]:
+    """Yield a badge on each marked cell, with the letters of all its marks, in the colour of the last one."""
+    scene = plan.scene
+    marks: dict[Cell, list[int]] = {}
+    for k, mark in enumerate(scene.marks):
+        for x, y in mark.cells:
+            if x in scene.shown_rows and y in scene.shown_columns:
+                marks.setdefault((x, y), []).append(k)
+    shapes: dict[str, list[tuple[int, int, str]]] = {}
+    for cell, numbers in marks.items():
+        text = "".join(letter_of(k) for k in numbers)
+        shapes.setdefault(_colour(scene, numbers[-1]), []).append((*_place(plan, cell, len(text)), text))
+    for name, badges in shapes.items():
+        yield _badges(name, badges)
+
+
+def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
+    """Return what letters and roads mean, in lines from ``left`` and ``top`` on, and how wide and high that is."""
+    lines: list[str] = []
+    width = 0
+    down = top
+    if scene.roads is not None:
+        lines += _road_legend(left, down)
+        width = left + 3 * _ROAD_LEGEND
+        down += _LINE
+    for k, mark in enumerate(scene.marks):
+        if mark.cells:
+            lines.append(_badges(_colour(scene, k), [(left + _HEIGHT // 2, down + 8, letter_of(k))]))
+            role = f"{mark.role}{'' if _is_shown(scene, mark) else ' (outside the part shown)'}"
+            lines.append(_words(left + 26, down + 13, role))
+            width = max(width, left + 26 + _width(role))
+            down += _LINE
+    for line in cut_off(scene.shown_rows, scene.shown_columns, scene):
+        lines.append(_words(left, down + 13, line))
+        width = max(width, left + _width(line))
+        down += _LINE
+    return lines, width, down - top
+
+
+def _place(plan: Plan, cell: Cell, letters: int) -> tuple[int, int]:
+    """Return where the middle of a badge is: on an empty crossing, or in the corner of anything else."""
+    piece = plan.scene.piece(*cell)
+    across, down = plan.centre(*cell)
+    if piece.kind in (EMPTY, ALLOWED) and cell != plan.scene.focus:
+        return across, down
+    corner = plan.unit // 2 - _HEIGHT // 2
+    on_crossing = plan.scene.ground == CROSSINGS
+    return across + corner - _LETTER * (letters - 1) // 2, down + (corner if on_crossing else -corner)
+
+
+def _badges(name: str, badges: list[tuple[int, int, str]]) -> str:
+    """Return badges of one colour: thick strokes with round ends, their rims under them, then the letters."""
+    shapes = texts = ""
+    for across, down, text in badges:
+        length = _LETTER * (len(text) - 1)
+        shapes += f"M{across - length // 2} {down}h{length}"
+        texts += f'<text x="{across}" y="{down + 4}">{text}</text>'
+    return f'<g class="badge {name}" font-size="13"><path class="rim" d="{shapes}"/><path d="{shapes}"/>{texts}</g>'
+
+
+def _colour(scene: Scene, mark: int) -> str:
+    """Return the name of a badge's colour: none where colours mean players."""
+    return f"m{mark % len(COLOURS)}" if scene.ground == CROSSINGS or scene.field else "plain"
+
+
+def _is_shown(scene: Scene, mark: Mark) -> bool:
+    return any(x in scene.shown_rows and y in scene.shown_columns for x, y in mark.cells)
+
+
+def _road_legend(left: int, top: int) -> Iterator[str]:
+    across = left
+    for kind in (ORDINARY, STRAIGHT, OPEN):
+        yield f'<path class="road {kind}" d="{road(kind, across, top + 8, _ROAD, False)}"/>'
+        yield _words(across + _ROAD + 8, top + 13, f"{kind} road")
+        across += _ROAD_LEGEND
+
+
+def _words(across: int, down: int, text: str) -> str:
+    return f'<text x="{across}" y="{down}" font-size="14" style="text-anchor:start">{escape(text)}</text>'
+
+
+def _width(text: str) -> int:
+    """Return about how wide a line of the legend is."""
+    return 8 * len(text)

@@ -1,0 +1,62 @@
+"""The style sheet of SVG pictures, light and dark."""
+
+from typing import Final
+
+from refsol.pictures.palette import COLOURS, ink_on, mixed
+
+_LIGHT: Final = """\
+.refsol text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1a1a1a}
+.refsol .paper{fill:#fff}
+.refsol .board{fill:#f4f4f2}
+.refsol .wood{fill:#ecd3a2}
+.refsol .grid,.refsol .edge,.refsol .stroke,.refsol .road,.refsol .chip,.refsol .focus{fill:none;stroke:#1a1a1a}
+.refsol .grid{stroke-opacity:.4}
+.refsol .edge{stroke-width:3;stroke-linecap:square}
+.refsol .stroke{stroke-width:7;stroke-opacity:.55;stroke-linecap:round}
+.refsol .chip{stroke-width:4;stroke-linecap:round}
+.refsol .focus{stroke-width:4}
+.refsol .halo{fill:none;stroke:#fff;stroke-width:8}
+.refsol .road{stroke-width:2}
+.refsol .dot{stroke:#1a1a1a;stroke-width:9;stroke-linecap:round}
+.refsol .open{stroke:#0072b2;stroke-width:3}
+.refsol .stone{stroke:#1a1a1a;stroke-width:1.5}
+.refsol .black{fill:#111;stroke:#111}
+.refsol .white{fill:#fff}
+.refsol .on-black text{fill:#fff}
+.refsol .allowed{fill:#009e73;fill-opacity:.25}
+.refsol .number text{fill:#666}
+.refsol .badge path{fill:none;stroke-width:16;stroke-linecap:round}
+.refsol .plain path{stroke:#fff}
+.refsol .badge .rim{stroke:#1a1a1a;stroke-width:18}
+"""
+_DARK: Final = """\
+.refsol text{fill:#eee}
+.refsol .paper{fill:#17191d}
+.refsol .board{fill:#25282e}
+.refsol .wood{fill:#6b5636}
+.refsol .grid,.refsol .edge,.refsol .stroke,.refsol .road,.refsol .chip,.refsol .focus{stroke:#eee}
+.refsol .halo{stroke:#17191d}
+.refsol .open{stroke:#56b4e9}
+.refsol .dot{stroke:#eee}
+.refsol .stone{stroke:#eee}
+.refsol .black{fill:#000;stroke:#ccc}
+.refsol .white{fill:#f2f2f2;stroke:#000}
+.refsol .number text{fill:#aaa}
+.refsol .on-white text{fill:#111}
+.refsol .plain path{stroke:#17191d}
+.refsol .badge .rim{stroke:#eee}
+"""
+
+
+def style_sheet() -> str:
+    """Return the whole style sheet; ``p0``… are the colours of players, ``m0``… those of marks."""
+    marks = "".join(f".refsol .m{k} path{{stroke:{colour}}}\n" for k, colour in enumerate(COLOURS))
+    letters = "".join(f".refsol .m{k} text{{fill:{ink_on(k)}}}\n" for k in range(len(COLOURS)))
+    dark = f"{_DARK}{_players('#17191d', 0.4)}{letters}"
+    return f"{_LIGHT}{_players('#ffffff', 0.6)}{marks}{letters}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
+
+
+def _players(ground: str, share: float) -> str:
+    """Return the colours of players, so much of them on a ground that what is written there can be read."""
+    colours = [mixed(colour, ground, share) for colour in COLOURS]
+    return "".join(f".refsol .p{k}{{fill:{colour}}}\n" for k, colour in enumerate(colours))

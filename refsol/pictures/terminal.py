@@ -1,0 +1,51 @@
+"""Scenes in the colours of a terminal: the plain letters, and no letter fewer, so that nothing is told by colour alone.
+
+Colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell apart, as near
+as the terminal comes to them.
+"""
+
+from io import StringIO
+from typing import Final
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from refsol.pictures.letters import Span, spans
+from refsol.pictures.palette import colour_of, ink_on
+from refsol.scene import ALLOWED, BLACK, CHIP, OPEN, ORDINARY, PLAYER, STRAIGHT, WHITE, Scene
+
+_PIECES: Final = {
+    BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),
+    WHITE: Style(color="#000000", bgcolor="#ffffff", bold=True),
+    CHIP: Style(bold=True),
+    ALLOWED: Style(color="#009e73", bold=True),
+}
+_ROADS: Final = {ORDINARY: Style(dim=True), STRAIGHT: Style(color="#e69f00"), OPEN: Style(color="#56b4e9")}
+_MARK: Final = Style(bold=True, reverse=True)
+_FOCUS: Final = Style(color="#d55e00", bold=True)
+
+
+def paint(scene: Scene, width: int, height: int) -> str:
+    """Return a picture of a scene with lines of ``width`` and a grid of ``height`` lines, for a terminal."""
+    out = StringIO()
+    console = Console(file=out, force_terminal=True, no_color=False, highlight=False, width=width)
+    for line in spans(scene, width, height):
+        text = Text()
+        for span in line:
+            text.append(span.text, _style(span))
+        console.print(text, soft_wrap=True)
+    return out.getvalue()
+
+
+def _style(span: Span) -> Style:
+    if span.focus:
+        return _FOCUS
+    if span.mark >= 0:
+        return _MARK
+    if span.piece is not None and span.piece.kind == PLAYER:
+        number = span.piece.number - 1
+        return Style(color=ink_on(number), bgcolor=colour_of(number))
+    if span.piece is not None:
+        return _PIECES.get(span.piece.kind, Style(dim=True))
+    return _ROADS.get(span.road, Style())

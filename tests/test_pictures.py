@@ -1,0 +1,207 @@
+"""Pictures: scenes hold what there is to see, letters and colours say the same, SVG files are sound and tell it all."""
+
+import re
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from xml.etree import ElementTree
+
+import pytest
+import support
+from support import refsol_process
+
+from refsol.judging import WORST, Explanation, Which, load_jury
+from refsol.pictures.letters import draw, letter_of
+from refsol.pictures.palette import COLOURS, ink_on, mixed
+from refsol.pictures.svg import draw_svg
+from refsol.pictures.terminal import paint
+from refsol.problem import NAMES
+from refsol.scene import SHOWN, Scene
+
+SVG = "{http://www.w3.org/2000/svg}"
+NOGO = support.SAMPLES / "nogo" / "1.in"
+INPUTS = sorted(support.SAMPLES.glob("*/*.in"))
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+NONE: Which = MappingProxyType({})
+LARGE = {"multigo": "spirals", "nogo": "large-groups", "chess": "square-mixed-rising", "somegame": "crossing-lines"}
+FIRST: dict[str, Which] = {"multigo": {"move": 1}, "chess": {"set": 1, "query": 1}, "somegame": {"set": 1}}
+SMALLER = {"multigo": 120, "nogo": 400, "chess": 30_000, "somegame": 120}
+CHOSEN = {"multigo": {"move": 2}, "nogo": {"row": 300, "column": 200}, "chess": {"query": 9}, "somegame": {"set": 1}}
+
+
+def explanations(name: str, data: bytes) -> list[Explanation]:
+    """Return some explanations of an input: as many as there are, but of a large one the first."""
+    jury = load_jury(name)
+    if len(data) > 2000:
+        return [next(jury.explain(data, FIRST.get(name, NONE)))]
+    return list(jury.explain(data, NONE))
+
+
+def scenes(name: str, data: bytes) -> list[Scene]:
+    return [load_jury(name).show(data, NONE), *(explanation.scene for explanation in explanations(name, data))]
+
+
+def check_svg(scene: Scene) -> None:
+    """Check that the picture of a scene is a sound file that needs no other one and tells all that is marked."""
+    text = draw_svg(scene)
+    root = ElementTree.fromstring(text)
+    assert root.tag == f"{SVG}svg"
+    assert root.attrib["role"] == "img"
+    title, desc = root[0], root[1]
+    assert (title.tag, title.text) == (f"{SVG}title", scene.title)
+    assert desc.tag == f"{SVG}desc"
+    assert desc.text
+    assert desc.text.startswith(scene.description[:2000])
+    assert root.attrib["aria-labelledby"] == title.attrib["id"]
+    assert root.attrib["aria-describedby"] == desc.attrib["id"]
+    assert not re.search(r"href|url\(|@import|<script|<image", text)
+    assert text.count("http") == 1  # the name of the format
+    words = [element.text or "" for element in root.iter(f"{SVG}text")]
+    for k, mark in enumerate(scene.marks):
+        if mark.cells:
+            assert letter_of(k) in words
+            assert any(word.startswith(mark.role) for word in words)
+    check_bounds(root)
+
+
+def check_bounds(root: ElementTree.Element) -> None:
+    """Check that what is written is inside the picture."""
+    _left, _top, width, height = map(float, root.attrib["viewBox"].split())
+    for element in root.iter(f"{SVG}text"):
+        assert 0 < float(element.attrib["x"]) < width
+        assert 0 < float(element.attrib["y"]) < height
+
+
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_samples_as_svg(path: Path) -> None:
+    for scene in scenes(path.parent.name, path.read_bytes()):
+        check_svg(scene)
+        for width in (1, 20, 40):
+            assert draw(scene, width, 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_inputs_in_all_pictures(name: str) -> None:
+    for seed in support.seeds(30):
+        for scene in scenes(name, support.GENERATE[name](Random(seed))):
+            check_svg(scene)
+            assert scene.title
+            assert scene.description
+            assert len(scene.pieces) == len(scene.shown_rows)
+            assert {len(row) for row in scene.pieces} == {len(scene.shown_columns)}
+            # Colours add nothing and take nothing away.
+            plain = draw(scene, 100, 50)
+            assert tuple(ESCAPE.sub("", paint(scene, 100, 50)).splitlines()) == plain, f"seed {seed!r}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_show_draws_what_explain_draws(name: str) -> None:
+    path = support.SAMPLES / name / "1.in"
+    first = next(load_jury(name).explain(path.read_bytes(), NONE))
+    which = [f"--{option}={value}" for option, value in first.which.items()]
+    done = refsol_process(name, "show", str(path), *which)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert tuple(done.stdout.decode().splitlines()) == first.drawing
+
+
+def test_show_unasked() -> None:
+    multigo = refsol_process("multigo", "show", stdin=b"2 3 4 1  1 1 2  3 1 2  1 2 3")
+    assert multigo.stdout.decode().splitlines() == ["  1  2  3", "1 1  1  2", "2 3  1  2"]
+    samples = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
+    somegame = load_jury("somegame")
+    assert somegame.show(samples["somegame"], NONE) == next(somegame.explain(samples["somegame"], NONE)).scene
+    chess = load_jury("chess").show(samples["chess"], NONE)
+    assert chess.title == "data set 1, with all pieces placed"
+    assert sum(piece.text != "." for row in chess.pieces for piece in row) == 5
+
+
+def test_show_refuses() -> None:
+    assert refsol_process("nogo", "show", stdin=b"x").returncode == 3
+    assert refsol_process("multigo", "show", "--move", "9", str(support.SAMPLES / "multigo" / "1.in")).returncode == 2
+    done = refsol_process("nogo", "show", "--svg", "no/such/place.svg", str(support.SAMPLES / "nogo" / "1.in"))
+    assert done.returncode == 2
+
+
+def test_show_writes_svg(tmp_path: Path) -> None:
+    source = str(support.SAMPLES / "nogo" / "midgame-19x19.in")
+    done = refsol_process("nogo", "show", source, "--svg", "board.svg", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
+    ElementTree.parse(tmp_path / "board.svg")
+    assert (tmp_path / "board.svg").stat().st_size < 20_000
+    (tmp_path / "same.in").write_bytes(Path(source).read_bytes())
+    assert refsol_process("nogo", "show", "same.in", "--svg", "same.in", cwd=tmp_path).returncode == 2
+    assert (tmp_path / "same.in").read_bytes() == Path(source).read_bytes()
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_boards_are_cut_off(name: str) -> None:
+    jury = load_jury(name)
+    family = jury.family(LARGE[name])
+    assert family.group == WORST or family.largest
+    sizes = {
+        size.name: size.usual if name == "nogo" else min(size.usual, 30_000 if name == "chess" else 120)
+        for size in family.sizes
+    }
+    data = family.generate("window", sizes)
+    scene = jury.show(data, CHOSEN[name])
+    assert max(len(scene.shown_rows), len(scene.shown_columns)) == SHOWN
+    check_svg(scene)
+    text = draw_svg(scene)
+    assert text.count(f"of {scene.rows}, columns") == 2  # said and written
+    assert len(text) < 500_000
+    for width, height in ((40, 21), (78, 21), (200, 60)):
+        lines = draw(scene, width, height)
+        assert max(map(len, lines[:height])) <= width
+        assert lines[-1].startswith("(rows ")
+        if scene.focus is not None:
+            assert any("[" in line for line in lines[:height])
+
+
+def test_a_large_svg_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
+    done = refsol_process("nogo", "show", "large.in", "--svg", "large.svg", cwd=tmp_path)
+    assert done.returncode == 0
+    where = "(rows 1 to 60 of 70, columns 1 to 60 of 70)"
+    assert (
+        done.stderr.decode() == f"refsol: large.svg: the board is too large for one picture, drawn is a part {where}\n"
+    )
+
+
+def shown_on_terminal(term: str, no_color: str) -> str:
+    """Return what show prints on a terminal."""
+    pytest.importorskip("pty")
+    code = "import pty, sys; sys.exit(pty.spawn([sys.executable, '-P', '-m', 'refsol', *sys.argv[1:]]))"
+    done = support.python_process("-c", code, "nogo", "show", str(NOGO), TERM=term, NO_COLOR=no_color)
+    assert done.returncode == 0
+    return done.stdout.decode().replace("\r\n", "\n")
+
+
+def test_colours_on_a_terminal_only() -> None:
+    plain = refsol_process("nogo", "show", str(NOGO), TERM="xterm-256color").stdout.decode()
+    coloured = shown_on_terminal("xterm-256color", "")
+    assert "\x1b" not in plain
+    assert "\x1b[" in coloured
+    assert ESCAPE.sub("", coloured) == plain
+    assert shown_on_terminal("xterm-256color", "1") == plain
+    assert shown_on_terminal("dumb", "") == plain
+
+
+def test_what_is_written_on_colours_can_be_read() -> None:
+    """The contrast of numbers on the colours of players is what WCAG asks of text, at least 4.5."""
+    for ground, share, ink in (("#ffffff", 0.6, "#1a1a1a"), ("#17191d", 0.4, "#eeeeee")):
+        for colour in COLOURS:
+            assert contrast(mixed(colour, ground, share), ink) >= 4.5
+    for k, colour in enumerate(COLOURS):
+        assert contrast(colour, ink_on(k)) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
