@@ -1,13 +1,14 @@
 """Checks in environments of their own: ``nox`` runs them all, ``nox -s NAME`` one of them."""
 
 import os
+import shutil
 from pathlib import Path
 
 import nox
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a word
-nox.options.sessions = ["lint", "packaging", "tests"]
+nox.options.sessions = ["lint", "packaging", "docs", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -15,10 +16,20 @@ SAMPLES = sorted(Path("samples").glob("*/*.in"))
 @nox.session
 def lint(session: nox.Session) -> None:
     """Format, lint and types of everything."""
-    session.install("-e", ".[test,bench]", env={"REFSOL_PURE": "1"})
+    session.install("-e", ".[test,bench,docs]", env={"REFSOL_PURE": "1"})
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("mypy")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the site, every warning an error, and follow its links; it is left in ``build/site``."""
+    session.install("-e", ".[docs]", env={"REFSOL_PURE": "1"})
+    site = Path("build", "site")
+    shutil.rmtree(site, ignore_errors=True)
+    session.run("sphinx-build", "-W", "--keep-going", "-n", "-E", "-q", "docs", os.fspath(site))
+    session.run("python", "docs/extensions/check_site.py", os.fspath(site))
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

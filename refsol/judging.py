@@ -17,9 +17,12 @@ from refsol.scene import Mark as Mark
 from refsol.scene import Scene
 from refsol.text.scanner import Input, Scanner
 
-SMALL: Final = "small"  # the group of the families for comparing programs
-MISTAKES: Final = "mistakes"  # the group of the families for one usual mistake each, quick to judge
-WORST: Final = "worst"  # the group of the worst cases at the published limits
+SMALL: Final = "small"
+"""The group of the families for comparing programs."""
+MISTAKES: Final = "mistakes"
+"""The group of the families for one usual mistake each, quick to judge."""
+WORST: Final = "worst"
+"""The group of the worst cases at the published limits."""
 
 Which: TypeAlias = Mapping[str, int]
 """Which answers of an input are meant, by the names of the problem's selectors: ``{"move": 17}``, for example."""
@@ -65,14 +68,14 @@ class Family(NamedTuple):
     """Whether it is, unless other sizes are asked for, at the published limits: a worst case for time or memory."""
 
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
-        """Return the input of a seed. Raises :class:`OptionError` for a size that the family lacks or can't have."""
+        """Return the input of a seed. Raises :class:`.OptionError` for a size that the family lacks or can't have."""
         given = sizes or {}
         self.demand(given)
         usual = {size.name: size.usual for size in self.sizes}
         return self.make(Random(seed), **{**usual, **given})
 
     def demand(self, sizes: Mapping[str, int]) -> None:
-        """Raise :class:`OptionError` for a size that the family lacks or can't have."""
+        """Raise :class:`.OptionError` for a size that the family lacks or can't have."""
         known = {size.name: size for size in self.sizes}
         for name, value in sizes.items():
             if name not in known:
@@ -157,7 +160,7 @@ class Jury(NamedTuple):
     """Judges an output where many are right; one of ``place`` and ``replay`` is there."""
 
     def family(self, name: str) -> Family:
-        """Return the family called ``name``. Raises :class:`OptionError` where there is none."""
+        """Return the family called ``name``. Raises :class:`.OptionError` where there is none."""
         for family in self.families:
             if family.name == name:
                 return family
@@ -203,7 +206,7 @@ def explained(which: Which, subject: str, answer: str, reasons: Sequence[str], s
 def chosen(which: Which, name: str, count: int, what: str) -> range:
     """Return the numbers from 1 to ``count`` that ``which`` chooses under ``name``: one of them or, unasked, all.
 
-    Raises :class:`OptionError` for another number, and where all would be more than a person reads.
+    Raises :class:`.OptionError` for another number, and where all would be more than a person reads.
     """
     number = which.get(name)
     if number is None:

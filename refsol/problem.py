@@ -12,6 +12,7 @@ from refsol.errors import OptionError
 from refsol.text.scanner import Input
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
+"""The problems, each the name of its package and of its command."""
 
 Settings: TypeAlias = Mapping[str, str | int | bool]
 """The options a user gave, by name; an option not given is absent."""
@@ -25,7 +26,7 @@ class Choice(NamedTuple):
     help: str
 
     def of(self, settings: Settings) -> str:
-        """Return the chosen value. Raises :class:`OptionError` for one that is not offered."""
+        """Return the chosen value. Raises :class:`.OptionError` for one that is not offered."""
         value = settings.get(self.name, self.values[0])
         if value not in self.values:
             raise OptionError(f"--{self.name} takes one of {', '.join(self.values)}, not {value!r}")
@@ -51,7 +52,7 @@ class Number(NamedTuple):
     help: str
 
     def of(self, settings: Settings) -> int:
-        """Return the number. Raises :class:`OptionError` for one out of range."""
+        """Return the number. Raises :class:`.OptionError` for one out of range."""
         value = int(settings.get(self.name, 0))
         if not 0 <= value <= self.limit:
             raise OptionError(f"--{self.name} takes a number from 0 to {self.limit}, not {value}")

@@ -266,7 +266,7 @@ def test_interrupted_stress_gives_its_summary(tmp_path: Path) -> None:
     assert output.endswith(b"no fault (interrupted)\n")
 
 
-SLOW_AND_WRONG = "import time\ntime.sleep(0.4)\nprint('MAYBE')\n"
+SLOW_AND_WRONG = "import time\ntime.sleep(1.5)\nprint('MAYBE')\n"
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
@@ -274,7 +274,7 @@ def test_what_was_found_before_an_interruption_is_told(ending: signal.Signals, t
     (tmp_path / "slow.py").write_text(SLOW_AND_WRONG, encoding="ascii")
     command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", sys.executable, "slow.py"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(4)
+    time.sleep(6)
     process.send_signal(ending)
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130, b"")

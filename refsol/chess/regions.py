@@ -16,7 +16,7 @@ _NONE: Final = -1  # no vertex
 class Regions:
     """Regions of empty crossings connected by open roads, while the pieces of ``board`` leave, the last one first.
 
-    ``place[x]`` is the place of vertex x (see :class:`Vertices`) in an order in which each region of any moment is an
+    ``place[x]`` is the place of vertex x (see :class:`.Vertices`) in an order in which each region of any moment is an
     interval, ``place_of[v]`` that of crossing v's vertex. Just after piece t has left, its region has the places
     ``begin[t] .. end[t] - 1`` and ``size[t]`` crossings. Where there are no open roads, all regions are single
     crossings, and ``place`` and ``place_of`` are left empty.

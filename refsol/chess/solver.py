@@ -15,11 +15,11 @@ crossing, what it could reach is right around it:
 
 Regions are sets in a disjoint set. Runs are intervals that grow at their ends, so it is enough to keep, at each end,
 how long they are. Two counts remain, and both become sums over intervals thanks to the order of
-:class:`PersistentDisjointSet`, in which every region of every moment is an interval:
+:class:`.PersistentDisjointSet`, in which every region of every moment is an interval:
 
 1. *Overlaps* (``overlaps.py``): how many crossings of a run are also in the region. In a row the run is an interval of
    crossing numbers, so this counts points (crossing number, place in the order) in a rectangle: by looking at each, or,
-   if that takes too long, by a sweep over the crossings by places with an :class:`IndexSet`. Columns likewise, with
+   if that takes too long, by a sweep over the crossings by places with an :class:`.IndexSet`. Columns likewise, with
    crossings numbered column by column.
 2. *Captures* next to the region with a level of at most lv: a sweep over levels with a sum tree over the places. For
    it, piece j is given weights, its *ties*, such that their sum over the interval of any region of any moment is 1 if j

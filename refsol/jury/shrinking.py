@@ -20,8 +20,8 @@ def shrink(
 ) -> bytes:
     """Return the smallest input on the way down from ``data``, by the problem's reductions, that still ``fails``.
 
-    None of its own smaller reductions is valid and fails, unless the time was up before. ``progress`` hears of each smaller
-    input that fails. All inputs given to ``fails`` are valid.
+    None of its own smaller reductions is valid and fails, unless the time was up before. ``progress`` hears of each
+    smaller input that fails. All inputs given to ``fails`` are valid.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()

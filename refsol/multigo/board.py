@@ -19,8 +19,8 @@ class Board:
 
     ``owner`` has a frame one cell wide around the board, so that every cell has eight neighbours: cell (x, y), row
     x in 1..height and column y in 1..width, stands at index ``x * stride + y``, with ``stride = width + 2``.
-    ``area[p]`` is the number of cells of player p. At first nobody owns anything. Raises ``ValueError`` for numbers
-    beyond the limits of the statement.
+    ``present[p]`` is 1 where player p has cells, else 0. At first nobody owns anything. Raises ``ValueError`` for
+    numbers beyond the limits of the statement.
     """
 
     def __init__(self, height: i64, width: i64, players: i64) -> None:

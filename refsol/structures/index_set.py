@@ -1,4 +1,4 @@
-"""A set of indices as bits in words, and a :class:`SumTree` over the words.
+"""A set of indices as bits in words, and a :class:`.SumTree` over the words.
 
 Counting the members between two indices takes the sum over the words between, and the bits in a part of the words at
 both ends, counted side by side: first in fields of two bits, then of four, then of eight. (H. S. Warren, "Hacker's

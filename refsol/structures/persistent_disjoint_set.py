@@ -41,7 +41,7 @@ class PersistentDisjointSet:
         return x
 
     def look_ahead(self, x: i64, y: i64, z: i64) -> None:
-        """Read early where ``find`` begins for these elements (see :class:`Lookahead`). O(1)."""
+        """Read early where ``find`` begins for these elements (see :class:`.Lookahead`). O(1)."""
         self._lookahead.read(self._link, x, y, z)
 
     def size(self, root: i64) -> i64:

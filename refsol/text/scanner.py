@@ -292,7 +292,7 @@ class Scanner:
         return self._skip_blanks(1) == self._size
 
     def finish(self) -> None:
-        """Raise :class:`InputError` if anything but white space is left."""
+        """Raise :class:`.InputError` if anything but white space is left."""
         if not self.at_end():
             self.report(self.unexpected(self._base + self._next, self._end))
 

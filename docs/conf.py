@@ -1,0 +1,47 @@
+"""How the site is built: ``sphinx-build -W --keep-going -n docs site``, without a network."""
+
+import os
+import sys
+from pathlib import Path
+
+os.environ["REFSOL_PURE"] = "1"  # compiled modules have lost their docstrings
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+
+from refsol import __version__
+
+project = "refsol"
+version = release = __version__
+project_copyright = "the authors of refsol; MIT licence"
+html_title = f"refsol {__version__}"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference"]
+exclude_patterns = ["extensions", "static", "tour"]
+myst_heading_anchors = 3
+myst_enable_extensions = ["deflist"]
+
+html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["refsol.css"]
+smartquotes = False  # it makes dashes of --options
+html_copy_source = False
+html_show_sphinx = False
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"
+
+viewcode_follow_imported_members = False
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+autodoc_preserve_defaults = True
+maximum_signature_line_length = 120
+python_use_unqualified_type_names = True
+add_module_names = False
+
+# What other projects document is not linked, since the build has no network.
+nitpick_ignore_regex = [
+    (r"py:.*", r"(collections|concurrent|random|typing|types|enum|io|os|pathlib|abc|inspect)\..*"),
+    (r"py:.*", r"(librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
+    (r"py:.*", r"(bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
+    (r"py:class", r"refsol\.judging\._Item"),
+    (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),
+    (r"py:.*", r"(i16|i32|i64|u8|vec|BytesWriter)"),
+]

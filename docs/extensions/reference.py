@@ -1,0 +1,166 @@
+"""References made from the code at build time, so that they can't fall behind it.
+
+In a page the line ``<!-- commands -->`` becomes the reference of the command line, read from the tree of commands that
+the app itself uses, and ``<!-- modules: NAME ... -->`` the reference of these modules and packages, by autodoc.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Final, NamedTuple, TypeAlias
+
+import typer
+from sphinx.application import Sphinx
+
+from refsol.cli.app import build
+from refsol.judging import load_jury
+from refsol.problem import NAMES
+
+_COMMANDS: Final = "\n<!-- commands -->\n"
+_MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
+_FAMILIES: Final = ".families"
+_HELP: Final = "--help"
+_KIND: Final = re.compile(r" <(str|list\[str\]|int range|float range)>")
+
+Entry: TypeAlias = tuple[str, str]
+"""How an argument or option is written, and what it means."""
+
+
+class Command(NamedTuple):
+    """What ``--help`` tells of a command."""
+
+    usage: str
+    help: str
+    entries: Sequence[Entry]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("source-read", fill_in)
+    app.connect("autodoc-process-docstring", leave_out_aliases)
+    return {"parallel_read_safe": True}
+
+
+def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Put the references in the places of a page that ask for them."""
+    text = source[0]
+    if _COMMANDS in text:
+        text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
+    source[0] = _MODULES.sub(lambda match: "\n".join(module_lines(match[1].split())), text)
+
+
+def leave_out_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]) -> None:
+    """Say nothing of a field of a named tuple rather than "Alias for field number 0"."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
+# The command line
+
+
+def command_lines() -> Iterator[str]:
+    """Yield the reference of the command line in Markdown, a section a command.
+
+    What all problems have is told once, for a PROBLEM, and what only some have behind it, by problem.
+    """
+    app = typer.main.get_command(build())
+    assert isinstance(app, typer.core.TyperGroup)
+    yield from _section("refsol", _described(app, "refsol"))
+    by_verb: dict[str, dict[str, Command]] = {}
+    for name, command in app.commands.items():
+        if name in NAMES:
+            assert isinstance(command, typer.core.TyperGroup)
+            for verb, subcommand in command.commands.items():
+                of_problem = by_verb.setdefault(verb, {})
+                of_problem[name] = _described(subcommand, f"refsol PROBLEM {verb}")
+        else:
+            yield from _section(f"refsol {name}", _described(command, f"refsol {name}"))
+    for verb, of_problem in by_verb.items():
+        yield from _verb_section(verb, of_problem)
+
+
+def _verb_section(verb: str, of_problem: dict[str, Command]) -> Iterator[str]:
+    """Yield the section of a command that several problems have, or one."""
+    first, *others = of_problem.values()
+    shared = [entry for entry in first.entries if all(entry in other.entries for other in others)]
+    if others:
+        yield from _section(f"refsol PROBLEM {verb}", first._replace(entries=shared))
+    else:
+        (name,) = of_problem
+        usage = first.usage.replace("PROBLEM", name)
+        yield from _section(f"refsol {name} {verb}", first._replace(usage=usage))
+    for name, command in of_problem.items():
+        own = [entry for entry in command.entries if entry not in shared]
+        if others and own:
+            yield f"For `{name}` also:\n"
+            yield from _definitions(own)
+
+
+def _section(title: str, command: Command) -> Iterator[str]:
+    yield f"## {title}\n"
+    yield f"```text\n{command.usage}\n```\n"
+    yield re.sub(r"For example: (.+)", r"For example: `\1`", command.help) + "\n"
+    yield from _definitions(command.entries)
+
+
+def _definitions(entries: Sequence[Entry]) -> Iterator[str]:
+    for written, meaning in entries:
+        written = _KIND.sub(lambda kind: " NUMBER" if "range" in kind[0] else "", written)
+        yield f"`{written}`\n: {meaning.strip().replace('[', chr(92) + '[')}\n"
+
+
+def _described(command: object, name: str) -> Command:
+    """Read what the command line knows of a command."""
+    assert isinstance(command, typer.core.TyperCommand | typer.core.TyperGroup)
+    context = command.make_context(name, [], resilient_parsing=True)
+    usage = command.get_usage(context).removeprefix("Usage: ")
+    records = [parameter.get_help_record(context) for parameter in command.get_params(context)]
+    entries = [(written, meaning) for written, meaning in filter(None, records) if _HELP not in written]
+    return Command(" ".join(usage.split()), command.help or "", entries)
+
+
+# The library
+
+
+def module_lines(names: Sequence[str]) -> Iterator[str]:
+    """Yield the reference of modules and packages in Markdown, a section a module."""
+    for name in names:
+        module = import_module(name)
+        yield f"## {name}\n"
+        if hasattr(module, "__path__"):
+            yield from _autodoc(name, members=False)
+            public = getattr(module, "__all__", [])
+            if public:
+                yield f"Public names: {', '.join(_linked(name, what) for what in public)}.\n"
+            for room in iter_modules(module.__path__, f"{name}."):
+                if not room.ispkg:
+                    yield f"### {room.name}\n"
+                    members = not room.name.endswith(_FAMILIES)
+                    yield from _autodoc(room.name, members=members)
+                    if not members:
+                        yield from _family_lines(name.removeprefix("refsol."))
+        else:
+            yield from _autodoc(name, members=True)
+
+
+def _family_lines(problem: str) -> Iterator[str]:
+    """Yield a table of the families of inputs of a problem."""
+    yield "| family | group | what for |\n|---|---|---|"
+    for family in load_jury(problem).families:
+        yield f"| `{family.name}` | {family.group} | {family.purpose} |"
+    yield ""
+
+
+def _autodoc(name: str, *, members: bool) -> Iterator[str]:
+    yield f"```{{eval-rst}}\n.. automodule:: {name}"
+    if not members:
+        yield "   :no-members:"
+    yield "```\n"
+
+
+def _linked(package: str, name: str) -> str:
+    """Return a public name, linked to where it is documented."""
+    thing: object = getattr(import_module(package), name)
+    home = getattr(thing, "__module__", None)
+    return f"{{py:obj}}`{name} <{home}.{name}>`" if home and getattr(thing, "__name__", "") == name else f"`{name}`"

@@ -1,0 +1,117 @@
+"""What the README and the pages of the site show is what happens."""
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+import support
+
+from refsol.problem import NAMES
+
+DOCS: Final = support.ROOT / "docs"
+PAGES: Final = {
+    str(path.relative_to(support.ROOT)): path.read_text(encoding="utf-8")
+    for path in [support.ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+}
+BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
+COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
+TIME: Final = re.compile(r"\d+\.\d s|[\d.]+ a second")
+
+# What is shown and neither run here nor made by the site: commands that install, and texts.
+SHOWN_ONLY: Final = {"sh", "bash", "text"}
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return [body for name, body in BLOCK.findall(text) if name == language]
+
+
+def pages_with(language: str) -> list[str]:
+    return [page for page, text in PAGES.items() if blocks(text, language)]
+
+
+@pytest.mark.parametrize("page", pages_with("console"))
+def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
+    """The commands of a page, one after another in one directory, print what it shows, but for times."""
+    (tmp_path / "samples").symlink_to(support.SAMPLES)
+    (tmp_path / "docs").symlink_to(DOCS)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "refsol").write_text(f'#!/bin/sh\nexec {sys.executable} -P -m refsol "$@"\n', encoding="ascii")
+    (programs / "refsol").chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "TERM": "dumb",
+        "COLUMNS": "100",
+    }
+    for block in blocks(PAGES[page], "console"):
+        assert block.startswith("$ ")
+        for command, output in COMMAND.findall(block):
+            done = subprocess.run(
+                ["sh", "-c", f"{command} 2>&1"], capture_output=True, cwd=tmp_path, env=environment, check=False
+            )
+            assert TIME.sub("…", done.stdout.decode()) == TIME.sub("…", output), command
+
+
+@pytest.mark.parametrize("page", pages_with("python"))
+def test_python_prints_what_is_shown(page: str) -> None:
+    """The Python of a page, as one program, prints what stands behind ``print`` as a comment, up to a colon.
+
+    Blocks that begin with ``>>>`` are doctests.
+    """
+    examples = blocks(PAGES[page], "python")
+    code = "".join(example for example in examples if not example.startswith(">>>"))
+    expected = [line.split("  # ")[1].split(":")[0] for line in code.splitlines() if line.lstrip().startswith("print")]
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        exec(code, {})
+    assert shown.getvalue().splitlines() == expected
+    session = "\n".join(example for example in examples if example.startswith(">>>"))
+    runner = doctest.DocTestRunner()
+    told = io.StringIO()
+    runner.run(doctest.DocTestParser().get_doctest(session, {}, page, page, 0), out=told.write)
+    assert runner.failures == 0, told.getvalue()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_shown_goes_untested(page: str) -> None:
+    for language, body in BLOCK.findall(PAGES[page]):
+        assert language in {"console", "python"} | SHOWN_ONLY or language.startswith("{"), language
+        assert language == "console" or not re.search(r"^\$ ", body, flags=re.MULTILINE), body
+
+
+def test_there_are_examples() -> None:
+    commands = {page: len(COMMAND.findall("".join(blocks(PAGES[page], "console")))) for page in pages_with("console")}
+    assert commands["README.md"] >= 4
+    assert commands["docs/index.md"] >= 4
+    assert commands["docs/tour.md"] >= 7
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_problem_has_a_page(name: str) -> None:
+    page = PAGES[f"docs/problems/{name}.md"]
+    assert f"```{{include}} ../../refsol/{name}/statement.md\n" in page
+    assert f"$ refsol {name} explain " in page
+    assert f"{{literalinclude}} ../../refsol/{name}/solver.py\n" in page
+    for heading in ("idea", "proof", "complexity", "solver", "usual mistakes"):
+        assert f"\n## The {heading}\n" in page
+    assert f"problems/{name}\n" in PAGES["docs/index.md"]
+
+
+def test_the_site_documents_every_module() -> None:
+    """All modules but those of the command line, which has a page of its own."""
+    found: set[str] = set()
+    for text in PAGES.values():
+        for names in re.findall(r"^<!-- modules: (.+) -->$", text, flags=re.MULTILINE):
+            found.update(names.split())
+    package = support.ROOT / "refsol"
+    packages = {f"refsol.{path.parent.name}" for path in package.glob("*/__init__.py")}
+    modules = {f"refsol.{path.stem}" for path in package.glob("*.py") if not path.name.startswith("_")}
+    assert found == (packages | modules) - {"refsol.cli"}
