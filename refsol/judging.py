@@ -7,7 +7,6 @@ never imports it.
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
 from typing import BinaryIO, Final, NamedTuple, TypeAlias, TypeVar
 
 from refsol.errors import OptionError
@@ -126,7 +125,7 @@ class Verdict(NamedTuple):
     """Why, in sentences."""
     surplus: bool = False
     """Whether the output is right as far as it should go, and goes on."""
-    which: Which = MappingProxyType({})
+    which: Mapping[str, int] = {}
     """The answer that is wrong, as the problem's selectors choose it."""
     drawing: tuple[str, ...] = ()
     """The position there, as in an explanation."""

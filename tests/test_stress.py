@@ -1,5 +1,6 @@
 """Campaigns: every case is run once, can be made again, and goes through any executor."""
 
+import pickle
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
@@ -12,7 +13,7 @@ from refsol import multigo
 from refsol.errors import OptionError
 from refsol.judging import load_jury
 from refsol.jury.program import Command, Function, Outcome
-from refsol.jury.stress import Batch, Plan, campaign, judge
+from refsol.jury.stress import Batch, Failure, Plan, campaign, judge
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES
 
@@ -87,6 +88,20 @@ def test_any_executor_will_do(kind: type[ThreadPoolExecutor] | type[ProcessPoolE
                 assert failure.fault.kind == "wrong answer"
                 case = failure.case
                 assert load_jury("multigo").family(case.family).generate(case.seed, case.sizes) == failure.data
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_failures_come_back_from_other_processes(name: str) -> None:
+    """Of any problem and kind: outputs that end early, that go on, that are junk."""
+    jury = load_jury(name)
+    case = Plan(name, "f").case(0)
+    data = jury.family(case.family).generate(case.seed, case.sizes)
+    right = support.SOLVE[name](data, {})
+    for output in (b"", right + b"7\n", b"junk"):
+        fault = judge(name, Function({data: output}.__getitem__), data)
+        batch = Batch(1, Failure(case, data, fault)) if fault else None
+        assert batch is not None
+        assert pickle.loads(pickle.dumps(batch)) == batch
 
 
 def test_time_ends_a_campaign() -> None:

@@ -126,9 +126,10 @@ class _Campaign:
                         kinds.setdefault(batch.failure.fault.kind, batch.failure)
                         if not self._order.keep_going:
                             break
-        except KeyboardInterrupt:
+            executor.shutdown(cancel_futures=True)
+        except KeyboardInterrupt:  # also while the other batches end
             self._interrupt()
-        executor.shutdown(wait=not self.interrupted, cancel_futures=True)
+            executor.shutdown(wait=False, cancel_futures=True)
         return list(kinds.values())
 
     def _batches(self, executor: Executor) -> Generator[Batch, None, None]:
