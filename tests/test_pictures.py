@@ -13,6 +13,7 @@ from support import refsol_process
 from refsol.judging import WORST, Explanation, Which, load_jury
 from refsol.pictures.letters import draw, letter_of
 from refsol.pictures.palette import COLOURS, ink_on, mixed
+from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.problem import NAMES
@@ -120,6 +121,17 @@ def test_show_refuses() -> None:
     assert refsol_process("multigo", "show", "--move", "9", str(support.SAMPLES / "multigo" / "1.in")).returncode == 2
     done = refsol_process("nogo", "show", "--svg", "no/such/place.svg", str(support.SAMPLES / "nogo" / "1.in"))
     assert done.returncode == 2
+
+
+def test_svg_without_a_style_is_for_a_page_that_has_it() -> None:
+    scene = load_jury("chess").show((support.SAMPLES / "chess" / "1.in").read_bytes(), NONE)
+    whole, bare = draw_svg(scene), draw_svg(scene, style=False)
+    root = ElementTree.fromstring(bare)
+    assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"
+    assert "style" not in bare
+    sheet = f"<style>\n{style_sheet()}</style>\n"
+    size = f' width="{root.attrib["width"]}" height="{root.attrib["height"]}"'
+    assert bare.replace(size, "", 1) == whole.replace(sheet, "")
 
 
 def test_show_writes_svg(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def _road_legend(left: int, top: int) -> Iterator[str]:
 
 
 def _words(across: int, down: int, text: str) -> str:
-    return f'<text x="{across}" y="{down}" font-size="14" style="text-anchor:start">{escape(text)}</text>'
+    return f'<text x="{across}" y="{down}" class="words">{escape(text)}</text>'
 
 
 def _width(text: str) -> int:

@@ -25,6 +25,7 @@ _LIGHT: Final = """\
 .refsol .on-black text{fill:#fff}
 .refsol .allowed{fill:#009e73;fill-opacity:.25}
 .refsol .number text{fill:#666}
+.refsol .words{font-size:14px;text-anchor:start}
 .refsol .badge path{fill:none;stroke-width:16;stroke-linecap:round}
 .refsol .plain path{stroke:#fff}
 .refsol .badge .rim{stroke:#1a1a1a;stroke-width:18}

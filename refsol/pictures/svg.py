@@ -18,22 +18,26 @@ from refsol.scene import Scene
 _DESCRIBED: Final = 2000  # characters of a description
 
 
-def draw_svg(scene: Scene) -> str:
-    """Return a picture of a scene's window as the text of an SVG file. O(cells drawn + cells marked)."""
+def draw_svg(scene: Scene, *, style: bool = True) -> str:
+    """Return a picture of a scene's window, with a legend, as the text of an SVG file. O(cells drawn + cells marked).
+
+    Without ``style`` it is an element for a page that has :func:`.style_sheet` once, and has a size of its own.
+    """
     plan = Plan(scene)
     legend, legend_width, legend_height = legend_of(scene, MARGIN, plan.height + MARGIN)
     width = max(plan.width, legend_width) + MARGIN
     height = plan.height + legend_height + MARGIN
+    size = "" if style else f' width="{width}" height="{height}"'
     number = f"{crc32(scene.title.encode()):08x}"
     description = " ".join([scene.description, *_cut(scene)])
     return "".join(
         f"{line}\n"
         for line in (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{size} role="img" '
             f'aria-labelledby="t{number}" aria-describedby="d{number}">',
             f'<title id="t{number}">{escape(scene.title)}</title>',
             f'<desc id="d{number}">{escape(_shortened(description))}</desc>',
-            f"<style>\n{style_sheet()}</style>",
+            *([f"<style>\n{style_sheet()}</style>"] if style else []),
             f'<rect class="paper" width="{width}" height="{height}"/>',
             *board_of(plan),
             *_numbers(plan),
