@@ -50,11 +50,23 @@ _DARK: Final = """\
 
 
 def style_sheet() -> str:
-    """Return the whole style sheet; ``p0``… are the colours of players, ``m0``… those of marks."""
+    """Return the whole style sheet: light, or dark where that is preferred. O(1)."""
+    return f"{light_rules()}@media (prefers-color-scheme:dark){{\n{dark_rules()}}}\n"
+
+
+def light_rules() -> str:
+    """Return the rules for light surroundings; ``p0``… are the colours of players, ``m0``… those of marks. O(1)."""
     marks = "".join(f".refsol .m{k} path{{stroke:{colour}}}\n" for k, colour in enumerate(COLOURS))
-    letters = "".join(f".refsol .m{k} text{{fill:{ink_on(k)}}}\n" for k in range(len(COLOURS)))
-    dark = f"{_DARK}{_players('#17191d', 0.4)}{letters}"
-    return f"{_LIGHT}{_players('#ffffff', 0.6)}{marks}{letters}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
+    return f"{_LIGHT}{_players('#ffffff', 0.6)}{marks}{_letters()}"
+
+
+def dark_rules() -> str:
+    """Return the rules for dark surroundings, which come after those for light ones. O(1)."""
+    return f"{_DARK}{_players('#17191d', 0.4)}{_letters()}"
+
+
+def _letters() -> str:
+    return "".join(f".refsol .m{k} text{{fill:{ink_on(k)}}}\n" for k in range(len(COLOURS)))
 
 
 def _players(ground: str, share: float) -> str:

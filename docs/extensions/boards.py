@@ -1,0 +1,87 @@
+"""Pictures of boards on the pages of the site, drawn by refsol while the site is built.
+
+The directive ``board`` takes a command of refsol that shows a position, and may have a caption::
+
+    ```{board} refsol nogo show samples/nogo/2.in --row 2 --column 3
+    :caption: White may play there, and so may black.
+    ```
+
+The command may have no file but a generator before it: ``refsol nogo generate eyes | refsol nogo show``.
+"""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import ClassVar, Final
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from refsol.errors import InputError, OptionError
+from refsol.judging import load_jury
+from refsol.pictures.style import dark_rules, light_rules
+from refsol.pictures.svg import draw_svg
+
+_ROOT: Final = Path(__file__).resolve().parent.parent.parent
+_STYLE: Final = "boards.css"
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.add_directive("board", Board)
+    app.add_css_file(_STYLE)
+    app.connect("build-finished", write_style)
+    return {"parallel_read_safe": True}
+
+
+def write_style(app: Sphinx, error: Exception | None) -> None:
+    """Write the style sheet of the pictures, which follow the page where its reader chose light or dark."""
+    if error is None:
+        dark = dark_rules()
+        Path(app.outdir, "_static", _STYLE).write_text(
+            f"{light_rules()}"
+            f"@media (prefers-color-scheme:dark){{body:not([data-theme=light]){{\n{dark}}}}}\n"
+            f"body[data-theme=dark]{{\n{dark}}}\n",
+            encoding="utf-8",
+        )
+
+
+class Board(SphinxDirective):
+    """A picture of a position, within the page."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar = {"caption": directives.unchanged}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the picture with its caption."""
+        name, source, which = self._command()
+        try:
+            scene = load_jury(name).show(source, which)
+        except (InputError, OptionError) as error:
+            raise self.error(f"{error}") from error
+        figure = nodes.figure("", nodes.raw("", draw_svg(scene, style=False), format="html"), classes=["board"])
+        if "caption" in self.options:
+            caption, messages = self.parse_inline(self.options["caption"])
+            figure += [nodes.caption("", "", *caption), *messages]
+        return [figure]
+
+    def _command(self) -> tuple[str, bytes, dict[str, int]]:
+        """Return the problem, the input and the choices of the command."""
+        generator, _, command = self.arguments[0].rpartition(" | ")
+        refsol, name, show, *words = shlex.split(command)
+        if (refsol, show) != ("refsol", "show"):
+            raise self.error("expected a command that begins with 'refsol PROBLEM show'")
+        if generator:
+            _, *arguments = shlex.split(generator)
+            run = [sys.executable, "-m", "refsol", *arguments]
+            source = subprocess.run(run, cwd=_ROOT, capture_output=True, check=True).stdout
+        else:
+            file = _ROOT / words.pop(0)
+            self.env.note_dependency(file)
+            source = file.read_bytes()
+        which = {word.removeprefix("--"): int(value) for word, value in zip(words[::2], words[1::2], strict=True)}
+        return name, source, which
