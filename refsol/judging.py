@@ -11,9 +11,9 @@ from typing import BinaryIO, Final, NamedTuple, TypeAlias, TypeVar
 
 from refsol.errors import OptionError
 from refsol.pictures.letters import draw
+from refsol.scene import SHOWN, Scene, window
 from refsol.scene import Cell as Cell  # offered here, too, to those who read explanations
 from refsol.scene import Mark as Mark
-from refsol.scene import Scene
 from refsol.text.scanner import Input, Scanner
 
 SMALL: Final = "small"
@@ -31,6 +31,10 @@ Layout: TypeAlias = Generator[int, list[bytes], None]
 
 _LISTED: Final = 6
 _UNASKED: Final = 100
+
+# What a page has room for, so that it is small and soon there: steps, and cells that all their pictures show.
+_STEPS: Final = 400
+_DRAWN: Final = 500_000
 
 _Item = TypeVar("_Item")
 
@@ -107,6 +111,21 @@ class Explanation(NamedTuple):
         return draw(self.scene)
 
 
+class Steps(NamedTuple):
+    """The steps of an input in order, to be gone through: moves, queries or data sets, each with its explanation."""
+
+    numbers: range
+    """The numbers of all of them; where a game has a start to be seen, this is number 0."""
+    shown: range
+    """Those that a page has room for."""
+    opened: int
+    """The one to begin with."""
+    explanations: Iterator[Explanation]
+    """Of the steps shown; raises ``InputError`` as the input is read."""
+    option: str
+    """What chooses a step: ``--move``."""
+
+
 class Place(NamedTuple):
     """Where a token of an answer belongs."""
 
@@ -152,6 +171,8 @@ class Jury(NamedTuple):
     """The answers chosen, or all, and why; raises ``InputError``, and ``OptionError`` where there is no such answer."""
     show: Callable[[Input, Which], Scene]
     """The position chosen; unless one is, the start or the first data set. Raises what ``explain`` does."""
+    steps: Callable[[Input, Which], Steps]
+    """The steps, opened at the one chosen; where there are too many, those around it. Raises what ``explain`` does."""
     selectors: tuple[Selector, ...] = ()
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Where in an input's right answer, given as its tokens, one of them belongs; by its index."""
@@ -215,6 +236,19 @@ def chosen(which: Which, name: str, count: int, what: str) -> range:
     if not 1 <= number <= count:
         raise OptionError(f"--{name} {number}: there {'is' if count == 1 else 'are'} {counted(count, what)}")
     return range(number, number + 1)
+
+
+def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:
+    """Return the numbers, around ``opened``, of the steps on boards of ``cells``, rows and columns, for one page.
+
+    All their boards together have at most ``searched`` cells, so that it doesn't take long to explain them; and there
+    is always one.
+    """
+    rows, columns = cells
+    drawn = min(rows, SHOWN) * min(columns, SHOWN)
+    room = max(1, min(_STEPS, _DRAWN // drawn, searched // (rows * columns)))
+    around = window(opened - numbers.start + 1, len(numbers), room)
+    return range(numbers.start + around.start - 1, numbers.start + around.stop - 1)
 
 
 def without_chunks(items: Sequence[_Item]) -> Iterator[list[_Item]]:

@@ -6,13 +6,14 @@ nm) an answer explained.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from refsol import scene
 from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, read_board
 from refsol.chess.position import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
 from refsol.errors import OptionError
-from refsol.judging import Explanation, Which, chosen, counted, explained, listed
+from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
 from refsol.scene import NOTHING, Cell, Mark, Piece, Roads, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
@@ -22,13 +23,13 @@ QUERY: Final = "query"
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _KINDS: Final = {BLOCKED: scene.BLOCKED, ORDINARY: scene.ORDINARY, STRAIGHT: scene.STRAIGHT, OPEN: scene.OPEN}
 _LISTED: Final = 6
+_SEARCHED: Final = 1_000_000  # crossings of boards, all steps of a page together: a few seconds
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
     """Explain the query that ``which`` chooses, or all of a data set, or all."""
     data_sets, boards = _read(source, which)
-    if QUERY in which and len(data_sets) > 1:
-        raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
+    _demand_one(which, data_sets)
     queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
     for number in data_sets:
         for query in queries[number]:
@@ -48,6 +49,27 @@ def show(source: Input, which: Which) -> Scene:
         title=f"data set {asked[SET]}, with all pieces placed",
         description=f"A board of {size}, with {counted(pieces, 'piece')}.",
     )
+
+
+def steps(source: Input, which: Which) -> Steps:
+    """Offer every query of the data set that ``which`` chooses, or of all, numbered through."""
+    data_sets, boards = _read(source, which)
+    _demand_one(which, data_sets)
+    pieces = {number: int(boards[number - 1].pieces) for number in data_sets}
+    count = sum(pieces.values())
+    opened = chosen(which, QUERY, count, "query").start if QUERY in which else 1
+    cells = max(((int(board.rows), int(board.columns)) for board in boards), key=lambda cells: cells[0] * cells[1])
+    shown = on_a_page(range(1, count + 1), opened, cells, _SEARCHED)
+    queries = ((number, query) for number in data_sets for query in range(1, pieces[number] + 1))
+    wanted = islice(queries, shown.start - 1, shown.stop - 1)
+    explanations = (_explain_query(boards[number - 1], number, query) for number, query in wanted)
+    return Steps(range(1, count + 1), shown, opened, explanations, f"--{SET} and --{QUERY}")
+
+
+def _demand_one(which: Which, data_sets: range) -> None:
+    """Raise ``OptionError`` where a query is chosen, but not of which data set."""
+    if QUERY in which and len(data_sets) > 1:
+        raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
 
 
 def _read(source: Input, which: Which) -> tuple[range, list[Board]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from refsol.chess.board import MAX_DATA_SETS, read_board
-from refsol.chess.explain import QUERY, SET, explain, show
+from refsol.chess.explain import QUERY, SET, explain, show, steps
 from refsol.chess.families import FAMILIES
 from refsol.chess.reductions import reductions
 from refsol.chess.validator import validate
@@ -40,6 +40,7 @@ JURY: Final = Jury(
     reductions=reductions,
     explain=explain,
     show=show,
+    steps=steps,
     selectors=(
         Selector(SET, "Answers of one data set, by its number."),
         Selector(QUERY, "One answer of a data set, by the number of the piece in the order of placement."),

@@ -253,9 +253,9 @@ def _add_show(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -> 
         from refsol.cli import showing
 
         source = str(values.pop("source"))
-        svg = values.pop("svg")
+        files = {kind: None if (file := values.pop(kind)) is None else str(file) for kind in ("svg", "html")}
         which = {name: value for name, value in values.items() if isinstance(value, int)}
-        finish(partial(showing.show, problem, source, which, None if svg is None else str(svg)))
+        finish(partial(showing.show, problem, source, which, **files))
 
     parameters = [
         *_chosen(jury),
@@ -263,6 +263,17 @@ def _add_show(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -> 
             "svg",
             str,
             typer.Option(None, "--svg", metavar="FILE", help="Write an SVG picture instead.", show_default=False),
+        ),
+        parameter(
+            "html",
+            str,
+            typer.Option(
+                None,
+                "--html",
+                metavar="FILE",
+                help="Write a page instead that goes through all steps, with reasons, and opens at the one chosen.",
+                show_default=False,
+            ),
         ),
     ]
     example = "".join(f" --{selector.name} 1" for selector in jury.selectors)

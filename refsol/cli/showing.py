@@ -3,28 +3,42 @@
 import os
 import shutil
 import sys
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
 
-from refsol.cli.files import emit, opened_input, same_file, write_output
+from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
 from refsol.cli.status import SUCCESS, BadInputError, FileError, tell
-from refsol.errors import InputError
-from refsol.judging import load_jury
+from refsol.errors import InputError, OptionError
+from refsol.judging import Explanation, Jury, Steps, Which, load_jury
 from refsol.pictures.letters import HEIGHT, WIDTH, cut_off, draw
 from refsol.problem import Problem
 from refsol.scene import Scene
+from refsol.text.scanner import Input
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
 
 
-def show(problem: Problem, source: str, which: Mapping[str, int], svg: str | None) -> None:
-    """Draw a position on standard output or, as SVG, to the file ``svg``; of a large board the part that matters."""
-    if svg is None:
-        emit([_on_standard_output(_read(problem, source, which)).encode()])
+_Result = TypeVar("_Result")
+
+
+def show(problem: Problem, source: str, which: Which, *, svg: str | None = None, html: str | None = None) -> None:
+    """Draw a position on standard output, as SVG to the file ``svg``, or all as a page that replays them to ``html``.
+
+    Of a large board and of a long game the part that matters is drawn, and that is told.
+    """
+    if svg is not None and html is not None:
+        raise OptionError("--svg and --html are given: choose one of them")
+    for target in (svg, html):
+        if target is not None and same_file(source, target):
+            raise FileError(f"{target}: the picture would overwrite the input")
+    if html is not None:
+        _write_page(problem, source, which, html)
         return
-    if same_file(source, svg):
-        raise FileError(f"{svg}: the picture would overwrite the input")
-    scene = _read(problem, source, which)
+    scene = _read(problem, source, lambda jury, data: jury.show(data, which))
+    if svg is None:
+        emit([_on_standard_output(scene).encode()])
+        return
     from refsol.pictures.svg import draw_svg
 
     write_output(svg, [draw_svg(scene).encode()])
@@ -32,10 +46,49 @@ def show(problem: Problem, source: str, which: Mapping[str, int], svg: str | Non
         tell(f"{svg}: the board is too large for one picture, drawn is a part {part}", SUCCESS)
 
 
-def _read(problem: Problem, source: str, which: Mapping[str, int]) -> Scene:
+def _write_page(problem: Problem, source: str, which: Which, target: str) -> None:
+    from refsol.pictures.replay import draw_page
+
+    def read(jury: Jury, data: Input) -> tuple[Steps, list[Explanation]]:
+        steps = jury.steps(data, which)
+        return steps, list(steps.explanations)
+
+    steps, explanations = _read(problem, source, read)
+    left_out = list(_left_out(steps, explanations))
+    notes = ["standard input" if source == STANDARD else f"input: {_name_of(source)}", *left_out]
+    page = draw_page(
+        problem.title,
+        explanations,
+        first=steps.shown[0],
+        last=steps.numbers[-1],
+        opened=steps.opened,
+        notes=[f"{note[0].upper()}{note[1:]}." for note in notes],
+    )
+    write_output(target, [page.encode()])
+    for note in left_out:
+        tell(f"{target}: {note}", SUCCESS)
+
+
+def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:
+    """Say what is not on the page."""
+    if steps.shown != steps.numbers:
+        part = f"{steps.shown[0]} to {steps.shown[-1]} of {steps.numbers[0]} to {steps.numbers[-1]}"
+        yield f"there are too many steps for one page, shown are {part}; choose others with {steps.option}"
+    scenes = [explanation.scene for explanation in explanations]
+    if any(cut_off(scene.shown_rows, scene.shown_columns, scene) for scene in scenes):
+        yield "the board is too large for one picture, drawn is the part where something happens"
+
+
+def _name_of(path: str) -> str:
+    """Return the name of a file as it can be written in UTF-8."""
+    return os.fsencode(Path(path).name).decode("utf-8", "replace")
+
+
+def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result]) -> _Result:
+    """Return what ``take`` makes of the input."""
     try:
         with opened_input(source) as data:
-            return load_jury(problem.name).show(data, which)
+            return take(load_jury(problem.name), data)
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
 

@@ -9,16 +9,17 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i32
 
-from refsol.judging import Explanation, Which, chosen, counted, explained, listed
+from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
-from refsol.scene import REGIONS, Cell, Mark, Scene, player, take_scene
+from refsol.scene import REGIONS, Cell, Mark, Piece, Scene, player, take_scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
 
 _LISTED: Final = 6  # players
+_SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: a few seconds
 
 
 class Territory(NamedTuple):
@@ -33,20 +34,8 @@ class Territory(NamedTuple):
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
     """Explain the move that ``which`` chooses, or all of them in turn. The start must be legal."""
-    scanner = Scanner(source)
-    board, moves = read_board(scanner)
-    report_illegal(scanner, board)
-    game = Game(board)
-    wanted = chosen(which, MOVE, int(moves), "move")
-    for move in range(1, moves + 1):
-        x = scanner.integer(1, board.height, "row x")
-        y = scanner.integer(1, board.width, "column y")
-        player = scanner.integer(1, board.players, "player k")
-        if move in wanted:
-            yield _explain_move(board, move, (x, y), player)
-        if move < wanted.stop:
-            game.play(x, y, player)
-    scanner.finish()
+    scanner, board, moves = _read(source)
+    yield from _explanations(scanner, board, moves, chosen(which, MOVE, moves, "move"))
 
 
 def show(source: Input, which: Which) -> Scene:
@@ -54,13 +43,61 @@ def show(source: Input, which: Which) -> Scene:
     if MOVE in which:
         return next(explain(source, which)).scene
     board, moves = read_board(Scanner(source))
+    return _explain_start(board, int(moves)).scene
+
+
+def steps(source: Input, which: Which) -> Steps:
+    """Offer the start, every move on the board before it, and the end."""
+    scanner, board, moves = _read(source)
+    numbers = range(moves + 2)
+    opened = chosen(which, MOVE, moves, "move").start if MOVE in which else 0
+    shown = on_a_page(numbers, opened, (int(board.height), int(board.width)), _SEARCHED)
+    return Steps(numbers, shown, opened, _explanations(scanner, board, moves, shown), f"--{MOVE}")
+
+
+def _read(source: Input) -> tuple[Scanner, Board, int]:
+    """Return the scanner before the moves, the board, which must be legal, and how many moves there are."""
+    scanner = Scanner(source)
+    board, moves = read_board(scanner)
+    report_illegal(scanner, board)
+    return scanner, board, int(moves)
+
+
+def _explanations(scanner: Scanner, board: Board, moves: int, wanted: range) -> Iterator[Explanation]:
+    """Explain the moves wanted, 0 being the start and the number after the last one the end; read all of them."""
+    game = Game(board)
+    legal = 0
+    cell = (1, 1)
+    if 0 in wanted:
+        yield _explain_start(board, moves)
+    for move in range(1, moves + 1):
+        x = scanner.integer(1, board.height, "row x")
+        y = scanner.integer(1, board.width, "column y")
+        player = scanner.integer(1, board.players, "player k")
+        cell = (x, y)
+        if move in wanted:
+            yield _explain_move(board, move, cell, player)
+        if move + 1 < wanted.stop:
+            legal += game.play(x, y, player)
+    scanner.finish()
+    if moves + 1 in wanted:
+        yield _explain_end(board, moves, legal, cell)
+
+
+def _explain_start(board: Board, moves: int) -> Explanation:
     size = f"{counted(int(board.height), 'row')} and {counted(int(board.width), 'column')}"
-    present = sum(board.present)
-    return _scene(board)._replace(
-        title="the position at the start",
-        description=f"A board of {size}, on which {present} of {board.players} players have cells; "
-        f"{counted(int(moves), 'move')} to come.",
-    )
+    reason = f"A board of {size}, on which {_present(board)}."
+    return explained({}, "the position at the start", f"{counted(moves, 'move')} to come", (reason,), _scene(board))
+
+
+def _explain_end(board: Board, moves: int, legal: int, middle: Cell) -> Explanation:
+    answer = f"{counted(legal, 'legal move')} of {moves}"
+    reason = f"{_present(board)}."
+    return explained({}, "the position at the end", answer, (reason,), _scene(board, middle=middle))
+
+
+def _present(board: Board) -> str:
+    return f"{sum(board.present)} of {counted(int(board.players), 'player')} have cells"
 
 
 def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanation:
@@ -87,10 +124,13 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
     return explained({MOVE: move}, subject, answer, reasons, _scene(board, marks, cell))
 
 
-def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None) -> Scene:
+def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:
     owner, stride = board.owner, int(board.stride)
-    height, width = int(board.height), int(board.width)
-    return take_scene(REGIONS, height, width, lambda x, y: player(int(owner[x * stride + y])), tuple(marks), focus)
+
+    def piece(x: int, y: int) -> Piece:
+        return player(int(owner[x * stride + y]))
+
+    return take_scene(REGIONS, int(board.height), int(board.width), piece, tuple(marks), focus, middle)
 
 
 def _faults(board: Board, territory: Territory) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from refsol.judging import Jury, Layout, Place, Selector
-from refsol.multigo.explain import MOVE, explain, show
+from refsol.multigo.explain import MOVE, explain, show, steps
 from refsol.multigo.families import FAMILIES
 from refsol.multigo.reductions import reductions
 from refsol.multigo.validator import validate
@@ -30,6 +30,7 @@ JURY: Final = Jury(
     reductions=reductions,
     explain=explain,
     show=show,
+    steps=steps,
     selectors=(Selector(MOVE, "One move, by its number."),),
     place=_place,
 )

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.errors import OptionError
-from refsol.judging import Explanation, Which, chosen, counted, explained, listed
+from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.reasons import COLOURS, Group, Trial, group_of, groups_around, scene_of, try_stone
 from refsol.nogo.solver import Game, play_first_legal
@@ -22,27 +22,13 @@ ROW: Final = "row"
 COLUMN: Final = "column"
 
 _FEW: Final = 6  # groups or crossings that are told of
+_SEARCHED: Final = 10_000_000  # cells of boards, all steps of a page together: a few seconds
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
     """Explain a move of refsol's game, a crossing (at the start or after a move) or, unasked, the start."""
-    scanner = Scanner(source)
-    board = read_board(scanner)
-    scanner.finish()
-    game = [int(point) for point in play_first_legal(Game(board.copy()))]
-    if (ROW in which) != (COLUMN in which):
-        raise OptionError("--row and --column go together")
-    if ROW in which:
-        after = chosen(which, MOVE, len(game), "move").start if MOVE in which else 0
-        cell = tuple(chosen(which, name, int(board.size), name).start for name in (ROW, COLUMN))
-        _play(board, game[:after])
-        yield _explain_crossing(board, (cell[0], cell[1]), which)
-    elif MOVE in which:
-        move = chosen(which, MOVE, len(game) + 1, "line").start
-        _play(board, game[: move - 1])
-        yield _explain_move(board, move, game[move - 1]) if move <= len(game) else _explain_end(board, move)
-    else:
-        yield _explain_start(board, game)
+    walk = _Walk(source, which)
+    yield from walk.explanations(range(walk.opened, walk.opened + 1))
 
 
 def show(source: Input, which: Which) -> Scene:
@@ -50,9 +36,52 @@ def show(source: Input, which: Which) -> Scene:
     return next(explain(source, which)).scene
 
 
-def _play(board: Board, points: Sequence[int]) -> None:
-    for number, point in enumerate(points, 1):
-        board.stone[point] = u8(_mover(number))
+def steps(source: Input, which: Which) -> Steps:
+    """Offer the start and every line of refsol's game or, with a crossing, this at the start and after each move."""
+    walk = _Walk(source, which)
+    shown = on_a_page(walk.numbers, walk.opened, (walk.size, walk.size), _SEARCHED)
+    return Steps(walk.numbers, shown, walk.opened, walk.explanations(shown), f"--{MOVE}")
+
+
+class _Walk:
+    """Refsol's game, gone through in order; step 0 is the start, and one is chosen."""
+
+    def __init__(self, source: Input, which: Which) -> None:
+        scanner = Scanner(source)
+        self._board: Final = read_board(scanner)
+        scanner.finish()
+        self._game: Final = [int(point) for point in play_first_legal(Game(self._board.copy()))]
+        self.size: Final = int(self._board.size)
+        self._crossing: Final = self._chosen_crossing(which)
+        last, what = (len(self._game) + 1, "line") if self._crossing is None else (len(self._game), "move")
+        self.numbers: Final = range(last + 1)
+        self.opened: Final = chosen(which, MOVE, last, what).start if MOVE in which else 0
+
+    def _chosen_crossing(self, which: Which) -> Cell | None:
+        if (ROW in which) != (COLUMN in which):
+            raise OptionError("--row and --column go together")
+        if ROW not in which:
+            return None
+        row, column = (chosen(which, name, self.size, name).start for name in (ROW, COLUMN))
+        return row, column
+
+    def explanations(self, numbers: range) -> Iterator[Explanation]:
+        """Explain these steps; the moves are made meanwhile, so this goes once."""
+        board, game = self._board, self._game
+        made = 0
+        for number in numbers:
+            before = max(0, number - 1) if self._crossing is None else number
+            for move in range(made + 1, before + 1):
+                board.stone[game[move - 1]] = u8(_mover(move))
+            made = before
+            if self._crossing is not None:
+                yield _explain_crossing(board, self._crossing, number)
+            elif number == 0:
+                yield _explain_start(board, game)
+            elif number <= len(game):
+                yield _explain_move(board, number, game[number - 1])
+            else:
+                yield _explain_end(board, number)
 
 
 def _mover(move: int) -> int:
@@ -60,8 +89,8 @@ def _mover(move: int) -> int:
     return BLACK if move % 2 == 1 else WHITE
 
 
-def _explain_crossing(board: Board, cell: Cell, which: Which) -> Explanation:
-    """Explain what the groups next to a crossing are, and who may play there."""
+def _explain_crossing(board: Board, cell: Cell, move: int) -> Explanation:
+    """Explain what the groups next to a crossing are, and who may play there, after a move or, for 0, at the start."""
     x, y = cell
     point = int(board.point(x, y))
     colour = int(board.stone[point])
@@ -82,7 +111,11 @@ def _explain_crossing(board: Board, cell: Cell, which: Which) -> Explanation:
     for group in groups:
         marks.append(Mark(group.short_name(), group.stones))
         marks.append(Mark(f"liberties of {group.short_name()}", group.liberties))
-    when = f"after move {which[MOVE]}" if MOVE in which else "at the start"
+    which = {ROW: x, COLUMN: y}
+    when = "at the start"
+    if move:
+        which = {MOVE: move, **which}
+        when = f"after move {move}"
     subject = f"crossing ({x}, {y}) {when}"
     return explained(which, subject, answer, reasons, scene_of(board, marks, cell))
 

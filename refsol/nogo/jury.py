@@ -3,7 +3,7 @@
 from typing import Final
 
 from refsol.judging import Jury, Layout, Selector
-from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show
+from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.families import FAMILIES
 from refsol.nogo.reductions import reductions
 from refsol.nogo.replay import replay
@@ -23,6 +23,7 @@ JURY: Final = Jury(
     reductions=reductions,
     explain=explain,
     show=show,
+    steps=steps,
     selectors=(
         Selector(MOVE, "One move of refsol's game, by its number; with a crossing, the position after it."),
         Selector(ROW, "With --column: a crossing, at the start unless --move is given."),

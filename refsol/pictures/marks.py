@@ -1,7 +1,7 @@
-"""Marks in an SVG picture: badges with letters on the cells, and the legend below that says what they mean."""
+"""Marks in an SVG picture: badges with letters on the cells, and the legend that says what signs mean."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from refsol.pictures.layers import Plan, road
@@ -9,11 +9,22 @@ from refsol.pictures.letters import cut_off, letter_of
 from refsol.pictures.palette import COLOURS
 from refsol.scene import ALLOWED, CROSSINGS, EMPTY, OPEN, ORDINARY, STRAIGHT, Cell, Mark, Scene
 
-_HEIGHT: Final = 16  # of a badge, which has round ends
+HEIGHT: Final = 16  # of a badge, which has round ends, and of every sign in the legend
+
 _LETTER: Final = 8  # the width of a letter
 _LINE: Final = 24  # the height of a line of the legend
+_GAP: Final = 9  # between a sign and its meaning
 _ROAD: Final = 45  # the length of a road in the legend
 _ROAD_LEGEND: Final = 160  # with what it is
+
+
+class Sign(NamedTuple):
+    """An entry of the legend."""
+
+    drawing: str
+    """Shapes, as wide as said and as high as all signs are, from (0, 0) on."""
+    width: int
+    meaning: str
 
 
 def badges_of(plan: Plan) -> Iterator[str]:
@@ -37,22 +48,42 @@ def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
     lines: list[str] = []
     width = 0
     down = top
-    if scene.roads is not None:
-        lines += _road_legend(left, down)
-        width = left + 3 * _ROAD_LEGEND
+    across = left
+    for sign in road_signs_of(scene):  # on one line
+        lines += _entry(sign, across, down)
+        across += _ROAD_LEGEND
+        width = across
+    down += _LINE * (width > 0)
+    for sign in mark_signs_of(scene):
+        lines += _entry(sign, left, down)
+        width = max(width, left + sign.width + _GAP + _width(sign.meaning))
         down += _LINE
-    for k, mark in enumerate(scene.marks):
-        if mark.cells:
-            lines.append(_badges(_colour(scene, k), [(left + _HEIGHT // 2, down + 8, letter_of(k))]))
-            role = f"{mark.role}{'' if _is_shown(scene, mark) else ' (outside the part shown)'}"
-            lines.append(_words(left + 26, down + 13, role))
-            width = max(width, left + 26 + _width(role))
-            down += _LINE
     for line in cut_off(scene.shown_rows, scene.shown_columns, scene):
         lines.append(_words(left, down + 13, line))
         width = max(width, left + _width(line))
         down += _LINE
     return lines, width, down - top
+
+
+def road_signs_of(scene: Scene) -> Iterator[Sign]:
+    """Yield what roads look like, where there are any."""
+    for kind in (ORDINARY, STRAIGHT, OPEN) if scene.roads is not None else ():
+        shape = road(kind, 0, HEIGHT // 2, _ROAD, False)
+        yield Sign(f'<path class="road {kind}" d="{shape}"/>', _ROAD, f"{kind} road")
+
+
+def mark_signs_of(scene: Scene) -> Iterator[Sign]:
+    """Yield the badge of each mark."""
+    for k, mark in enumerate(scene.marks):
+        if mark.cells:
+            badge = _badges(_colour(scene, k), [(HEIGHT // 2, HEIGHT // 2, letter_of(k))])
+            role = f"{mark.role}{'' if _is_shown(scene, mark) else ' (outside the part shown)'}"
+            yield Sign(badge, HEIGHT, role)
+
+
+def _entry(sign: Sign, left: int, top: int) -> tuple[str, str]:
+    drawing = f'<g transform="translate({left} {top})">{sign.drawing}</g>'
+    return drawing, _words(left + sign.width + _GAP, top + 13, sign.meaning)
 
 
 def _place(plan: Plan, cell: Cell, letters: int) -> tuple[int, int]:
@@ -61,7 +92,7 @@ def _place(plan: Plan, cell: Cell, letters: int) -> tuple[int, int]:
     across, down = plan.centre(*cell)
     if piece.kind in (EMPTY, ALLOWED) and cell != plan.scene.focus:
         return across, down
-    corner = plan.unit // 2 - _HEIGHT // 2
+    corner = plan.unit // 2 - HEIGHT // 2
     on_crossing = plan.scene.ground == CROSSINGS
     return across + corner - _LETTER * (letters - 1) // 2, down + (corner if on_crossing else -corner)
 
@@ -83,14 +114,6 @@ def _colour(scene: Scene, mark: int) -> str:
 
 def _is_shown(scene: Scene, mark: Mark) -> bool:
     return any(x in scene.shown_rows and y in scene.shown_columns for x, y in mark.cells)
-
-
-def _road_legend(left: int, top: int) -> Iterator[str]:
-    across = left
-    for kind in (ORDINARY, STRAIGHT, OPEN):
-        yield f'<path class="road {kind}" d="{road(kind, across, top + 8, _ROAD, False)}"/>'
-        yield _words(across + _ROAD + 8, top + 13, f"{kind} road")
-        across += _ROAD_LEGEND
 
 
 def _words(across: int, down: int, text: str) -> str:

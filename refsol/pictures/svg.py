@@ -25,30 +25,39 @@ def draw_svg(scene: Scene, *, style: bool = True) -> str:
     """
     plan = Plan(scene)
     legend, legend_width, legend_height = legend_of(scene, MARGIN, plan.height + MARGIN)
-    width = max(plan.width, legend_width) + MARGIN
-    height = plan.height + legend_height + MARGIN
-    size = "" if style else f' width="{width}" height="{height}"'
+    size = max(plan.width, legend_width) + MARGIN, plan.height + legend_height + MARGIN
+    return "".join(f"{line}\n" for line in _lines(plan, size, style, legend))
+
+
+def draw_board(scene: Scene) -> list[str]:
+    """Return the lines of such an element for a page, without the legend: as large for every position of a board."""
+    plan = Plan(scene)
+    return list(_lines(plan, (plan.width + MARGIN, plan.height + MARGIN), False, []))
+
+
+def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) -> Iterator[str]:
+    scene = plan.scene
+    width, height = size
+    own = "" if style else f' width="{width}" height="{height}"'
     number = f"{crc32(scene.title.encode()):08x}"
     description = " ".join([scene.description, *_cut(scene)])
-    return "".join(
-        f"{line}\n"
-        for line in (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{size} role="img" '
-            f'aria-labelledby="t{number}" aria-describedby="d{number}">',
-            f'<title id="t{number}">{escape(scene.title)}</title>',
-            f'<desc id="d{number}">{escape(_shortened(description))}</desc>',
-            *([f"<style>\n{style_sheet()}</style>"] if style else []),
-            f'<rect class="paper" width="{width}" height="{height}"/>',
-            *board_of(plan),
-            *_numbers(plan),
-            *strokes_of(plan),
-            *pieces_of(plan),
-            *focus_of(plan),
-            *badges_of(plan),
-            *legend,
-            "</svg>",
-        )
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{own} role="img" '
+        f'aria-labelledby="t{number}" aria-describedby="d{number}">'
     )
+    yield f'<title id="t{number}">{escape(scene.title)}</title>'
+    yield f'<desc id="d{number}">{escape(_shortened(description))}</desc>'
+    if style:
+        yield f"<style>\n{style_sheet()}</style>"
+    yield f'<rect class="paper" width="{width}" height="{height}"/>'
+    yield from board_of(plan)
+    yield from _numbers(plan)
+    yield from strokes_of(plan)
+    yield from pieces_of(plan)
+    yield from focus_of(plan)
+    yield from badges_of(plan)
+    yield from legend
+    yield "</svg>"
 
 
 def _cut(scene: Scene) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.judging import Explanation, Which, chosen, counted, explained, listed
+from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
 from refsol.scene import NOTHING, SQUARES, Cell, Mark, Piece, Scene, Stroke, player, take_scene
 from refsol.somegame.board import EMPTY, read_board
 from refsol.somegame.position import Position, Run, Step
@@ -12,6 +12,7 @@ from refsol.text.scanner import Input, Scanner
 SET: Final = "set"
 
 _LISTED: Final = 6  # lines or players that are told of
+_SEARCHED: Final = 2_000_000  # squares of boards, all data sets of a page together: several seconds
 _WAYS: Final[dict[Step, str]] = {
     (0, 1): "along the row",
     (1, 0): "along the column",
@@ -33,21 +34,41 @@ class _Judgement(NamedTuple):
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
     """Explain the data set that ``which`` chooses, or all of them in turn. O(8·H·W + N) each."""
     scanner = Scanner(source)
-    count = 0
-    while count == 0 or not scanner.at_end():
-        read_board(scanner)
-        count += 1
-    wanted = chosen(which, SET, count, "data set")
-    scanner = scanner.again()
-    for number in range(1, wanted.stop):
-        board = read_board(scanner)
-        if number in wanted:
-            yield _explain_set(number, Position(board))
+    count, _cells = _survey(scanner)
+    yield from _explanations(scanner.again(), chosen(which, SET, count, "data set"))
 
 
 def show(source: Input, which: Which) -> Scene:
     """Return the data set that ``which`` chooses or, unasked, the first."""
     return next(explain(source, {SET: 1, **which})).scene
+
+
+def steps(source: Input, which: Which) -> Steps:
+    """Offer every data set."""
+    scanner = Scanner(source)
+    count, cells = _survey(scanner)
+    numbers = range(1, count + 1)
+    opened = chosen({SET: 1, **which}, SET, count, "data set").start
+    shown = on_a_page(numbers, opened, cells, _SEARCHED)
+    return Steps(numbers, shown, opened, _explanations(scanner.again(), shown), f"--{SET}")
+
+
+def _survey(scanner: Scanner) -> tuple[int, tuple[int, int]]:
+    """Read the input to its end; return how many data sets there are, and rows and columns of the largest."""
+    count = 0
+    largest = (1, 1)
+    while count == 0 or not scanner.at_end():
+        board = read_board(scanner)
+        count += 1
+        largest = max(largest, (int(board.height), int(board.width)), key=lambda cells: cells[0] * cells[1])
+    return count, largest
+
+
+def _explanations(scanner: Scanner, wanted: range) -> Iterator[Explanation]:
+    for number in range(1, wanted.stop):
+        board = read_board(scanner)
+        if number in wanted:
+            yield _explain_set(number, Position(board))
 
 
 def _explain_set(number: int, position: Position) -> Explanation:

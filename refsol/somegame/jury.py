@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from refsol.judging import Jury, Layout, Place, Selector
-from refsol.somegame.explain import SET, explain, show
+from refsol.somegame.explain import SET, explain, show, steps
 from refsol.somegame.families import FAMILIES
 from refsol.somegame.reductions import reductions
 from refsol.somegame.validator import validate
@@ -37,6 +37,7 @@ JURY: Final = Jury(
     reductions=reductions,
     explain=explain,
     show=show,
+    steps=steps,
     selectors=(Selector(SET, "One data set, by its number."),),
     place=_place,
 )

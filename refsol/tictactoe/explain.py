@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol import scene
-from refsol.judging import Explanation, Which, explained, listed
+from refsol.judging import Explanation, Steps, Which, explained, listed
 from refsol.scene import Cell, Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, read_board
@@ -46,6 +46,11 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
 def show(source: Input, which: Which) -> Scene:
     """Return the board, with the cells where the next chip may go."""
     return next(explain(source, which)).scene
+
+
+def steps(source: Input, which: Which) -> Steps:
+    """Offer the answer, the only step there is."""
+    return Steps(range(1, 2), range(1, 2), 1, explain(source, which), "")
 
 
 def _field_with(cell: Cell) -> tuple[Cell, ...]:

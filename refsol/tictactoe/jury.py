@@ -6,7 +6,7 @@ from typing import Final
 from refsol.judging import Jury, Layout, Place
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import FIELD, SIDE
-from refsol.tictactoe.explain import explain, show
+from refsol.tictactoe.explain import explain, show, steps
 from refsol.tictactoe.families import FAMILIES
 from refsol.tictactoe.reductions import reductions
 from refsol.tictactoe.validator import validate
@@ -32,5 +32,6 @@ JURY: Final = Jury(
     reductions=reductions,
     explain=explain,
     show=show,
+    steps=steps,
     place=_place,
 )

@@ -1,0 +1,75 @@
+// Goes through the steps of the page: the document holds one of them at a time, and its address says which.
+"use strict";
+{
+  const element = (id) => document.getElementById(id);
+  const { lines, steps } = JSON.parse(element("steps").textContent);
+  const slider = element("slider");
+  const first = Number(slider.min);
+  const last = Number(slider.max);
+  const opened = Number(slider.defaultValue);
+  const list = element("list").querySelector("ol");
+  let shown = opened;
+  let timer = 0;
+
+  const written = (numbers) => numbers.map((number) => lines[number]).join("\n");
+
+  function show(number) {
+    shown = Math.min(Math.max(number, first), last);
+    const { picture, told } = steps[shown - first];
+    element("picture").innerHTML = written(picture);
+    element("told").innerHTML = written(told);
+    const link = list.children[shown - first].firstElementChild;
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "step");
+    keepInSight(link);
+    slider.value = shown;
+    slider.setAttribute("aria-valuetext", link.textContent);
+    element("position").textContent = `step ${shown} of ${slider.dataset.all}`;
+    for (const [id, end] of [["first", first], ["back", first], ["next", last], ["last", last]]) {
+      element(id).setAttribute("aria-disabled", String(shown === end)); // a button that is disabled would lose the focus
+    }
+  }
+
+  // Scrolls the list, and nothing but the list.
+  function keepInSight(link) {
+    const top = link.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + link.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top + link.offsetHeight - list.clientHeight;
+  }
+
+  // Goes to a step and, when that has been the last one for a moment, puts it into the address: browsers refuse to have
+  // that changed very often.
+  function go(number) {
+    show(number);
+    clearTimeout(timer);
+    timer = setTimeout(() => history.replaceState(null, "", `#${shown}`), 150);
+  }
+
+  function showAddressed() {
+    const asked = location.hash.slice(1);
+    show(/^\d+$/.test(asked) ? Number(asked) : opened);
+  }
+
+  const moves = {
+    ArrowLeft: () => go(shown - 1),
+    ArrowRight: () => go(shown + 1),
+    Home: () => go(first),
+    End: () => go(last),
+  };
+  element("back").addEventListener("click", moves.ArrowLeft);
+  element("next").addEventListener("click", moves.ArrowRight);
+  element("first").addEventListener("click", moves.Home);
+  element("last").addEventListener("click", moves.End);
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  document.addEventListener("keydown", (event) => {
+    const isOurs = Object.hasOwn(moves, event.key) && event.target !== slider; // which knows these keys itself
+    if (!isOurs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    moves[event.key]();
+  });
+  window.addEventListener("hashchange", showAddressed);
+
+  element("controls").hidden = element("list").hidden = steps.length === 1;
+  showAddressed();
+}

@@ -1,0 +1,298 @@
+"""Pages that replay: sound HTML, at each step what explain says, and a clear word where there are too many."""
+
+import json
+import os
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+import support
+from support import refsol_process
+
+from refsol.errors import OptionError
+from refsol.judging import Explanation, Which, load_jury, on_a_page
+from refsol.pictures.replay import draw_page
+from refsol.problem import NAMES
+from refsol.scene import REGIONS, Scene, player
+
+NONE: Which = MappingProxyType({})
+INPUTS = sorted(support.SAMPLES.glob("*/*.in"))
+MULTIGO = support.SAMPLES / "multigo" / "1.in"
+VOID = {"meta", "input"}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Page(HTMLParser):
+    """A page taken apart; its elements must be closed as they were opened."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.texts: dict[str, str] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+        assert len(self.ids) == len(set(self.ids))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            assert not name.startswith("on")
+            assert name not in {"src", "style", "action"}
+            assert name != "href" or re.fullmatch(r"#\d+", value or "")
+            if name == "id":
+                self.ids.append(value or "")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert "svg" in self.open  # elsewhere HTML has no such tags
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.texts[self.open[-1]] = self.texts.get(self.open[-1], "") + data
+
+
+class Shown(NamedTuple):
+    """A step of a page."""
+
+    picture: ElementTree.Element
+    told: list[str]
+
+
+def shown_on(text: str) -> list[Shown]:
+    """Return the steps of a page, which must be sound."""
+    page = Page(text)
+    assert set(re.findall(r'https?:[^\s"\\]+', text)) == {"http://www.w3.org/2000/svg"}  # the name of the format
+    found = re.search(r'<script type="application/json" id="steps">(.*?)</script>', text, flags=re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert page.open == []
+
+    def element(numbers: list[int]) -> ElementTree.Element:
+        lines = "\n".join(data["lines"][number] for number in numbers)
+        return ElementTree.fromstring(f"<div>{lines}</div>")
+
+    return [
+        Shown(element(step["picture"])[0], [text.strip() for text in element(step["told"]).itertext() if text.strip()])
+        for step in data["steps"]
+    ]
+
+
+def page_of(name: str, data: bytes, which: Which = NONE) -> tuple[str, list[Explanation]]:
+    steps = load_jury(name).steps(data, which)
+    explanations = list(steps.explanations)
+    assert len(explanations) == len(steps.shown)
+    assert steps.opened in steps.shown
+    return draw_page("title", explanations, first=steps.shown[0], opened=steps.opened), explanations
+
+
+def check_page(name: str, data: bytes) -> None:
+    text, explanations = page_of(name, data)
+    shown = shown_on(text)
+    assert len(shown) == len(explanations)
+    for step, explanation in zip(shown, explanations, strict=True):
+        assert step.picture.tag == f"{SVG}svg"
+        assert step.told[:2] == [explanation.subject, explanation.answer]
+        assert step.told[2 : 2 + len(explanation.reasons)] == list(explanation.reasons)
+        key = step.told[2 + len(explanation.reasons) :]
+        for mark in explanation.marks:
+            assert not mark.cells or any(words.startswith(mark.role) for words in key)
+
+
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_samples(path: Path) -> None:
+    check_page(path.parent.name, path.read_bytes())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_inputs(name: str) -> None:
+    for seed in support.seeds(20):
+        check_page(name, support.GENERATE[name](Random(seed)))
+
+
+@pytest.mark.parametrize("name", ["multigo", "somegame", "chess", "tictactoe"])
+def test_steps_are_what_explain_says(name: str) -> None:
+    for seed in support.seeds(20):
+        data = support.GENERATE[name](Random(seed))
+        jury = load_jury(name)
+        steps = list(jury.steps(data, NONE).explanations)
+        explained = list(jury.explain(data, NONE))
+        start = 1 if name == "multigo" else 0
+        assert steps[start : start + len(explained)] == explained, f"seed {seed!r}"
+        assert len(steps) == len(explained) + 2 * start
+
+
+def test_steps_of_nogo_are_what_explain_says() -> None:
+    jury = load_jury("nogo")
+    for seed in support.seeds(20):
+        data = support.GENERATE["nogo"](Random(seed))
+        start, *moves = jury.steps(data, NONE).explanations
+        assert [start] == list(jury.explain(data, NONE))
+        assert moves[-1].answer == "-1 -1"
+        for number, move in enumerate(moves, 1):
+            assert [move] == list(jury.explain(data, {"move": number})), f"seed {seed!r}"
+
+
+def test_a_crossing_of_nogo_is_followed_through_the_game() -> None:
+    data = b"3\nXOO\nXO.\nX..\n"
+    jury = load_jury("nogo")
+    cell = {"row": 3, "column": 3}
+    steps = jury.steps(data, {"move": 1, **cell})
+    assert (steps.numbers, steps.opened) == (range(2), 1)
+    before, after = steps.explanations
+    assert [before] == list(jury.explain(data, cell))
+    assert [after] == list(jury.explain(data, {"move": 1, **cell}))
+    assert (before.answer, after.answer) == ("black may, white may", "black may, white may not")
+
+
+def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
+    steps = list(load_jury("multigo").steps(b"1 3 3 2\n1 2 3\n1 2 1\n1 2 3", NONE).explanations)
+    assert [[piece.number for piece in step.scene.pieces[0]] for step in steps] == [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 1, 3],
+        [1, 3, 3],
+    ]
+    assert [step.answer for step in steps] == ["2 moves to come", "YES", "YES", "2 legal moves of 2"]
+    assert steps[-1].reasons == ("2 of 3 players have cells.",)
+
+
+@pytest.mark.parametrize(
+    ("name", "which", "numbers", "opened"),
+    [
+        ("multigo", {"move": 3}, range(8), 3),
+        ("nogo", {"move": 2}, range(3), 2),
+        ("somegame", {"set": 3}, range(1, 5), 3),
+        ("chess", {"set": 1}, range(1, 6), 1),
+        ("chess", {"query": 4}, range(1, 6), 4),
+    ],
+)
+def test_pages_open_at_the_step_chosen(name: str, which: Which, numbers: range, opened: int) -> None:
+    file = "2.in" if name == "nogo" else "1.in"
+    data = (support.SAMPLES / name / file).read_bytes()
+    steps = load_jury(name).steps(data, which)
+    assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
+    text, explanations = page_of(name, data, which)
+    told = text.split('<section id="told"')[1].split("</section>")[0]
+    assert f"<h2>{explanations[opened - numbers[0]].subject}</h2>" in told
+    assert f'value="{opened}"' in text
+
+
+def test_a_data_set_of_chess_has_a_replay_of_its_own() -> None:
+    data = (support.SAMPLES / "chess" / "three-boards.in").read_bytes()
+    jury = load_jury("chess")
+    every = jury.steps(data, NONE)
+    assert every.numbers == range(1, 1061)
+    assert every.shown == range(1, 401)
+    second = jury.steps(data, {"set": 2, "query": 3})
+    assert next(second.explanations).which["set"] == 2
+    assert len(second.numbers) < len(every.numbers)
+    with pytest.raises(OptionError, match="there are 3 data sets: choose one with --set"):
+        jury.steps(data, {"query": 3})
+
+
+def test_what_a_page_has_room_for() -> None:
+    assert on_a_page(range(363), 0, (19, 19), 10**7) == range(363)
+    assert on_a_page(range(10_001), 5000, (9, 9), 10**7) == range(4800, 5200)  # 400 steps
+    assert on_a_page(range(10_001), 10_000, (9, 9), 10**7) == range(9601, 10_001)
+    assert on_a_page(range(1, 10_001), 1, (60, 60), 10**7) == range(1, 139)  # 500,000 cells drawn
+    assert on_a_page(range(1, 11), 3, (447, 447), 10**6) == range(1, 6)  # a million searched
+    assert on_a_page(range(1, 11), 7, (1000, 1000), 1) == range(7, 8)
+
+
+def test_too_many_steps_are_told_of(tmp_path: Path) -> None:
+    (tmp_path / "long.in").write_bytes(b"1 3 2 1000\n1 1 2\n" + b"1 1 1\n" * 1000)
+    done = refsol_process("multigo", "show", "long.in", "--html", "-", "--move", "999", cwd=tmp_path)
+    assert done.returncode == 0
+    word = "there are too many steps for one page, shown are 602 to 1001 of 0 to 1001; choose others with --move"
+    assert done.stderr.decode() == f"refsol: -: {word}\n"
+    text = done.stdout.decode()
+    assert f'<p class="note">T{word[1:]}.</p>' in text
+    assert 'data-all="1001"' in text
+    shown = shown_on(text)
+    assert len(shown) == 400
+    assert shown[-1].told[0] == "the position at the end"
+
+
+def test_large_boards_are_cut_off_and_that_is_told(tmp_path: Path) -> None:
+    (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
+    done = refsol_process("nogo", "show", "large.in", "--html", "large.html", "--move", "2000", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr.decode().splitlines()[1] == (
+        "refsol: large.html: the board is too large for one picture, drawn is the part where something happens"
+    )
+    for step in shown_on((tmp_path / "large.html").read_text(encoding="utf-8")):
+        assert re.fullmatch(r"\(rows \d+ to \d+ of 70, columns \d+ to \d+ of 70\)", step.told[-1])
+
+
+def test_what_looks_like_markup_is_text() -> None:
+    trap = "</script><script>alert(1)</script><!-- & </style>\u2028 \" '"
+    scene = Scene(REGIONS, 1, 1, 1, 1, ((player(1),),), title=trap, description=trap)
+    text = draw_page(trap, [Explanation({}, trap, trap, (trap,), scene)], notes=[trap])
+    (step,) = shown_on(text)
+    assert step.told == [trap] * 3
+    assert "<!--" not in text
+    assert len(re.findall(r"<script\b", text)) == 2
+
+
+def test_pages_name_the_only_style_and_script_that_may_run() -> None:
+    text, _explanations = page_of("nogo", b"1\n.\n")
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    assert re.fullmatch(
+        r"default-src 'none'; style-src 'sha256-\S{44}'; script-src 'sha256-\S{44}'; base-uri 'none'; "
+        r"form-action 'none'",
+        policy,
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bad_input_leaves_no_page(name: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.in").write_bytes(b"?")
+    done = refsol_process(name, "show", "bad.in", "--html", "page.html", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert re.fullmatch(r"refsol: bad\.in:1:1: expected [^\n]*\n", done.stderr.decode())
+    assert os.listdir(tmp_path) == ["bad.in"]  # noqa: PTH208 (names, hidden ones too)
+
+
+def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
+    (tmp_path / "bad.in").write_bytes(b"1 2 2 1000\n1 2\n" + b"1 1 1\n" * 999 + b"1 1 3\n")
+    done = refsol_process("multigo", "show", "bad.in", "--html", "page.html", cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr == b"refsol: bad.in:1002:5: expected player k in 1..2, found '3'\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.in"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--html", "a.html", "--svg", "a.svg"), "--svg and --html are given: choose one of them"),
+        (("--html", "same.in"), "same.in: the picture would overwrite the input"),
+        (("--html", "a.html", "--move", "7"), "--move 7: there are 6 moves"),
+        (("--html", "no/such/place.html"), "no/such/place.html: No such file or directory"),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    (tmp_path / "same.in").write_bytes(MULTIGO.read_bytes())
+    done = refsol_process("multigo", "show", "same.in", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {said}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["same.in"]
+    assert (tmp_path / "same.in").read_bytes() == MULTIGO.read_bytes()
+
+
+def test_a_page_names_its_input(tmp_path: Path) -> None:
+    source = tmp_path / "a&b.in"
+    source.write_bytes(MULTIGO.read_bytes())
+    assert refsol_process("multigo", "show", str(source), "--html", "page.html", cwd=tmp_path).returncode == 0
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert '<p class="note">Input: a&amp;b.in.</p>' in text
+    piped = refsol_process("multigo", "show", "--html", "-", stdin=MULTIGO.read_bytes())
+    assert piped.stdout.decode() == text.replace("Input: a&amp;b.in.", "Standard input.")
