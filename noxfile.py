@@ -8,7 +8,7 @@ import nox
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a word
-nox.options.sessions = ["lint", "packaging", "docs", "tests"]
+nox.options.sessions = ["lint", "packaging", "docs", "browser", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -16,7 +16,7 @@ SAMPLES = sorted(Path("samples").glob("*/*.in"))
 @nox.session
 def lint(session: nox.Session) -> None:
     """Format, lint and types of everything."""
-    session.install("-e", ".[test,bench,docs]", env={"REFSOL_PURE": "1"})
+    session.install("-e", ".[test,bench,browser,docs]", env={"REFSOL_PURE": "1"})
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("mypy")
@@ -30,6 +30,13 @@ def docs(session: nox.Session) -> None:
     shutil.rmtree(site, ignore_errors=True)
     session.run("sphinx-build", "-W", "--keep-going", "-n", "-E", "-q", "docs", os.fspath(site))
     session.run("python", "docs/extensions/check_site.py", os.fspath(site))
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Pages that replay, in headless Chromium; without one this is skipped, unless ``REFSOL_DEMAND_BROWSER=1``."""
+    session.install(".[test,browser]", env={"REFSOL_PURE": "1"})
+    session.run("pytest", "tests/test_replay_browser.py", *session.posargs)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

@@ -1,0 +1,225 @@
+"""Pages that replay, in headless Chromium: no error, every way to step leads to what it should, and it can be seen.
+
+Needs the extra ``browser`` and a Chromium: on the path, named by ``REFSOL_BROWSER``, or Playwright's own. Without them
+the tests are skipped, unless ``REFSOL_DEMAND_BROWSER=1`` makes that a failure.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import pytest
+import support
+
+from refsol.cli.showing import show
+from refsol.judging import Which
+from refsol.problem import NAMES, load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NONE: Which = MappingProxyType({})
+NAMES_OF_CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # of three or more steps
+FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}
+WHOLE: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "three-boards.in", "tictactoe": "1.in"}
+
+
+def without(what: str) -> NoReturn:
+    if os.environ.get("REFSOL_DEMAND_BROWSER") == "1":
+        pytest.fail(f"{what}, and REFSOL_DEMAND_BROWSER demands one")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        without("no Playwright is installed (the extra 'browser')")
+    with sync_playwright() as playwright:
+        names = filter(None, (os.environ.get("REFSOL_BROWSER"), *NAMES_OF_CHROMIUM))
+        found = next(filter(None, map(shutil.which, names)), playwright.chromium.executable_path)
+        if not Path(found).exists():
+            without("no Chromium is on the path")
+        browser = playwright.chromium.launch(executable_path=found)
+        yield browser
+        browser.close()
+
+
+class Opened:
+    """A page of refsol in the browser; whatever is wrong with it is kept in ``errors``."""
+
+    def __init__(self, browser: "Browser", file: Path, address: str = "", scripts: bool = True) -> None:
+        self.errors: list[str] = []
+        self.page: Page = browser.new_page(java_script_enabled=scripts, viewport={"width": 1200, "height": 900})
+        self.page.on("console", lambda message: self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.requested: list[str] = []
+        self.page.on("request", lambda request: self.requested.append(request.url))
+        self.url = file.as_uri()
+        self.page.goto(self.url + address)
+
+    def __enter__(self) -> "Opened":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.page.close()
+        assert self.errors == []
+        assert {url.split("#")[0] for url in self.requested} == {self.url}
+
+    def subject(self) -> str:
+        return self.page.get_by_role("heading", level=2).inner_text()
+
+    def answer(self) -> str:
+        return self.page.locator(".answer").inner_text()
+
+    def picture(self) -> bytes:
+        """Return what is seen of the picture."""
+        return self.page.locator("#picture > svg").screenshot()
+
+    def subjects(self) -> list[str]:
+        """Return the entries of the list of steps."""
+        return self.page.locator("#list a").all_inner_texts()
+
+    def is_at(self, number: int) -> bool:
+        """Tell whether everything says that this step is shown."""
+        slider = self.page.get_by_role("slider", name="Step")
+        current = self.page.locator("#list a[aria-current=step]")
+        entry = f"{self.subject()}: {self.answer()}"
+        return (
+            slider.input_value() == str(number)
+            and self.page.locator("#position").inner_text().startswith(f"step {number} of ")
+            and current.count() == 1
+            and current.inner_text() == entry == slider.get_attribute("aria-valuetext")
+            and current.get_attribute("href") == f"#{number}"
+        )
+
+
+def page_of(name: str, file: str, directory: Path, which: Which = NONE) -> Path:
+    target = directory / "page.html"
+    show(load(name), str(support.SAMPLES / name / file), which, html=str(target))
+    return target
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_is_to_be_seen(name: str, browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of(name, "1.in", tmp_path)) as opened:
+        seen = opened.picture()
+        opened.page.evaluate("document.querySelector('#picture > svg').style.opacity = 0")
+        assert opened.picture() != seen
+        assert opened.subject()
+        assert opened.answer()
+
+
+@pytest.mark.parametrize("name", STEPPING)
+def test_every_way_to_step(name: str, browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of(name, STEPPING[name], tmp_path)) as opened:
+        page = opened.page
+        first = FIRST[name]
+        last = first + len(opened.subjects()) - 1
+        assert last >= first + 2
+        assert opened.is_at(first)
+        shown = {opened.picture()}
+        button = {name: page.get_by_role("button", name=name, exact=True) for name in ("First", "Back", "Next", "Last")}
+        for number in range(first + 1, last + 1):
+            button["Next"].click()
+            assert opened.is_at(number)
+            shown.add(opened.picture())
+        assert len(shown) >= 3  # pictures differ, but some moves change nothing
+        assert button["Next"].get_attribute("aria-disabled") == "true"
+        assert page.evaluate("document.activeElement.id") == "next"  # a button at its end keeps the focus
+        button["Next"].click(force=True)
+        assert opened.is_at(last)
+        button["Back"].click()
+        assert opened.is_at(last - 1)
+        button["First"].click()
+        assert opened.is_at(first)
+        button["Last"].click()
+        assert opened.is_at(last)
+        for key, number in (("Home", first), ("ArrowLeft", first), ("ArrowRight", first + 1), ("End", last)):
+            page.keyboard.press(key)
+            assert opened.is_at(number), key
+        slider = page.get_by_role("slider", name="Step")
+        slider.fill(str(first + 1))
+        assert opened.is_at(first + 1)
+        slider.focus()
+        page.keyboard.press("ArrowRight")  # a slider's own key: one step, not two
+        assert opened.is_at(first + 2)
+        page.locator("#list a").nth(0).click()
+        assert opened.is_at(first)
+        page.keyboard.press("Control+ArrowRight")
+        assert opened.is_at(first)
+
+
+def test_a_step_has_an_address(browser: "Browser", tmp_path: Path) -> None:
+    file = page_of("multigo", "1.in", tmp_path)
+    with Opened(browser, file, "#4") as opened:
+        assert opened.is_at(4)
+        opened.page.keyboard.press("ArrowRight")
+        opened.page.wait_for_url("**/page.html#5")
+        opened.page.reload()
+        assert opened.is_at(5)
+        opened.page.evaluate("location.hash = '#999'")
+        opened.page.wait_for_selector("#list a[aria-current][href='#7']")
+        assert opened.is_at(7)
+    with Opened(browser, file, "#nonsense") as opened:
+        assert opened.is_at(0)
+    with Opened(browser, page_of("multigo", "1.in", tmp_path, {"move": 3})) as opened:
+        assert opened.is_at(3)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_pages_of_all_sizes_fit(name: str, browser: "Browser", tmp_path: Path) -> None:
+    """Nothing is wider than a phone, and the picture stays where it is at a step."""
+    with Opened(browser, page_of(name, WHOLE[name], tmp_path)) as opened:
+        for width in (390, 1200):
+            opened.page.set_viewport_size({"width": width, "height": 844})
+            places = []
+            for _ in range(3):
+                assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+                place = opened.page.locator("#picture > svg").bounding_box()
+                assert place
+                # Each data set of Some Game has a board of its own.
+                places.append((place["x"], place["y"]) if name == "somegame" else tuple(place.values()))
+                opened.page.keyboard.press("ArrowRight")
+            assert places == [places[0]] * 3
+
+
+def test_light_and_dark(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("nogo", "2.in", tmp_path)) as opened:
+        grounds = []
+        for scheme in ("light", "dark"):
+            opened.page.emulate_media(color_scheme=scheme)
+            grounds.append(
+                opened.page.evaluate(
+                    "[getComputedStyle(document.body).backgroundColor,"
+                    " getComputedStyle(document.querySelector('.paper')).fill]"
+                )
+            )
+        assert grounds == [["rgb(255, 255, 255)"] * 2, ["rgb(23, 25, 29)"] * 2]
+
+
+def test_one_step_needs_no_controls(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("tictactoe", "1.in", tmp_path)) as opened:
+        assert opened.page.get_by_role("button").count() == 0
+        assert opened.page.get_by_role("slider").count() == 0
+
+
+def test_without_scripts_the_step_chosen_is_there(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("multigo", "1.in", tmp_path, {"move": 2}), scripts=False) as opened:
+        assert opened.subject() == "move 2: cell (3, 4) of player 3 to player 2"
+        assert opened.answer() == "NO"
+        assert opened.page.get_by_role("button").count() == 0
+
+
+def test_the_step_shown_is_printed(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("nogo", "2.in", tmp_path), "#1") as opened:
+        opened.page.emulate_media(media="print")
+        assert opened.subject() == "move 1: black on (2, 3)"
+        assert opened.page.locator("#picture > svg").is_visible()
+        assert not opened.page.locator("#controls").is_visible()
+        assert not opened.page.locator("#list").is_visible()
