@@ -6,7 +6,8 @@ The directive ``board`` takes a command of refsol that shows a position, and may
     :caption: White may play there, and so may black.
     ```
 
-The command may have no file but a generator before it: ``refsol nogo generate eyes | refsol nogo show``.
+The command may have no file but a generator before it: ``refsol nogo generate eyes | refsol nogo show``. With
+``:replay:`` a line below leads to the page that ``--html`` makes of the same input.
 """
 
 import shlex
@@ -27,10 +28,12 @@ from refsol.pictures.svg import draw_svg
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _STYLE: Final = "boards.css"
+_REPLAYS: Final = "replays"  # a directory of the site
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
+    Board.site = Path(app.outdir)
     app.add_directive("board", Board)
     app.add_css_file(_STYLE)
     app.connect("build-finished", write_style)
@@ -54,10 +57,11 @@ class Board(SphinxDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar = {"caption": directives.unchanged}
+    option_spec: ClassVar = {"caption": directives.unchanged, "replay": directives.flag}
+    site: ClassVar = Path()
 
     def run(self) -> list[nodes.Node]:
-        """Return the picture with its caption."""
+        """Return the picture with its caption and a link to the replay."""
         name, source, which = self._command()
         try:
             scene = load_jury(name).show(source, which)
@@ -67,7 +71,16 @@ class Board(SphinxDirective):
         if "caption" in self.options:
             caption, messages = self.parse_inline(self.options["caption"])
             figure += [nodes.caption("", "", *caption), *messages]
+        if "replay" in self.options:
+            figure += nodes.legend("", nodes.paragraph("", "", self._replay(name, source)))
         return [figure]
+
+    def _replay(self, name: str, source: bytes) -> nodes.reference:
+        """Return a link to a page, which is made here, that replays an input."""
+        page = f"{_REPLAYS}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_REPLAYS) + 1}.html"
+        (self.site / _REPLAYS).mkdir(parents=True, exist_ok=True)
+        _run(["refsol", name, "show", "--html", str(self.site / page)], source)
+        return nodes.reference("", "Go through it step by step", refuri=self.env.docname.count("/") * "../" + page)
 
     def _command(self) -> tuple[str, bytes, dict[str, int]]:
         """Return the problem, the input and the choices of the command."""
@@ -76,12 +89,16 @@ class Board(SphinxDirective):
         if (refsol, show) != ("refsol", "show"):
             raise self.error("expected a command that begins with 'refsol PROBLEM show'")
         if generator:
-            _, *arguments = shlex.split(generator)
-            run = [sys.executable, "-m", "refsol", *arguments]
-            source = subprocess.run(run, cwd=_ROOT, capture_output=True, check=True).stdout
+            source = _run(shlex.split(generator), b"")
         else:
             file = _ROOT / words.pop(0)
             self.env.note_dependency(file)
             source = file.read_bytes()
         which = {word.removeprefix("--"): int(value) for word, value in zip(words[::2], words[1::2], strict=True)}
         return name, source, which
+
+
+def _run(command: list[str], given: bytes) -> bytes:
+    """Run a command of refsol and return what it prints."""
+    arguments = [sys.executable, "-m", *command]
+    return subprocess.run(arguments, cwd=_ROOT, input=given, capture_output=True, check=True).stdout
