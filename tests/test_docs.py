@@ -24,6 +24,14 @@ BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTI
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 TIME: Final = re.compile(r"\d+\.\d s|[\d.]+ a second")
 
+# The modules that a page of docs/structures explains each.
+STRUCTURES: Final = [
+    path
+    for package in ("structures", "text")
+    for path in sorted((support.ROOT / "refsol" / package).glob("*.py"))
+    if path.stem != "__init__"
+]
+
 # What is shown and neither run here nor made by the site: commands that install, and texts.
 SHOWN_ONLY: Final = {"sh", "bash", "text"}
 
@@ -104,6 +112,20 @@ def test_every_problem_has_a_page(name: str) -> None:
     for heading in ("idea", "proof", "complexity", "solver", "usual mistakes"):
         assert f"\n## The {heading}\n" in page
     assert f"problems/{name}\n" in PAGES["docs/index.md"]
+
+
+@pytest.mark.parametrize("module", STRUCTURES, ids=lambda module: module.stem)
+def test_every_structure_has_a_page(module: Path) -> None:
+    page = PAGES[f"docs/structures/{module.stem}.md"]
+    assert f"{{literalinclude}} ../../refsol/{module.parent.name}/{module.name}\n" in page
+    assert blocks(page, "python")
+    for heading in ("question", "idea", "proof", "complexity", "code", "usual mistakes"):
+        assert f"\n## The {heading}\n" in page
+    assert "\n## Where it is used, and why this one\n" in page
+    assert "\n## How it was tested\n" in page
+    overview = PAGES["docs/structures/index.md"]
+    assert f"[]({module.stem}.md)" in overview
+    assert f"\n{module.stem}\n" in overview
 
 
 def test_the_site_documents_every_module() -> None:

@@ -109,12 +109,14 @@ class Regions:
         tied: i64 = 0
         t = pieces - 1
         while t >= 0:
+            # The roots of the regions next to the piece, before it leaves.
             step = pieces - t
             count = i64(ties[t])
             soon = first + _AHEAD
             sets.look_ahead(i64(near[soon]), i64(near[soon + 1]), i64(near[soon + 2]))
             for k in range(count):
                 roots[k] = i32(sets.find(i64(near[first + k])))
+            # A tie for each neighbour; those in regions of their own are joined with the piece's crossing.
             root = t
             before = tied
             for k in range(count):
@@ -128,6 +130,7 @@ class Regions:
                 plus[tied] = neighbour
                 minus[tied] = i32(joiner)
                 tied += 1
+            # What will be needed when the order is known.
             ties[t] = u8(tied - before)
             begin[t] = i32(root)
             end[t] = i32(sets.size(root))

@@ -94,6 +94,7 @@ class _Runs:
         down = _RECORD * board.columns
         t = board.pieces - 1
         while t >= 0:
+            # The piece leaves, and the runs on either side of its crossing become one.
             at = _RECORD * i64(place[t])
             if t >= _AHEAD:
                 soon = _RECORD * i64(place[t - _AHEAD])
@@ -101,6 +102,7 @@ class _Runs:
             rest = i64(record[at + _REST])
             left, right = _connect(record, at, _RECORD, _ROW, rest >> _WEST & 3, rest >> _EAST & 3)
             up, below = _connect(record, at, down, _COLUMN, rest >> _NORTH & 3, rest >> _SOUTH & 3)
+            # The ends of the runs, and what is reached so far.
             west = at - left * _RECORD
             east = at + right * _RECORD
             north = at - up * down
@@ -109,6 +111,7 @@ class _Runs:
             foe = _WHO - (rest & _WHO)
             region = i64(size[t])
             reached = region - 1 + left + right + up + below
+            # At most one crossing more on each side.
             if region == 1:
                 # No crossing is reached twice; and what is beyond is hard to guess, so there is no branch.
                 reached += _leads(record, west, _WEST, left, 1) & _lets_in(record, west - _RECORD, level, foe)
@@ -124,10 +127,12 @@ class _Runs:
                     reached += self._if_new(t, north - down)
                 if _leads(record, south, _SOUTH, below, 0) == 1 and _lets_in(record, south + down, level, foe) == 1:
                     reached += self._if_new(t, south + down)
+                # What the runs share with the region was counted twice.
                 if left + right > 0:
                     reached -= self._shared_in_row(t, left, right)
                 if up + below > 0:
                     reached -= self._shared_in_column(t, up, below)
+            # The crossing is empty from now on.
             answer[t] = i32(reached)
             record[at + _REST] = i32(rest & _ROADS | _EMPTY)
             t -= 1

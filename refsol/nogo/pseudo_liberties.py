@@ -165,6 +165,7 @@ class PseudoLiberties(Groups):
         room: i64 = len(moves)
         played: i64 = 0
         while played < room and waiting > 0:
+            # The next candidate: the next point row by row, or one that is drawn from the bag and replaced by the last.
             if rng is None:
                 point = end - waiting
             else:
@@ -174,10 +175,12 @@ class PseudoLiberties(Groups):
             waiting -= 1
             if label[point] != _FREE:
                 continue
+            # What the stone takes: a pseudo-liberty from the group of each neighbour.
             up = _take(label, count, point - stride)
             left = _take(label, count, point - 1)
             right = _take(label, count, point + 1)
             down = _take(label, count, point + stride)
+            # Is it legal? If not, what was taken is given back.
             captures = (up | left | right | down) & (BLACK + WHITE - colour) << _LAST
             free = i64(up == _FREE) + i64(left == _FREE) + i64(right == _FREE) + i64(down == _FREE)
             if captures or not (
@@ -192,6 +195,7 @@ class PseudoLiberties(Groups):
                 count[right >> _SHIFT] += _PAIR
                 count[down >> _SHIFT] += _PAIR
                 continue
+            # The group of the stone: those of its colour next to it in one, or a new one.
             number: i64 = 0
             if up & _KIND == colour:
                 number = up >> _SHIFT
@@ -210,6 +214,7 @@ class PseudoLiberties(Groups):
                     count[number] = i32(_PAIR * free)
                 else:
                     count = append(count, i32(_PAIR * free))
+            # The stone is on the board, and it is the other side's turn.
             label[point] = i32((number << _SHIFT) + colour)
             stone[point] = u8(colour)
             moves[played] = i32(point)
