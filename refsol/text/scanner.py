@@ -221,10 +221,10 @@ class Scanner:
             c: i64 = window[i]
             if c < 48 or c > 57:
                 break
-            value = value * 10 + (c - 48)
             i += 1
             if i - start > _MAX_DIGITS:
                 break
+            value = value * 10 + (c - 48)
         if (
             i == start
             or value < low
