@@ -10,7 +10,16 @@ from mypy_extensions import i32, i64
 
 
 class DisjointSet:
-    """A partition of ``0..n-1``, at first into single elements; every operation is O(α(n)) amortised."""
+    """A partition of ``0..n-1``, at first into single elements; every operation is O(α(n)) amortised.
+
+    Making one for ``n`` elements is O(n).
+
+    >>> sets = DisjointSet(4)
+    >>> sets.union(0, 1) == sets.find(1)
+    True
+    >>> sets.size(0), sets.size(3)
+    (2, 1)
+    """
 
     def __init__(self, n: i64) -> None:
         # A root holds minus the size of its set, any other element its parent.
@@ -30,7 +39,7 @@ class DisjointSet:
         return x
 
     def union(self, x: i64, y: i64) -> i64:
-        """Merge the sets of ``x`` and ``y`` and return the root of the result."""
+        """Merge the sets of ``x`` and ``y``, which may be one already, and return the root of the result."""
         x = self.find(x)
         y = self.find(y)
         if x == y:

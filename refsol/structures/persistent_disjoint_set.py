@@ -2,8 +2,9 @@
 
 Union by size without path compression makes trees of logarithmic depth whose links never change, so a link can carry
 the step at which it was made: along a path to the root the steps never decrease, and two elements were joined at
-the largest step on the path between them. This is the *partially persistent* disjoint set, known from programming
-contests.
+the largest step on the path between them. This is a *partially persistent* structure, one whose past can be asked but
+not changed (J. R. Driscoll, N. Sarnak, D. D. Sleator and R. E. Tarjan, "Making data structures persistent", J. Comput.
+Syst. Sci. 38, 1989), and in this form well known from programming contests.
 
 A merge also puts the elements of the smaller set behind those of the larger one. In the order that results in the
 end each set that ever existed is an interval beginning at its root: later merges put elements behind it or it
@@ -22,7 +23,7 @@ _NEVER: Final = 2**31 - 1  # later than any step: the link of a root
 
 
 class PersistentDisjointSet:
-    """A partition of ``0..n-1``, at first into single elements; ``find``, ``union`` and ``joined_at`` are O(log n)."""
+    """A partition of ``0..n-1``, at first into single elements. Making one for ``n`` elements is O(n)."""
 
     def __init__(self, n: i64) -> None:
         self._link: Final = vec[i32]([i32(-1)] * n)  # the parent, or, at a root, minus the size of its set
@@ -33,7 +34,7 @@ class PersistentDisjointSet:
         self._lookahead: Final = Lookahead()
 
     def find(self, x: i64) -> i64:
-        """Return the root of the set that contains ``x``."""
+        """Return the root of the set that contains ``x``. O(log n)."""
         above = i64(self._link[x])
         while above >= 0:
             x = above
@@ -41,7 +42,7 @@ class PersistentDisjointSet:
         return x
 
     def look_ahead(self, x: i64, y: i64, z: i64) -> None:
-        """Read early where ``find`` begins for these elements (see :class:`.Lookahead`). O(1)."""
+        """Read early where ``find`` begins for the elements ``x``, ``y`` and ``z`` (see :class:`.Lookahead`). O(1)."""
         self._lookahead.read(self._link, x, y, z)
 
     def size(self, root: i64) -> i64:
@@ -49,14 +50,20 @@ class PersistentDisjointSet:
         return -i64(self._link[root])
 
     def union(self, x: i64, y: i64, step: i64) -> None:
-        """Merge the sets of ``x`` and ``y`` at ``step``, in ``0..2**31 - 2`` and not before that of the last merge."""
+        """Merge the sets of ``x`` and ``y`` at ``step``, unless they are one. O(log n).
+
+        ``0 <= step < 2**31 - 1``, and steps never decrease from a merge to the next.
+        """
         x = self.find(x)
         y = self.find(y)
         if x != y:
             self.merge(x, y, step)
 
     def merge(self, x: i64, y: i64, step: i64) -> i64:
-        """Merge the sets of two different roots at ``step``, as ``union`` does; return the root of the result. O(1)."""
+        """Merge the sets of two different roots ``x`` and ``y`` at ``step``, as ``union`` does. O(1).
+
+        Returns the root of the result: that of the larger set, or ``x`` if they are equally large.
+        """
         link = self._link
         if link[x] > link[y]:
             x, y = y, x
@@ -70,7 +77,10 @@ class PersistentDisjointSet:
         return x
 
     def joined_at(self, x: i64, y: i64) -> i64:
-        """Return the step of the merge since which ``x`` and ``y``, now in one set, are in one set; 0 if ``x == y``."""
+        """Return the step of the merge since which ``x`` and ``y``, now in one set, are in one set. O(log n).
+
+        It is 0 if ``x == y``.
+        """
         step: i64 = 0
         while x != y:
             # The link made first is below the merge that joined the two, or is it.

@@ -2,8 +2,9 @@
 
 The array's elements are the leaves of a complete tree with four children a node; a node holds the sum of the leaves
 below it. An update adds to a leaf and all its ancestors; a prefix is the sum, level by level, of the siblings to the
-left. (With two children a node it is a bottom-up segment tree. Four make half as many levels.) A Fenwick tree takes
-fewer steps, but how many depends on the index, and to guess wrong costs a processor more than all the steps here.
+left. (With two children a node it is a bottom-up segment tree. Four make half as many levels.) A Fenwick tree (P. M.
+Fenwick, "A new data structure for cumulative frequency tables", Softw. Pract. Exper. 24, 1994) takes fewer steps, but
+how many depends on the index, and to guess wrong costs a processor more than all the steps here.
 """
 
 from typing import Final
@@ -13,7 +14,10 @@ from mypy_extensions import i32, i64
 
 
 class SumTree:
-    """An array of ``n`` integers, at first 0, whose sums fit in 32 bits; every operation is O(log n)."""
+    """An array of ``n`` integers, at first 0, whose sums fit in 32 bits; every operation is O(log n).
+
+    Making one is O(n).
+    """
 
     def __init__(self, n: i64) -> None:
         width: i64 = 1  # of a level
@@ -34,7 +38,7 @@ class SumTree:
             i = (i - 1) >> 2
 
     def sum(self, begin: i64, end: i64) -> i64:
-        """Return the sum of the elements ``begin .. end - 1``, ``0 <= begin <= end <= n``."""
+        """Return the sum of the elements from ``begin`` to before ``end``, ``0 <= begin <= end <= n``."""
         if begin == 0:
             return self._prefix(end)
         node = self._node

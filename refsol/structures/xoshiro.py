@@ -13,7 +13,12 @@ _MASK: Final = 0xFFFFFFFF
 
 
 class Xoshiro128:
-    """A stream of random numbers determined by ``seed``; raises ``ValueError`` for one not in 0..2**64 - 1."""
+    """A stream of random numbers determined by ``seed``; raises ``ValueError`` for one not in 0..2**64 - 1. O(1).
+
+    >>> rng = Xoshiro128(1)
+    >>> [int(rng.below(6)) + 1 for _ in range(5)]
+    [3, 2, 1, 2, 2]
+    """
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < 2**64:
