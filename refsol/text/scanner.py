@@ -29,9 +29,12 @@ from refsol.text.words import (
 Input: TypeAlias = bytes | BinaryIO
 """What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
 
-WINDOW: Final = 2**17  # bytes; larger ones leave the cache
-TRIPLE_ROOM: Final = 16  # bytes that `usual_triple` may look at
-NO_SYMBOL: Final = 128  # in a table for `Scanner.symbols`: a character that must not occur
+WINDOW: Final = 2**17
+"""How many bytes of a file a scanner holds at a time unless told otherwise; more of them leave the cache."""
+TRIPLE_ROOM: Final = 16
+"""How many bytes, from the first of a line on, :func:`usual_triple` may look at."""
+NO_SYMBOL: Final = 128
+"""The code, in a table for :meth:`Scanner.symbols`, of a character that must not occur."""
 
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
@@ -41,7 +44,10 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def symbol_codes(symbols: bytes) -> vec[u8]:
-    """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code."""
+    """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code. O(1).
+
+    The table has 256 entries, one for each byte; ``symbols`` are different from each other and at most 128.
+    """
     codes = vec[u8]([u8(NO_SYMBOL)] * 256)
     for index, symbol in enumerate(symbols):
         codes[symbol] = u8(index)
@@ -49,10 +55,11 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
 
 
 def usual_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
-    """Return the three integers of the line that begins at ``window[i]``, and its length.
+    """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
 
-    They are positive, the first two have up to 3 digits, the last one up to 7; one space or line feed follows each.
-    Of any other line, some of them are returned as 0.
+    They are positive, the first two have up to 3 digits, the last one up to 7; a space follows each of the first two,
+    a line feed the last. Of any other line, some of them are returned as 0. There are :data:`TRIPLE_ROOM` bytes from
+    ``window[i]`` on.
     """
     first, second, pair_length = positive_pair(read_i64_le(window, i))
     third, rest_length = positive_line_end(read_i64_le(window, i + pair_length))
@@ -60,13 +67,22 @@ def usual_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
 
 
 class Scanner:
-    """A position in an input that only moves forward; each method costs time in proportion to what it reads.
+    """A position in the input ``source`` that only moves forward.
 
     ``window`` is how many bytes of a file are held at a time, at least 32; ``end`` is what errors call the end of the
     input. Offsets are counted in bytes from its beginning.
 
     The first error is raised. Given a list ``errors``, the scanner rather adds them to it and goes on as well as it
     can: it skips the offending token and takes the lowest number in its place.
+
+    All methods that read are O(bytes read), with the blanks behind, and all else, unless it says so, is O(1).
+
+    >>> scanner = Scanner(b"7 black")
+    >>> int(scanner.integer(1, 9, "size"))
+    7
+    >>> scanner.integer(0, 9, "level")
+    Traceback (most recent call last):
+    refsol.errors.InputError: 1:3: expected level in 0..9, found 'black'
     """
 
     def __init__(
@@ -87,7 +103,11 @@ class Scanner:
         self._next: i64 = 0  # where reading goes on, in the window
 
     def integer(self, low: i64, high: i64, what: str) -> i64:
-        """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``."""
+        """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``.
+
+        Raises ``InputError`` for anything else; if errors are collected, only at the end of the input, and otherwise
+        returns ``low``.
+        """
         begin = self._next
         if begin + _LOAD <= self._size:
             value, length = usual_integer(read_i64_le(self._window, begin))
@@ -97,7 +117,10 @@ class Scanner:
         return self._unusual_integer(low, high, what)
 
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
-        """Read ``count`` integers into ``into[first ..]``, as :meth:`integer` does, and faster; ``high < 2**31``."""
+        """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, and faster.
+
+        Raises ``InputError`` as that does, where ``what`` names any one of them. ``0 <= low <= high < 2**31``.
+        """
         end = first + count
         while first < end:
             first = self._fours(into, first, end, low, high)
@@ -199,7 +222,7 @@ class Scanner:
         return first
 
     def held(self) -> tuple[bytes, i64, i64]:
-        """Return bytes of the input, where in them reading goes on, and how many there are.
+        """Return bytes of the input, the index in them at which reading goes on, and how many they are.
 
         So a loop can read what is written in the usual way by itself, without a call for each token. It ends with
         :meth:`skip_to`, and leaves to the other methods what it can't read.
@@ -248,6 +271,9 @@ class Scanner:
 
         ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that must not occur, equal to it.
         ``row`` names the token in errors, ``symbol`` a character.
+
+        Raises ``InputError`` for another length or character; if errors are collected, only at the end of the input,
+        and otherwise leaves some codes in ``into``, which may be ``NO_SYMBOL``.
         """
         start = self._base + self._skip_blanks(1)
         done: i64 = 0
@@ -288,18 +314,18 @@ class Scanner:
         return self.unexpected(wrong, symbol)
 
     def at_end(self) -> bool:
-        """Tell whether only white space is left."""
+        """Tell whether only white space is left, and go behind it."""
         return self._skip_blanks(1) == self._size
 
     def finish(self) -> None:
-        """Raise :class:`.InputError` if anything but white space is left."""
+        """Raise or collect an ``InputError`` if anything but white space is left."""
         if not self.at_end():
             self.report(self.unexpected(self._base + self._next, self._end))
 
     def last(self, back: int = 0) -> i64:
-        """Return the offset of the token read last, or ``back`` tokens before, for errors about its meaning.
+        """Return the offset of the token read last, or of the one ``back`` tokens before, for errors about its meaning.
 
-        Costs O(offset).
+        O(offset).
         """
         before = self._part(0, self._base + self._next).rstrip()
         for _token in range(back):
@@ -307,13 +333,16 @@ class Scanner:
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def again(self) -> "Scanner":
-        """Return a scanner at the beginning of the same input, which raises its errors; this one may go on."""
+        """Return a scanner at the beginning of the same input, which raises its errors; this one may go on.
+
+        Both set the position of a file before they read from it.
+        """
         if not isinstance(self._source, bytes):
             self._source.seek(self._start)
         return Scanner(self._source, self._end, self._room)
 
     def report(self, error: InputError) -> None:
-        """Raise ``error`` or, where errors are collected, add it to them; the hundredth is raised all the same."""
+        """Raise ``error`` (an ``InputError``) or, where errors are collected, add it; the hundredth is raised, too."""
         if self._errors is None:
             raise error
         self._errors.append(error)
@@ -321,11 +350,11 @@ class Scanner:
             raise error
 
     def error_count(self) -> i64:
-        """Return how many errors were collected so far."""
+        """Return how many errors were collected so far; 0 where they are raised."""
         return 0 if self._errors is None else len(self._errors)
 
     def insist(self, known: i64 = 0) -> None:
-        """Raise the last error that was collected, if there are more than ``known``: what follows depends on them."""
+        """Raise the last ``InputError`` collected, if there are more than ``known``: what follows depends on them."""
         if self._errors is not None and len(self._errors) > known:
             raise self._errors[-1]
 
@@ -334,11 +363,11 @@ class Scanner:
         return not self._errors
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
-        """Return the error that at ``offset`` not the token there but ``expected`` should stand."""
+        """Return the error that at ``offset`` not the token there but ``expected`` should stand. O(offset)."""
         return self.error(offset, expected, self._describe(offset))
 
     def error(self, offset: i64, expected: str, found: str) -> InputError:
-        """Return an error at ``offset`` in words of the caller's; costs O(offset)."""
+        """Return an error at ``offset`` that says what was ``expected`` there and ``found`` instead. O(offset)."""
         before = self._part(0, offset)
         line = before.count(b"\n") + 1
         column = len(before) - before.rfind(b"\n")

@@ -1,4 +1,4 @@
-"""Integers to bytes."""
+"""Integers to bytes, a machine word at a time. Everything is O(bytes written or read)."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _POWER: Final = 10**_DIGITS
 
 
 def write_integer(out: BytesWriter, value: i64) -> None:
-    """Append ``value``, which is not negative, in decimal."""
+    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end."""
     least: i64 = 1
     if value >= _POWER:
         write_integer(out, value // _POWER)
@@ -29,7 +29,7 @@ def write_integer(out: BytesWriter, value: i64) -> None:
 
 
 def word_of(text: bytes) -> i64:
-    """Return up to eight ASCII characters as a number, the first one in its lowest byte."""
+    """Return the up to eight ASCII characters of ``text`` as a number, the first one in its lowest byte."""
     word: i64 = 0
     for k in range(len(text)):
         word |= i64(text[k]) << (8 * k)
@@ -37,7 +37,7 @@ def word_of(text: bytes) -> i64:
 
 
 def write_word(out: BytesWriter, word: i64, length: i64) -> None:
-    """Append the ``length`` characters, at most eight, that ``word_of`` made ``word``."""
+    """Append to ``out`` the ``length`` characters, at most eight, of which :func:`word_of` made ``word``."""
     if length == 8:
         write_i64_le(out, word)
         return
