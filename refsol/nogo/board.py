@@ -10,13 +10,19 @@ from refsol.errors import InputError
 from refsol.text.scanner import Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
+"""The most rows, and columns, of a board."""
 
 EMPTY: Final = 0
+"""A crossing without a stone."""
 BLACK: Final = 1
+"""A black stone, or the side that has black and moves first."""
 WHITE: Final = 2
-EDGE: Final = 3  # the frame around the board
+"""A white stone, or the side that has white."""
+EDGE: Final = 3
+"""A point of the frame around the board."""
 
-SYMBOLS: Final = b".XO"  # of EMPTY, BLACK and WHITE in files
+SYMBOLS: Final = b".XO"
+"""The characters of :data:`EMPTY`, :data:`BLACK` and :data:`WHITE` in files, in this order."""
 
 _STONES: Final = symbol_codes(SYMBOLS)
 
@@ -26,8 +32,7 @@ class Board:
 
     Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]``
     is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``. The board is empty at first, unless it is given the
-    points to use as ``stone``.
-    Raises ``ValueError`` for a size not in 1..600.
+    points to use as ``stone``. Making one is O(n²) for size n. Raises ``ValueError`` for a size not in 1..600.
     """
 
     def __init__(self, size: i64, stone: vec[u8] | None = None) -> None:
@@ -38,7 +43,7 @@ class Board:
         self.stone: Final = _empty_board(size) if stone is None else stone
 
     def point(self, x: i64, y: i64) -> i64:
-        """Return the point of crossing (x, y). O(1)."""
+        """Return the point of crossing (x, y), row and column from 1. O(1)."""
         return x * self.stride + y
 
     def copy(self) -> "Board":
@@ -95,9 +100,10 @@ def _empty_board(size: i64) -> vec[u8]:
 
 
 def read_board(scanner: Scanner) -> Board:
-    """Read ``n`` and the rows. O(n²).
+    """Read a board in the format of the statement: its size n, then its rows. O(n²).
 
-    Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty.
+    Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty. What
+    follows the rows is not read.
     """
     board, starts = read_rows(scanner)
     dead = board.dead_points()
@@ -107,7 +113,11 @@ def read_board(scanner: Scanner) -> Board:
 
 
 def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
-    """Read ``n`` and the rows, but leave groups without a liberty to the caller; tell where each row begins. O(n²)."""
+    """Read a board as :func:`read_board` does, but leave groups without a liberty to the caller. O(n²).
+
+    Returns the offset of each row, too, that of row x at index x - 1. Raises ``InputError`` for all other breaches;
+    a scanner that collects errors adds unequal numbers of stones to them, and goes on.
+    """
     size = scanner.integer(1, MAX_SIZE, "board size n")
     scanner.insist()
     header = scanner.last()
@@ -127,7 +137,10 @@ def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
-    """Return the error that the group of the stone on ``point`` has no liberty."""
+    """Return the error that the group of the stone on ``point`` has no liberty. O(n²).
+
+    ``starts`` are the offsets of the rows that :func:`read_rows` returned.
+    """
     x = point // board.stride
     y = point % board.stride
     colour = "black" if board.stone[point] == BLACK else "white"

@@ -17,7 +17,8 @@ class Candidates:
     """The points that each side has yet to look at: row by row or, if ``rng`` is given, drawn from a bag of its own.
 
     The last ``left`` points before ``end`` wait for the side to move, or the first ``left`` of its half of the
-    ``bag``, which begins at ``begin``; ``other`` are left to the other side.
+    ``bag``, which has ``half`` points and begins at ``begin``; ``other`` are left to the other side. Making them is
+    O(n²), or O(1) without ``rng``.
     """
 
     def __init__(self, board: Board, rng: Xoshiro128 | None = None) -> None:
@@ -33,7 +34,7 @@ class Candidates:
         self.restart()
 
     def restart(self) -> None:
-        """Let each side look at every point again. O(n²), and with an ``rng`` O(their number)."""
+        """Let each side look at every point again. O(empty points), or O(1) without ``rng``."""
         empty = self._empty
         bag = self.bag
         half = self.half

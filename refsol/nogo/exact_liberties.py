@@ -18,7 +18,10 @@ from refsol.structures.disjoint_set import DisjointSet
 
 
 class ExactLiberties(Groups):
-    """``add`` is O(log² n) amortised, ``is_legal`` is O(α(n)); building is O(n² log² n)."""
+    """The groups of ``board``, which may be any with a liberty for every group; making them is O(n² log² n).
+
+    Only :meth:`liberties` raises ``ValueError``.
+    """
 
     def __init__(self, board: Board) -> None:
         points = len(board.stone)
@@ -33,14 +36,14 @@ class ExactLiberties(Groups):
         self._join_all()
 
     def liberties(self, point: i64) -> list[int]:
-        """Return the liberties of the group that the stone on ``point`` belongs to, row by row. O(their number).
+        """Return the points that are liberties of the group of the stone on ``point``, row by row. O(their number).
 
         Raises ``ValueError`` where no stone is.
         """
         return list(self._of(point))
 
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Tell whether ``colour`` may play on ``point``.
+        """Tell whether ``colour`` may play on ``point``. O(α(n)) amortised.
 
         ``point`` is a liberty of every group next to it; what counts is whether a group has a second one.
         """
@@ -61,7 +64,7 @@ class ExactLiberties(Groups):
         return alive
 
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was."""
+        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was. O(log² n) amortised."""
         if not self.is_legal(point, colour):
             return False
         stone = self.board.stone

@@ -3,6 +3,9 @@
 Any mixture of stones is made valid by taking stones off: that never takes a liberty away, and all parts of a group
 that loses a stone have one where it stood. So one stone off every group without a liberty, then surplus stones of
 one colour off anywhere, and the position keeps the promises of the statement.
+
+Every function returns a valid input whose board has ``size`` rows, in O(n²) for size n, and draws from ``rng`` only.
+Raises ``ValueError`` for a size not in 1..600.
 """
 
 from random import Random
@@ -18,7 +21,7 @@ _TRIES: Final = 50  # for a board with what it should have
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input with n from 1 to 6: empty boards, sparse ones, dense ones, large groups. O(n²)."""
+    """Return a random board with 1 to 6 rows: empty, sparse or dense, or with large groups."""
     size = rng.choice((1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6))
     kind = rng.randrange(12)
     if kind == 0:
@@ -36,7 +39,7 @@ def small(rng: Random) -> bytes:
     return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6)))
 
 
-# Usual mistakes, for every n from 1. O(n²) each.
+# Usual mistakes
 
 
 def tiny(rng: Random) -> bytes:
@@ -124,7 +127,7 @@ def _is_by_two(board: Board, point: int, capture: bool) -> bool:
     )
 
 
-# Worst cases: with other sizes they serve as tests, for every n from 1. O(n²) each.
+# Worst cases; with other sizes they serve as tests
 
 
 def empty(rng: Random, size: int = MAX_SIZE) -> bytes:

@@ -31,3 +31,4 @@ JURY: Final = Jury(
     ),
     replay=replay,
 )
+"""What the jury knows of NoGo."""

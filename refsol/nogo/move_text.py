@@ -33,7 +33,7 @@ class MoveText:
             self._bits[c] = 8 * (len(digits) + 1)
 
     def lines(self, moves: vec[i32], count: i64) -> bytes:
-        """Return the lines of the first ``count`` of ``moves``, which are points."""
+        """Return the lines of the first ``count`` of ``moves``, which are points. O(count)."""
         out = BytesWriter()
         stride = self._stride
         x_text = self._x

@@ -1,4 +1,7 @@
-"""NoGo by the definition: after every move look at every group of the board. For small boards only."""
+"""NoGo by the definition: after every move look at every group of the board. For small boards only.
+
+A ``point`` is one of the board, as in :class:`refsol.nogo.board.Board`.
+"""
 
 from mypy_extensions import u8
 
@@ -59,9 +62,10 @@ def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
 
 
 def first_legal_game(data: bytes) -> bytes:
-    """Play the position of an input file to its end, always on the first legal crossing, row by row.
+    """Play the position of the input ``data`` to its end, always on the first legal crossing, row by row.
 
-    Returns an output file: the moves ``x y``, black first, then ``-1 -1``. Raises ``InputError``. O(n⁶).
+    Returns an output: the moves ``x y``, black first, then ``-1 -1``, a line each. Raises ``InputError`` for an input
+    that is not valid. O(n⁶).
     """
     board = _read(data)
     lines: list[str] = []
@@ -78,11 +82,12 @@ def first_legal_game(data: bytes) -> bytes:
 
 
 def first_wrong_line(data: bytes, output: bytes) -> int:
-    """Replay an output file; return 0 for a complete legal game, else the number, from 1, of its first wrong line.
+    """Replay the ``output`` for the input ``data``; return 0 for a complete legal game, else its first wrong line.
 
     Wrong are an illegal or malformed line, ``-1 -1`` while the side to move can move, a missing line, and any line
     after the end. White space around the numbers and blank lines at the end of the file do not count; other blank
-    lines are malformed. Raises ``InputError`` for a broken input file, never for an output. O(n⁴).
+    lines are malformed. Lines are numbered from 1. Raises ``InputError`` for an input that is not valid, never for an
+    output. O(n⁴) beside reading the output, which is split in memory.
     """
     board = _read(data)
     colour = BLACK

@@ -39,7 +39,10 @@ _PLENTY: Final = 2**30
 
 @final
 class PseudoLiberties(Groups):
-    """Each operation is O(α(n)) amortised; building it from a board is O(n² α(n))."""
+    """The groups of ``board``. Making them from its stones is O(n² α(n)).
+
+    Where :meth:`dead_point` finds a group without a liberty, the other methods have no meaning.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
@@ -87,7 +90,7 @@ class PseudoLiberties(Groups):
         self._numbers = len(count)
 
     def restore(self, start: "PseudoLiberties") -> None:
-        """Set the groups and the board back to ``start``, an earlier position of the same game. O(n²)."""
+        """Set the groups and the board back to ``start``, an earlier position of the same game, kept apart. O(n²)."""
         stone = self.board.stone
         label = self._label
         count = self._count
@@ -116,7 +119,7 @@ class PseudoLiberties(Groups):
         return point
 
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Tell whether ``colour`` may play on ``point``.
+        """Tell whether ``colour`` may play on ``point``. O(α(n)) amortised.
 
         The stone would take one pseudo-liberty for each stone next to it. It is taken for the moment, so that a
         count of zero tells whose last liberty ``point`` is, and given back.
@@ -139,7 +142,7 @@ class PseudoLiberties(Groups):
         return alive and not captures
 
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was."""
+        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was. O(α(n)) amortised."""
         single = self._single
         single.end = point + 1
         single.left = 1
@@ -148,8 +151,9 @@ class PseudoLiberties(Groups):
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let both colours, ``colour`` first, put a stone on their next candidate that is legal, in turn.
 
-        This is the same loop as in ``Groups``, but with all steps in one place and all that they need in local
-        variables, since calls would cost as much as the steps do.
+        O(α(n)) amortised a candidate. ``moves``, and what is returned, are as in ``Groups``, and so is the loop, but
+        with all steps in one place and all that they need in local variables, since calls would cost as much as the
+        steps do.
         """
         stone = self.board.stone
         stride = self.board.stride

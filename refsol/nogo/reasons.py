@@ -1,6 +1,7 @@
 """Why a stone may stand on a crossing of NoGo or not, by the rules: groups are searched stone by stone.
 
-Slower than what the solver does, but it knows the stones and the liberties, and says so in words.
+Slower than what the solver does, but it knows the stones and the liberties, and says so in words. What costs most is
+to sort the points of a group: O(s log s) for one of s stones, and all else, unless it says so, is O(s).
 """
 
 from collections.abc import Sequence
@@ -13,13 +14,14 @@ from refsol.judging import listed
 from refsol.nogo.board import BLACK, EMPTY, SYMBOLS, WHITE, Board
 from refsol.scene import Cell, Mark, Piece, Scene, take_scene
 
-COLOURS: Final = ("no", "black", "white")  # of EMPTY, BLACK and WHITE in words
+COLOURS: Final = ("no", "black", "white")
+"""EMPTY, BLACK and WHITE in words, in this order."""
 
 _KINDS: Final = (scene.EMPTY, scene.BLACK, scene.WHITE)
 
 
 class Group(NamedTuple):
-    """A group: its stones and its liberties, both row by row."""
+    """A group of a ``colour``, ``BLACK`` or ``WHITE``: its ``stones`` and its ``liberties``, both row by row."""
 
     colour: int
     stones: tuple[Cell, ...]
@@ -40,7 +42,7 @@ class Group(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What a new stone on an empty crossing would lead to."""
+    """What a new stone on an empty ``crossing`` would lead to."""
 
     crossing: Cell
     group: Group
@@ -70,7 +72,7 @@ class Trial(NamedTuple):
 
 
 def group_of(board: Board, point: i64) -> Group:
-    """Return the group that the stone on ``point`` belongs to. O(its size, and sorting)."""
+    """Return the group that the stone on ``point`` belongs to. O(s log s) for s stones."""
     stone = board.stone
     colour = stone[point]
     steps = (-board.stride, i64(-1), i64(1), board.stride)
@@ -90,7 +92,7 @@ def group_of(board: Board, point: i64) -> Group:
 
 
 def groups_around(board: Board, point: i64) -> list[Group]:
-    """Return the groups next to a point, each once: above, to the left, to the right, below."""
+    """Return the groups next to ``point``, each once: above, to the left, to the right, below. O(s log s) each."""
     groups: list[Group] = []
     for step in (-board.stride, i64(-1), i64(1), board.stride):
         next_point = point + step
@@ -102,7 +104,7 @@ def groups_around(board: Board, point: i64) -> list[Group]:
 
 
 def try_stone(board: Board, point: i64, colour: i64) -> Trial:
-    """Put a stone of ``colour`` on an empty point, see what that leads to, and take it off."""
+    """Put a stone of ``colour`` on ``point``, which is empty, see what that leads to, and take it off. O(s log s)."""
     board.stone[point] = u8(colour)
     group = group_of(board, point)
     others = [other for other in groups_around(board, point) if other.colour != colour]
@@ -112,7 +114,10 @@ def try_stone(board: Board, point: i64, colour: i64) -> Trial:
 
 
 def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:
-    """Return the scene of the position, see :func:`refsol.scene.take_scene`."""
+    """Return the scene of the position; ``marks``, ``focus`` and ``middle`` are as in :func:`.take_scene`.
+
+    O(cells shown), with those of the marks.
+    """
     size = int(board.size)
     pieces = [Piece(chr(SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE)]
     return take_scene(
@@ -121,5 +126,5 @@ def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None
 
 
 def cells_of(board: Board, points: list[i64]) -> tuple[Cell, ...]:
-    """Return the rows and columns of points."""
+    """Return the rows and columns, from 1, of ``points``, in their order."""
     return tuple([(int(point // board.stride), int(point % board.stride)) for point in points])

@@ -17,7 +17,10 @@ _POSITIONS: Final = 8  # in the course of the game
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer rows and columns, or fewer stones; all are valid."""
+    """Yield inputs with fewer rows and columns, or fewer stones, than the valid input ``data``; all are valid.
+
+    Each is O(n²), and there are at most O(n²) of them for size n. Raises ``InputError`` for an input that is not valid.
+    """
     board = read_board(Scanner(data))
     yield from _fewer_lines(board, thoroughly=True)
     yield from _fewer_stones(board)

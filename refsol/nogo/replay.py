@@ -23,7 +23,7 @@ _END: Final = -1
 
 
 def replay(source: Input, output: BinaryIO) -> Verdict:
-    """Judge the output for a valid input; raises ``InputError`` for another."""
+    """Judge the ``output`` for the valid input ``source``; raises ``InputError`` for another. O(bytes + n² α(n))."""
     scanner = Scanner(source)
     board = read_board(scanner)
     scanner.finish()

@@ -45,7 +45,18 @@ _PIECE: Final = 4096  # moves that are played before they are written
 class Game:
     """A game of NoGo: a position, and who is to move; black begins.
 
-    The board belongs to the game from then on. ``groups`` decides what is legal: pseudo-liberties unless given.
+    The ``board``, on which every group has a liberty, belongs to the game from then on. Its ``groups`` decide what is
+    legal: pseudo-liberties unless given, with which making a game is O(n² α(n)) and a move O(α(n)) amortised.
+    ``colour`` is the side to move, ``BLACK`` or ``WHITE``.
+
+    >>> game = Game(Board(2))
+    >>> game.play(1, 1)
+    >>> game.legal_moves()  # of white
+    [(1, 2), (2, 1), (2, 2)]
+    >>> game.play(2, 2)
+    >>> game.play(1, 2)
+    >>> game.legal_moves()  # of white, who has lost
+    []
     """
 
     def __init__(self, board: Board, groups: Groups | None = None) -> None:
@@ -54,28 +65,37 @@ class Game:
         self.colour: i64 = BLACK
 
     def is_legal(self, x: i64, y: i64) -> bool:
-        """Tell whether the side to move may play on (x, y), both from 1. Raises ``ValueError`` off the board."""
+        """Tell whether the side to move may play on (x, y), row and column from 1. O(α(n)) amortised.
+
+        Raises ``ValueError`` off the board.
+        """
         return self.groups.is_legal(self._point(x, y), self.colour)
 
     def legal_moves(self) -> list[tuple[int, int]]:
-        """Return the crossings where the side to move may play, row by row. O(n²)."""
+        """Return the crossings where the side to move may play, row by row; none if the game is over. O(n² α(n))."""
         size = self.board.size
         return [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if self.is_legal(x, y)]
 
     def play(self, x: i64, y: i64) -> None:
-        """Play on (x, y) and pass the turn. Raises ``ValueError`` for an illegal move."""
+        """Play on (x, y), row and column from 1, and pass the turn. O(α(n)) amortised.
+
+        Raises ``ValueError`` for an illegal move, and off the board.
+        """
         if not self.move(self._point(x, y)):
             raise ValueError(f"crossing ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point`` and pass the turn if that is legal; tell whether it was."""
+        """Play on ``point`` of the board and pass the turn if that is legal; tell whether it was. O(α(n)) amortised."""
         legal = self.groups.add(point, self.colour)
         if legal:
             self.colour = BLACK + WHITE - self.colour
         return legal
 
     def play_on(self, candidates: Candidates, moves: vec[i32]) -> i64:
-        """Play legal candidates until none is left or ``moves`` is full of points played; return their number."""
+        """Play legal candidates until none is left or ``moves`` is full of points played; return their number.
+
+        O(α(n)) amortised a candidate.
+        """
         count = self.groups.play(candidates, self.colour, moves)
         if count % 2:
             self.colour = BLACK + WHITE - self.colour
@@ -88,7 +108,10 @@ class Game:
 
 
 def play_first_legal(game: Game) -> vec[i32]:
-    """Play the game to its end, always on the first legal point row by row; return the points played. O(n² α(n))."""
+    """Play the game to its end, always on the first legal point row by row; return the points played. O(n² α(n)).
+
+    The side to move plays the first, then the colours take turns.
+    """
     return _play_to_the_end(game, Candidates(game.board))
 
 
@@ -107,6 +130,10 @@ class Playouts:
     """Random games from the position of ``game``, one after another in the same memory, as for Monte Carlo methods.
 
     ``game`` stays as it is and may go on. Setting up is O(n² α(n)), and so is every game.
+
+    >>> playouts = Playouts(Game(Board(9)), Xoshiro128(1))
+    >>> [len(playouts.play()) for _ in range(5)]
+    [75, 73, 74, 76, 76]
     """
 
     def __init__(self, game: Game, rng: Xoshiro128) -> None:
@@ -117,7 +144,7 @@ class Playouts:
         self._moves: Final = vec[i32]([i32(0)] * len(game.board.stone))
 
     def play(self) -> vec[i32]:
-        """Play a game to its end, each move uniform over the legal ones; return the points played.
+        """Play a game to its end, each move uniform over the legal ones; return the points played. O(n² α(n)).
 
         Who can't move loses: if the points are odd in number, the side that was to move at the start has won.
         """
@@ -132,8 +159,9 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
 
     ``liberties`` is ``"pseudo"`` or ``"exact"``: how groups are kept, which doesn't change the moves. With
     ``random`` each move is uniform over the legal ones, reproducibly for a ``seed`` in 0..2**64 - 1; without it the
-    first legal move in row-major order is played. Raises ``InputError`` for a breach of the format, ``ValueError``
-    for other arguments.
+    first legal move in row-major order is played. Raises ``InputError`` for a breach of the format or a position that
+    is not valid, ``ValueError`` for other arguments, both before the first piece. O(n² α(n)), or O(n² log² n) with
+    exact liberties.
     """
     scanner = Scanner(source)
     board, starts = read_rows(scanner)
@@ -165,5 +193,12 @@ def _texts(game: Game, candidates: Candidates) -> Iterator[bytes]:
 
 
 def solve(data: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> bytes:
-    """Return the answer to an input in one piece; see :func:`answers`."""
+    r"""Return the answer to the input ``data`` in one piece, of the game that :func:`answers` plays. O(n² α(n)).
+
+    ``liberties``, ``random`` and ``seed`` mean the same, and what it raises is the same: ``InputError``,
+    ``ValueError``.
+
+    >>> solve(b"2\nX.\n.O\n")
+    b'1 2\n-1 -1\n'
+    """
     return b"".join(answers(data, liberties=liberties, random=random, seed=seed))

@@ -7,7 +7,8 @@ from refsol.text.scanner import Scanner
 def validate(scanner: Scanner) -> None:
     """Read an input to its end; report every breach of format and limits, unequal colours and dead groups. O(n²).
 
-    Stones are counted, and liberties looked at, where all rows could be read.
+    Stones are counted, and liberties looked at, where all rows could be read. Raises ``InputError`` for the first
+    breach, or, where the scanner collects errors, where it can't go on.
     """
     board, starts = read_rows(scanner)
     for point in board.dead_points():
