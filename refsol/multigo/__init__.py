@@ -27,3 +27,4 @@ PROBLEM: Final = Problem(
     options=(_CHECK,),
     referee=Referee,
 )
+"""What the command line knows of Multi-Go."""

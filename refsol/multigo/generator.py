@@ -1,4 +1,8 @@
-"""Inputs of Multi-Go: random small ones to compare programs on, and worst cases at the published limits."""
+"""Inputs of Multi-Go: random small ones to compare programs on, and worst cases at the published limits.
+
+Every function returns a valid input and draws from ``rng`` only. Sizes are within the limits of the statement: a board
+has ``height`` rows and ``width`` columns, and ``moves`` lines follow it. All worst cases are O(NM + Q).
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -205,7 +209,7 @@ def _board(partition: list[list[int]], players: int) -> Board:
     return board
 
 
-# Worst cases: with other sizes they serve as tests, down to 1 × 1 where nothing else is said. O(NM + Q) each.
+# Worst cases; with other sizes they serve as tests, down to 1 × 1 where nothing else is said
 
 
 def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
@@ -287,7 +291,7 @@ def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: in
 
 
 def _beside(rng: Random, width: int, y: int) -> int:
-    """Return the territory to the left or right of column ``y``, which is odd, of ``_fringes``."""
+    """Return the territory to the left or right of column ``y``, which is odd, of ``partitions.fringes``."""
     left = y // 2 + 1
     return left + 1 if y + 1 < width and rng.random() < 0.5 else left
 

@@ -34,3 +34,4 @@ JURY: Final = Jury(
     selectors=(Selector(MOVE, "One move, by its number."),),
     place=_place,
 )
+"""What the jury knows of Multi-Go."""

@@ -16,7 +16,9 @@ from refsol.multigo.board import MAX_PLAYERS, Board
 from refsol.text.scanner import Scanner
 
 SPLIT: Final = 1
+"""A player's territory is in several parts."""
 ENCLOSED: Final = 2
+"""A player encloses a cell of another."""
 
 _HEADER: Final = 4  # integers before the owners in an input
 
@@ -38,7 +40,10 @@ def violations(board: Board, most: int = 100) -> list[tuple[i64, i64, i64]]:
 
 
 def report_illegal(scanner: Scanner, board: Board) -> None:
-    """Report an ``InputError`` for each of the violations of ``board``, which ``scanner`` has read. O(NM + K) each."""
+    """Report an ``InputError`` for each of the violations of ``board``, which ``scanner`` has read. O(NM + K) each.
+
+    So a legal board costs O(NM + K). Unless the scanner collects errors, the first is raised.
+    """
     for kind, cell, player in violations(board):
         x = cell // board.stride
         y = cell % board.stride

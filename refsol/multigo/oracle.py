@@ -7,7 +7,7 @@ from refsol.text.scanner import Input, Scanner
 
 
 def solve(data: Input) -> bytes:
-    """Map an input file to its answers, one line a move: ``YES`` where the position after it is legal, else ``NO``.
+    """Map the input ``data`` to its answers, a line a move: ``YES`` where the position after it is legal, else ``NO``.
 
     Raises ``InputError`` for a broken format; that the start is legal is not checked. O(Q · NM · players present).
     """
@@ -61,7 +61,7 @@ def encloses_nobody(board: Board, player: int) -> bool:
     stride = board.stride
     steps = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1]
     foreign = [cell for cell in cells(board) if board.owner[cell] != player]
-    stack = [cell for cell in foreign if is_on_edge(board, cell)]
+    stack = [cell for cell in foreign if _is_on_edge(board, cell)]
     reached = set(stack)
     while stack:
         cell = stack.pop()
@@ -74,7 +74,7 @@ def encloses_nobody(board: Board, player: int) -> bool:
     return len(reached) == len(foreign)
 
 
-def is_on_edge(board: Board, cell: int) -> bool:
+def _is_on_edge(board: Board, cell: int) -> bool:
     """Tell whether ``cell``, an index into ``board.owner``, is in the first or last row or column. O(1)."""
     x = cell // board.stride
     y = cell % board.stride

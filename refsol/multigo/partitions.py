@@ -1,8 +1,10 @@
 """Boards divided among players, as inputs of Multi-Go begin with them.
 
-A partition is a list of rows of owners, with the territories numbered 1, 2, …. Most are legal for one reason: every
-territory is connected and has one run of cells in each row it meets, so the rest of the row reaches the edge of the
-board to the left and to the right of the run. All take O(NM).
+A ``partition`` is a list of rows of owners, with the territories numbered 1, 2, …; it has ``height`` rows of ``width``
+cells, at least one of each. Most are legal for one reason: every territory is connected and has one run of cells in
+each row it meets, so the rest of the row reaches the edge of the board to the left and to the right of the run.
+
+What is random is drawn from ``rng``. All take O(NM).
 """
 
 from random import Random
@@ -37,7 +39,7 @@ def fringes(height: int, width: int, own: bool) -> list[list[int]]:
 
 
 def serpentine(rng: Random, height: int, width: int, mean: int) -> list[list[int]]:
-    """Territories of 1 .. 2·mean − 1 cells one after the other along a path to and fro through all the rows."""
+    """Territories of 1 to 2·mean − 1 cells, of ``mean`` on average, along a path to and fro through all the rows."""
     partition: list[list[int]] = []
     territory = 0
     left = 0
@@ -151,6 +153,6 @@ def territories(partition: list[list[int]]) -> int:
 
 
 def renumbered(rng: Random, partition: list[list[int]], players: int) -> list[list[int]]:
-    """Give the territories to different players drawn from 1 .. ``players``."""
+    """Give the territories to different players drawn from 1 .. ``players``, who are at least as many."""
     player = [0, *rng.sample(range(1, players + 1), territories(partition))]
     return [[player[territory] for territory in row] for row in partition]

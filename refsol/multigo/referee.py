@@ -9,10 +9,10 @@ from refsol.text.scanner import Input, Scanner
 
 
 class Referee:
-    """Opens a game on the position in ``data`` and answers lines ``x y k`` with ``YES`` or ``NO``.
+    """Opens a ``game`` on the position in ``data`` and answers lines ``x y k`` with ``YES`` or ``NO``.
 
-    ``data`` begins like an input of ``solve``, ``N M K Q`` and the N rows; what follows them, such as the moves of
-    an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
+    ``data`` begins like an input of :func:`.multigo.solver.solve`, ``N M K Q`` and the N rows; what follows them, such
+    as the moves of an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
     """
 
     def __init__(self, data: Input) -> None:

@@ -82,7 +82,17 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 
 
 class Game:
-    """A game on a board that starts legal and stays so; the board belongs to the game from then on."""
+    """A game on a ``board`` that starts legal and stays so; the board belongs to the game from then on. O(1) to make.
+
+    >>> board = Board(2, 2, 3)
+    >>> for x, y, player in (1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 2):
+    ...     board.settle(x * board.stride + y, player)
+    >>> game = Game(board)
+    >>> game.play(1, 1, 2)  # would leave two parts of player 1, and of player 2
+    False
+    >>> game.play(1, 2, 2)
+    True
+    """
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
@@ -206,7 +216,7 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     """Read an input to its end and return the pieces of its answer, ``YES`` or ``NO`` for every move, a line each.
 
     With ``check`` the start is not trusted: an illegal one raises ``InputError``, as does every breach of the
-    format. O(NM + K + Q).
+    format, before the first piece. O(NM + K + Q).
     """
     scanner = Scanner(source)
     board, moves = read_board(scanner)
@@ -236,5 +246,11 @@ def _text(verdicts: vec[u8], begin: i64, end: i64, texts: list[bytes]) -> bytes:
 
 
 def solve(data: Input, *, check: bool = False) -> bytes:
-    """Return the answer to an input in one piece; see :func:`answers`."""
+    r"""Return the answer to the input ``data`` in one piece; with ``check`` as in :func:`answers`. O(NM + K + Q).
+
+    Raises ``InputError`` as that does.
+
+    >>> solve(b"1 3 2 2\n1 1 2\n1 1 2\n1 2 2\n")
+    b'NO\nYES\n'
+    """
     return b"".join(answers(data, check=check))

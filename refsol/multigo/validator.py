@@ -8,7 +8,11 @@ from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end; report every breach of format and limits, and an illegal start. O(NM + K + Q)."""
+    """Read an input to its end; report every breach of format and limits, and an illegal start. O(NM + K + Q).
+
+    Each violation of an illegal start is another O(NM + K). Raises ``InputError`` for the first breach, or, where the
+    scanner collects errors, where it can't go on.
+    """
     board, moves = read_board(scanner)
     if scanner.is_sound():
         report_illegal(scanner, board)
