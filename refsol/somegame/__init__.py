@@ -27,3 +27,4 @@ PROBLEM: Final = Problem(
     solve=_solve,
     options=(_READING,),
 )
+"""What the command line knows of Some Game."""

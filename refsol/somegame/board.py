@@ -8,17 +8,21 @@ from mypy_extensions import i32, i64
 from refsol.text.scanner import Scanner
 
 MAX_PLAYERS: Final = 9001
+"""The most players; the fewest are 1."""
 MAX_SIDE: Final = 420
+"""The most rows, and columns, of a board."""
 MAX_LINE: Final = 9001
+"""The largest K, the length of a line; the smallest is 0."""
 
-EMPTY: Final = 0  # players are numbered from 1
+EMPTY: Final = 0
+"""The owner of an empty square; players are numbered from 1."""
 
 
 class Board:
     """One data set: ``players`` players, ``height`` × ``width`` squares, lines of ``line`` (K in the statement).
 
-    ``owner[row * width + column]`` (both from 0) is the player whose number stands on the square, or ``EMPTY``. Raises
-    ``ValueError`` for numbers beyond the limits of the statement.
+    ``owner[row * width + column]`` (both from 0) is the player whose number stands on the square, or ``EMPTY``. Making
+    one, with all squares empty, is O(HW). Raises ``ValueError`` for numbers beyond the limits of the statement.
     """
 
     def __init__(self, players: i64, width: i64, height: i64, line: i64) -> None:
@@ -36,7 +40,8 @@ class Board:
 def read_board(scanner: Scanner) -> Board:
     """Read one data set, ``N W H K`` and the H rows. O(HW).
 
-    A scanner that collects errors goes on after them, unless there is one in ``N W H K``.
+    Raises ``InputError`` for a breach of format or limits. A scanner that collects errors goes on after them, unless
+    there is one in ``N W H K``.
     """
     known = scanner.error_count()
     players = scanner.integer(1, MAX_PLAYERS, "number of players N")

@@ -1,7 +1,8 @@
 """Inputs for Some Game: small random ones, small ones for the usual mistakes, and worst cases.
 
-Everything is drawn from a ``random.Random``, so a seed determines the input. An ``owner`` list holds the
-player on each square in row-major order, as in ``Board``.
+Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. An ``owner`` list
+holds the player on each square in row-major order, as in :class:`.somegame.board.Board`. In the worst cases ``side`` is
+the number of rows, and of columns, or one more than these. All data sets are O(HW + N) each to make.
 """
 
 from random import Random
@@ -283,8 +284,7 @@ def _around(rng: Random, height: int, width: int, players: int, line: int, stone
     return _data_set(players, width, height, line, owner)
 
 
-# The worst cases. Each returns ten data sets of side × side squares, with (almost) the largest side by default; the
-# answers they promise hold for the default.
+# The worst cases: ten data sets each; the answers they promise hold for the largest side, the default.
 
 
 def empty(rng: Random, side: int = MAX_SIDE) -> bytes:

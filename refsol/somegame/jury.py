@@ -41,3 +41,4 @@ JURY: Final = Jury(
     selectors=(Selector(SET, "One data set, by its number."),),
     place=_place,
 )
+"""What the jury knows of Some Game."""

@@ -9,14 +9,15 @@ from typing import Final
 from refsol.somegame.board import EMPTY, Board, read_board
 from refsol.text.scanner import Input, Scanner
 
-# (rows down, columns right); the opposite of a direction has the same lines.
 DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
+"""The directions of lines: rows down, columns to the right. The opposite of one has the same lines."""
 
 NOBODY: Final = 0
+"""Instead of the number of a player: nobody has won."""
 
 
 def solve(data: Input, reading: str = "strict") -> bytes:
-    """Return the output for an input of one data set or more.
+    """Return the output for the input ``data`` of one data set or more.
 
     ``reading`` is ``strict`` (``ERROR`` unless some sequence of moves leads to the position) or ``lenient``
     (``ERROR`` only if the stone counts are wrong). Raises ``InputError`` for a malformed input and
@@ -44,14 +45,18 @@ def _answer(winner: int | None) -> bytes:
 
 
 class Game:
-    """The rules on the torus of one data set, whose stones are in ``position``. Costs O(S) to make, S = HW."""
+    """The rules on the torus of one data set, for its ``players`` and lines of ``line``. O(S) to make, S = HW.
+
+    ``position`` has the owner of each square, ``successors[d][square]`` is the square after one in direction d, of
+    :data:`DIRECTIONS`.
+    """
 
     def __init__(self, board: Board) -> None:
         height, width = int(board.height), int(board.width)
         self.players: Final = int(board.players)
         self.line: Final = int(board.line)
         self.position: Final = tuple([int(board.owner[square]) for square in range(height * width)])
-        # successors[d][square] is the square after it in direction d.
+
         self.successors: Final = [
             [
                 (row + down) % height * width + (column + right) % width
@@ -82,7 +87,8 @@ class Game:
         """Tell whether some sequence of moves leads from the empty board to ``position``, whose counts are right.
 
         Searches backwards: the player who moved last takes back any of their stones, and the position before
-        must not be one in which the game was over already.
+        must not be one in which the game was over already. O(TSK + T**2 S): where nobody has a line, any order of
+        taking back leads to the empty board.
         """
         if _stones(self.position) == 0:
             return True

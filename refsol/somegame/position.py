@@ -12,7 +12,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 class Run(NamedTuple):
-    """Stones of one player in line, as many as there are, from ``first`` on."""
+    """Stones of one ``player`` in line, ``length`` of them and no more, from ``first`` on by ``step``."""
 
     player: int
     step: Step
@@ -25,7 +25,10 @@ class Run(NamedTuple):
 
 
 class Position:
-    """The stones of one data set."""
+    """The stones of one data set: ``players``, ``height``, ``width``, ``line`` and ``owner`` as in its board.
+
+    There are ``stones`` of them. A position is O(HW) to make, and a run of L stones costs O(L) or O(1).
+    """
 
     def __init__(self, board: Board) -> None:
         self.players: Final = int(board.players)
@@ -36,18 +39,18 @@ class Position:
         self.stones: Final = len(self.owner) - self.owner.count(EMPTY)
 
     def is_line(self, run: Run) -> bool:
-        """Tell whether a run holds a line of K."""
+        """Tell whether a run holds a line of K. O(1)."""
         return run.whole or run.length >= self.line
 
     def lasts(self, run: Run) -> tuple[Cell, ...]:
-        """Return the stones of a line without any one of which it holds no line of K."""
+        """Return the stones of a line without any one of which it holds no line of K. O(L)."""
         cells = self.cells(run)
         if run.whole:
             return cells if run.length - 1 < self.line else ()
         return cells[max(0, run.length - self.line) : self.line]  # fewer than K are left on either side
 
     def cells(self, run: Run) -> tuple[Cell, ...]:
-        """Return the squares of a run in their order."""
+        """Return the squares of a run in their order. O(L)."""
         (down, right), (row, column) = run.step, run.first
         return tuple(
             [
@@ -57,13 +60,13 @@ class Position:
         )
 
     def crosses_glue(self, run: Run) -> bool:
-        """Tell whether a run goes on at the opposite edge."""
+        """Tell whether a run goes on at the opposite edge. O(1)."""
         (down, right), (row, column) = run.step, run.first
         steps = run.length - 1
         return not (1 <= row + steps * down <= self.height and 1 <= column + steps * right <= self.width)
 
     def cells_of(self, players: Set[int]) -> tuple[Cell, ...]:
-        """Return the squares of the players, row by row. O(HW)."""
+        """Return the squares of the ``players``, row by row. O(HW)."""
         return tuple([self._cell(square) for square, owner in enumerate(self.owner) if owner in players])
 
     def owned(self) -> list[int]:

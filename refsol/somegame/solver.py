@@ -56,7 +56,9 @@ from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
 ERROR: Final = -1
-NO_WINNER: Final = 0  # a verdict above it is the number of the winner
+"""The verdict that no sequence of moves leads to the position, or that the stone counts are wrong."""
+NO_WINNER: Final = 0
+"""The verdict that nobody has won so far; one above it is the number of the winner."""
 
 _ROW_STEPS: Final = vec[i64]([i64(0), i64(1), i64(1), i64(1), i64(1), i64(2), i64(1), i64(2)])
 _COLUMN_STEPS: Final = vec[i64]([i64(1), i64(0), i64(1), i64(-1), i64(2), i64(1), i64(-2), i64(-1)])
@@ -206,6 +208,12 @@ def judge(board: Board, *, lenient: bool = False) -> i64:
     """Return the winner's number, ``NO_WINNER`` or ``ERROR``. O(8·H·W + N).
 
     ``lenient`` asks for the right numbers of stones only and gives the lowest-numbered player with a line.
+
+    >>> board = Board(2, 5, 5, 2)  # two players, 5 × 5 squares, lines of 2
+    >>> for square, player in (0, 1), (1, 1), (12, 2):
+    ...     board.owner[square] = player
+    >>> int(judge(board))
+    1
     """
     stones = _stones(board)
     verdict = _verdict_if_fair(board, stones, lenient)
@@ -249,7 +257,7 @@ def _is_fair(board: Board, stones: i64) -> bool:
 
 
 def solve(data: Input, *, reading: str = "strict") -> bytes:
-    """Judge every data set of an input file: a line each, with an empty line between. O(8·H·W + N) a data set.
+    """Judge every data set of the input ``data``: a line each, with an empty line between. O(8·H·W + N) a data set.
 
     ``reading`` is ``"strict"`` or ``"lenient"`` (see :func:`judge`). Raises ``InputError`` for a breach of the
     format, ``ValueError`` for another reading.

@@ -7,7 +7,8 @@ from refsol.text.scanner import Scanner
 def validate(scanner: Scanner) -> None:
     """Read an input to its end and report every breach of format and limits. O(HW) a data set.
 
-    Positions that no sequence of moves leads to are valid: to tell them is the problem.
+    Positions that no sequence of moves leads to are valid: to tell them is the problem. Raises ``InputError`` for the
+    first breach, or, where the scanner collects errors, where it can't go on.
     """
     while True:
         read_board(scanner)
