@@ -10,16 +10,25 @@ from refsol.text.scanner import Scanner, symbol_codes
 from refsol.text.words import positive_before
 
 MAX_CROSSINGS: Final = 2 * 10**5
+"""The most crossings of a board."""
 MAX_SIDE: Final = 10**5
+"""The most rows, and columns, of a board; the fewest are 2."""
 MAX_PIECES: Final = 10**5
+"""The most pieces of a data set; the fewest are 1."""
 MAX_DATA_SETS: Final = 5
+"""The most data sets of an input; the fewest are 1."""
 
 BLOCKED: Final = 0
+"""The type of a road that nothing can use, or of none at all."""
 ORDINARY: Final = 1
+"""The type of a road that a move can use once and alone."""
 STRAIGHT: Final = 2
+"""The type of a road that a move can use with others in the same line."""
 OPEN: Final = 3
+"""The type of a road that a move can use with any others of this type."""
 
 NO_PIECE: Final = -1
+"""Instead of the number of a piece: none will stand there."""
 
 _ROADS: Final = symbol_codes(b"0123")
 
@@ -30,7 +39,9 @@ _PLACEMENT_ROOM: Final = 32  # bytes that reading a placement in the usual way m
 
 
 class Board:
-    """``rows`` × ``columns`` crossings; (x, y), both from 1, has index ``(x - 1) * columns + (y - 1)``.
+    """``rows`` × ``columns`` crossings, ``crossings`` in all, and ``pieces`` pieces.
+
+    Crossing (x, y), row and column from 1, has index ``(x - 1) * columns + (y - 1)``.
 
     ``east[v]`` is the type of the road from crossing v to its right neighbour v + 1, ``south[v]`` of the one to
     its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. So ``east[v - 1]`` and ``south[v -
@@ -39,7 +50,8 @@ class Board:
 
     Piece t (from 0, in the order of placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and goes to
     crossing ``place[t]``; ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``. At first all roads are
-    blocked. Raises ``ValueError`` for numbers beyond the limits of the statement.
+    blocked, and no piece has a place. Making one is O(nm + q). Raises ``ValueError`` for numbers beyond the limits of
+    the statement.
     """
 
     def __init__(self, rows: i64, columns: i64, pieces: i64) -> None:

@@ -13,7 +13,7 @@ _QUESTION: Final = 4  # numbers a question: the interval of places, the level, t
 
 
 def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
-    """Add to the answers the pieces next to the region by open roads that can be captured. O(q log nm).
+    """Add to ``answer[t]`` how many pieces next to piece t's region by open roads it can capture. O(q log nm).
 
     Answers of pieces whose region is a single crossing stay as they are.
     """

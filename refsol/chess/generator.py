@@ -1,7 +1,10 @@
 """Inputs of NOIP chess: small random ones to compare programs on, those of the original's kinds, and worst cases.
 
-Everything is drawn from a ``random.Random``, so a seed determines the input. Roads are bytes of the digits 0 to
-3 in the order of the input; crossings are numbered from 0 in row-major order, as in ``Board``.
+Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. Roads are bytes of the
+digits 0 to 3 in the order of the input; crossings are numbered from 0 in row-major order, as in
+:class:`.chess.board.Board`. Large inputs have five data sets of about ``crossings`` crossings, 4 to 200000, and up to
+``pieces`` pieces, 1 to 100000, or half as many as crossings; shapes are given for the largest. All inputs are
+O(nm + q) to make.
 """
 
 from collections.abc import Callable, Sequence
@@ -176,16 +179,16 @@ def _sparse(rng: Random, kinds: Sequence[_Weights]) -> bytes:
     return _input(boards)
 
 
-# Inputs as the tests of the original promise them: five data sets each, of all shapes.
+# Inputs as the tests of the original promise them, of all shapes
 
 
 def all_kinds(rng: Random, crossings: int, pieces: int) -> bytes:
-    """Return boards of about ``crossings`` crossings with all types of road, and up to ``pieces`` pieces."""
+    """Return boards with all types of road."""
     return _mixture(rng, crossings, pieces, _SMALL_ROADS[1:], _any_levels)
 
 
 def short_sides(rng: Random, crossings: int, pieces: int) -> bytes:
-    """Return the same with up to 1000 rows and columns."""
+    """Return boards with all types of road, with up to 1000 rows and columns."""
     return _mixture(rng, crossings, pieces, _SMALL_ROADS[1:], _any_levels, 1000)
 
 
@@ -234,8 +237,7 @@ def _mixture(
     return _input(boards)
 
 
-# Worst cases. Each returns five data sets of ``crossings`` crossings, rounded down to the shape's next smaller size,
-# with half as many pieces.
+# Worst cases: the number of crossings is rounded down to that of the shape, and half as many pieces come
 
 
 def square_open_random(rng: Random, crossings: int) -> bytes:

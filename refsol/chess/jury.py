@@ -47,3 +47,4 @@ JURY: Final = Jury(
     ),
     place=_place,
 )
+"""What the jury knows of NOIP chess."""

@@ -8,7 +8,7 @@ from refsol.text.scanner import Input, Scanner
 
 
 def solve(data: Input) -> bytes:
-    """Return the output for an input: for each placement how many crossings that piece could move to.
+    """Return the output for the input ``data``: for each placement how many crossings that piece could move to.
 
     Raises ``InputError`` for a malformed input. O(nm) a placement.
     """
@@ -25,7 +25,7 @@ def solve(data: Input) -> bytes:
 
 
 class Game:
-    """The pieces of ``board`` that have been placed so far, at first none, and how they may move."""
+    """The pieces of ``board`` that have been placed so far, at first none, and how they may move. O(nm) to make."""
 
     def __init__(self, board: Board) -> None:
         self._board: Final = board

@@ -13,7 +13,7 @@ _NONE: Final = -1  # end of a chain
 
 
 class Overlaps:
-    """Counts crossings whose index is in one interval and whose place is in another.
+    """Counts crossings whose index is in one interval and whose place is in another. O(1) to make.
 
     ``place[i]`` is the place of the crossing with index i. Questions are answered by looking at all indices of the
     interval, until so many were looked at that a sweep would have been cheaper. Those that come then wait for the
@@ -30,7 +30,8 @@ class Overlaps:
     def count(self, first: i64, end: i64, begin_place: i64, end_place: i64, piece: i64) -> i64:
         """Return how many of the indices ``first .. end - 1`` have a place in ``begin_place .. end_place - 1``.
 
-        Or return 0 and leave it to ``settle``.
+        Or return 0 and leave it to :meth:`settle`, which adds the number to the answer of ``piece``. The looks of all
+        calls together are O(nm).
         """
         self._patience -= end - first
         if self._patience < 0:

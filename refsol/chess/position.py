@@ -1,4 +1,8 @@
-"""A board of NOIP chess after some placements, and where the piece placed last can go: the rules, read literally."""
+"""A board of NOIP chess after some placements, and where the piece placed last can go: the rules, read literally.
+
+A ``cell`` is a crossing (x, y), row and column from 1. What is asked of a single one is O(1), and all else, unless it
+says so, is O(crossings returned or looked at).
+"""
 
 from typing import Final, NamedTuple
 
@@ -6,25 +10,33 @@ from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, Board
 from refsol.scene import Cell
 
 DIRECTIONS: Final = ("right", "down", "left", "up")
-EDGE: Final = -1  # instead of a road, where the board ends
+"""The directions in words; their indices are the numbers of the directions."""
+EDGE: Final = -1
+"""Instead of the type of a road, where the board ends."""
 
-# What stands on a crossing, for the piece that is to move.
 EMPTY: Final = "empty"
+"""Nothing stands on a crossing."""
 CAPTURE: Final = "capture"
+"""On a crossing stands a piece that the one to move can capture."""
 OWN: Final = "own"
+"""On a crossing stands a piece of the same colour as the one to move."""
 STRONGER: Final = "stronger"
+"""On a crossing stands a piece of the other colour with a higher level than the one to move."""
 
 _COLOURS: Final = ("black", "white")
 
 
 class Reach(NamedTuple):
-    """Crossings to which roads lead, pieces that stand there included but nothing behind them, row by row."""
+    """Crossings to which ``ordinary``, ``straight`` and ``open`` roads lead, row by row.
+
+    Pieces that stand there are included, but nothing behind them, and not the start.
+    """
 
     ordinary: list[Cell]
     straight: list[Cell]
     open: list[Cell]
     kinds: dict[Cell, str]
-    """What stands on each of them."""
+    """What stands on each of them: :data:`EMPTY`, :data:`CAPTURE`, :data:`OWN` or :data:`STRONGER`."""
     around: list[int]
     """The types of the other roads that lead away from what open roads connect, and the edges there."""
 
@@ -33,7 +45,7 @@ class Reach(NamedTuple):
         return (ORDINARY, self.ordinary), (STRAIGHT, self.straight), (OPEN, self.open)
 
     def of_kind(self, *kinds: str) -> list[Cell]:
-        """Return the crossings on which there is one of these, each once."""
+        """Return the crossings on which there is one of these ``kinds``, each once, row by row."""
         return [cell for cell, kind in self.kinds.items() if kind in kinds]
 
 
@@ -51,7 +63,7 @@ class Position:
         self.start: Final = (row + 1, column + 1)
 
     def kind(self, cell: Cell) -> str:
-        """Return what stands on a crossing."""
+        """Return what stands on ``cell``, for the piece that is to move."""
         piece = self._piece(cell)
         if not 0 <= piece < self._pieces:
             return EMPTY
@@ -60,13 +72,13 @@ class Position:
         return CAPTURE if self._board.level[piece] <= self._level else STRONGER
 
     def described(self, cell: Cell) -> str:
-        """Return the piece on a crossing, where there is one, in words."""
+        """Return the piece on ``cell``, where there is one, in words: ``black piece of level 2 on (1, 3)``."""
         piece = self._piece(cell)
         colour = _COLOURS[self._board.colour[piece]]
         return f"{colour} piece of level {self._board.level[piece]} on ({cell[0]}, {cell[1]})"
 
     def roads(self, cell: Cell) -> tuple[tuple[int, Cell], ...]:
-        """Return, for each direction, the type of the road from a crossing, or that there is the edge, and its end."""
+        """Return, for each direction, the type of the road from ``cell``, or :data:`EDGE`, and the cell at its end."""
         x, y = cell
         east, south = self._board.east, self._board.south
         v = (x - 1) * self._columns + y - 1
@@ -78,7 +90,7 @@ class Position:
         )
 
     def reach(self) -> Reach:
-        """Search. O(nm log nm)."""
+        """Return where roads lead from the start. O(nm log nm)."""
         ordinary = sorted(there for road, there in self.roads(self.start) if road == ORDINARY)
         straight = sorted(cell for direction in range(len(DIRECTIONS)) for cell in self.run(direction))
         open_, around = self._by_open_roads()
@@ -86,7 +98,7 @@ class Position:
         return Reach(ordinary, straight, sorted(open_), kinds, around)
 
     def run(self, direction: int) -> list[Cell]:
-        """Return the crossings along straight roads in a direction, up to and including the first piece."""
+        """Return the crossings along straight roads in ``direction``, 0 to 3, up to and including the first piece."""
         found: list[Cell] = []
         road, there = self.roads(self.start)[direction]
         while road == STRAIGHT:

@@ -62,7 +62,10 @@ from refsol.text.writer import write_integer
 
 
 def count_moves(board: Board) -> vec[i32]:
-    """Return for each piece, in the order of placement, to how many crossings it could move. O((nm + q) log nm)."""
+    """Return for each piece, in the order of placement, to how many crossings it could move. O((nm + q) log nm).
+
+    Not where it stands itself; the board stays as it is.
+    """
     regions = Regions(board)
     answer = count_runs(board, regions)
     add_captures(board, regions, answer)
@@ -70,7 +73,7 @@ def count_moves(board: Board) -> vec[i32]:
 
 
 def solve(data: Input) -> bytes:
-    """Answer every placement of an input file, a line each. O((nm + q) log nm) a data set.
+    """Answer every placement of the input ``data``, a line each. O((nm + q) log nm) a data set.
 
     Raises ``InputError`` for a breach of the format and for a piece placed on another.
     """

@@ -9,7 +9,8 @@ from refsol.text.scanner import Scanner
 def validate(scanner: Scanner) -> None:
     """Read an input to its end; report every breach of format and limits, and occupied crossings. O(nm + q) a data set.
 
-    Where their number T is wrong, data sets are read as long as there are any.
+    Where their number T is wrong, data sets are read as long as there are any. Raises ``InputError`` for the first
+    breach, or, where the scanner collects errors, where it can't go on.
     """
     data_sets = scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
     if scanner.is_sound():
