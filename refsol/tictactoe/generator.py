@@ -1,6 +1,7 @@
 """Inputs of Codeforces 907B: random ones, and the cases that tell programs apart. Positions need not be reachable.
 
-All boards have the same size, so nothing here is slow to solve, and everything takes constant time.
+All boards have the same size, so nothing here is slow to solve, and everything is O(1). Every function returns a valid
+input and draws from ``rng`` only.
 """
 
 from random import Random

@@ -35,3 +35,4 @@ JURY: Final = Jury(
     steps=steps,
     place=_place,
 )
+"""What the jury knows of Codeforces 907B."""

@@ -5,7 +5,7 @@ from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board
 
 
 def solve(data: Input) -> bytes:
-    """Map an input file to the board with ``!`` wherever the next chip may go. O(1): the board has a fixed size.
+    """Map the input ``data`` to the board with ``!`` wherever the next chip may go. O(1): the board has a fixed size.
 
     Raises ``InputError`` for a broken format, a full board and a last chip on an empty cell.
     """

@@ -1,6 +1,6 @@
 """Smaller inputs much like a given one of Codeforces 907B, for finding the smallest that a program fails on.
 
-A board always has 81 cells, so smaller means fewer chips, then fewer crosses.
+A board always has 81 cells, so smaller means fewer chips, then fewer crosses, and everything is O(1).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,10 @@ _CELLS: Final = SIDE * SIDE
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer chips or with noughts for crosses; in not all of them the last chip is there."""
+    """Yield inputs with fewer chips than ``data`` or with noughts for crosses; not all of them are valid.
+
+    Raises ``InputError`` for an input that is not valid.
+    """
     board = read_board(Scanner(data))
     chips = {cell: int(board.cell[cell]) for cell in range(_CELLS) if board.cell[cell] != EMPTY}
     last = int(board.row * SIDE + board.column)

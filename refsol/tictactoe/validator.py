@@ -5,6 +5,9 @@ from refsol.tictactoe.board import read_board
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end; report every breach of format and limits, a full board, a last chip not there. O(1)."""
+    """Read an input to its end; report every breach of format and limits, a full board, a last chip not there. O(1).
+
+    Raises ``InputError`` for the first breach, or, where the scanner collects errors, where it can't go on.
+    """
     read_board(scanner)
     scanner.finish()
