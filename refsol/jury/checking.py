@@ -16,7 +16,7 @@ class AnswerError(ValueError):
 
 
 Answer: TypeAlias = Callable[[], Iterable[bytes]]
-"""Gives the pieces of the right answer, as often as asked."""
+"""Gives the pieces of the right answer, as often as asked, from the beginning each time."""
 
 _CHUNK: Final = 2**16
 _LONGEST: Final = 100  # bytes of a token: no answer has one as long
@@ -26,13 +26,14 @@ _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
 
 
 def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
-    """Judge the output of a program for the valid input ``source``.
+    """Judge the ``output`` of a program for the valid input ``source``.
 
     Where many outputs are right it is played through, else compared with ``answer`` token by token, up to the first
-    difference. Any bytes at all get a verdict, in time linear in the output and in little memory.
+    difference. Any bytes at all get a verdict, in O(bytes of input, output and answer) and in little memory, besides
+    what explaining the difference costs.
 
-    Raises :class:`AnswerError` where the answer has more than the input asks for, and ``InputError`` for an input that
-    is not valid, as far as that is noticed.
+    Raises :class:`AnswerError` where the answer has more than the input asks for, ``InputError`` for an input that is
+    not valid, as far as that is noticed, and ``ValueError`` where the jury can tell right outputs in neither way.
     """
     if jury.replay is not None:
         return jury.replay(from_start(source), output)
@@ -40,19 +41,22 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdic
 
 
 def demand_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
-    """Raise :class:`AnswerError` unless a prepared answer has as many lines as refsol's own, empty ones not counted."""
+    """Raise :class:`AnswerError` unless a prepared answer has as many lines as refsol's own, empty ones not counted.
+
+    ``prepared`` and ``own`` are the pieces of the two. O(bytes of both), which are held.
+    """
     found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
     if found != wanted:
         raise AnswerError(f"has {counted(found, 'line')}, where the input asks for {wanted}")
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield what a file holds, a piece at a time."""
+    """Yield what a file holds from its position on, a piece of at most 64 KiB at a time. O(bytes)."""
     return iter(partial(file.read, _CHUNK), b"")
 
 
 class Tokens:
-    """The tokens in some pieces of text, a list at a time, and where they stand."""
+    """The tokens in the ``pieces`` of a text, a list at a time, and where they stand. All together are O(bytes)."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces: Final = iter(pieces)
@@ -62,7 +66,7 @@ class Tokens:
         self._column = 1
 
     def batch(self) -> list[bytes]:
-        """Return the next tokens, at least one unless it is the end; of a token that is too long only the beginning."""
+        """Return the next tokens, at least one unless it is the end; one of more than 100 bytes may come in parts."""
         while True:
             piece = next(self._pieces, None)
             self._advance()
@@ -79,7 +83,10 @@ class Tokens:
                 return tokens
 
     def position(self, index: int) -> tuple[int, int]:
-        """Return line and column of a token of the last batch, or, for the index behind it, of the end of its text."""
+        """Return line and column of token ``index`` of the last batch or, for the index behind it, of the text's end.
+
+        O(bytes of the batch).
+        """
         match = next(islice(_TOKEN.finditer(self._text), index, None), None)
         return self._moved(self._text[: match.start() if match else len(self._text)])
 

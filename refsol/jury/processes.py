@@ -2,7 +2,8 @@
 
 On Linux all of them can be had: the system lists the children of a process, and a process may ask to become the
 parent of orphans below it. Elsewhere the list of all processes is searched, and an orphan that has left its group is
-lost.
+lost. A process is given by its number, a ``pid``, and ``pids`` may be those of processes that have ended. All calls are
+O(processes looked at), which elsewhere than on Linux are all there are.
 """
 
 import ctypes
@@ -15,7 +16,8 @@ from typing import Final
 
 import psutil
 
-MARK: Final = "REFSOL_RUN"  # an environment variable that tells the runs apart
+MARK: Final = "REFSOL_RUN"
+"""An environment variable of every program under test; its value, a ``mark``, tells the runs apart."""
 
 _BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 
@@ -27,7 +29,7 @@ def adopt_orphans() -> None:
 
 
 def descendants(pid: int) -> set[int]:
-    """Return the processes that a process started, and that these started, as far as they run and have parents."""
+    """Return the processes that ``pid`` started, and that these started, as far as they run and have parents."""
     if not Path("/proc/self/task").exists():
         with suppress(psutil.Error):
             return {process.pid for process in psutil.Process(pid).children(recursive=True)}
@@ -42,18 +44,21 @@ def descendants(pid: int) -> set[int]:
 
 
 def orphans(session: int, mark: str) -> set[int]:
-    """Return the processes of a run, of its session or marked as its, that this process has adopted, also dead ones."""
+    """Return the processes of a run, of its ``session`` or with its ``mark``, that this process has adopted.
+
+    Dead ones, too, as long as nobody has asked for their status.
+    """
     adopted = _children(os.getpid()) - {session}
     return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
 
 
 def marked(pids: set[int], mark: str) -> set[int]:
-    """Return those of the processes that run and were started, by whomever, in the run marked so (Linux)."""
+    """Return those of ``pids`` that run and were started, by whomever, in the run of that ``mark`` (Linux)."""
     return {pid for pid in pids if _is_marked(pid, mark)}
 
 
 def resident_bytes(pids: set[int]) -> int:
-    """Return how much memory the processes hold, as far as they run."""
+    """Return how many bytes of memory ``pids`` hold together, as far as they run."""
     total = 0
     for pid in pids:
         with suppress(psutil.Error):
@@ -62,7 +67,7 @@ def resident_bytes(pids: set[int]) -> int:
 
 
 def kill(pids: set[int]) -> None:
-    """Kill the processes, and reap those that this process has adopted."""
+    """Kill ``pids``, and reap those that this process has started or adopted."""
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
@@ -72,7 +77,7 @@ def kill(pids: set[int]) -> None:
 
 
 def kill_group(group: int) -> None:
-    """Kill the processes of a group, if there are any."""
+    """Kill the processes of the group with the number ``group``, if there are any."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 

@@ -1,4 +1,7 @@
-"""Programs under test: somebody's command, run within limits, or a function in this process."""
+"""Programs under test: somebody's command, run within limits, or a function in this process.
+
+A run takes as long as the program does, and all else is O(bytes of input and output).
+"""
 
 import os
 import resource
@@ -24,11 +27,14 @@ _OUTPUT_MEBIBYTES: Final = 64
 
 
 class Limits(NamedTuple):
-    """What a run may take; time is wall time, memory that of all its processes together."""
+    """What a run may take."""
 
     seconds: float = _SECONDS
+    """Of wall time."""
     mebibytes: float = _MEBIBYTES
+    """Of memory, in MiB, that of all its processes together."""
     output_mebibytes: float = _OUTPUT_MEBIBYTES
+    """Written to standard output, and to standard error, in MiB each."""
 
 
 class Outcome(NamedTuple):
@@ -37,30 +43,33 @@ class Outcome(NamedTuple):
     fault: str
     """Why it did not end well, in words, or the empty string."""
     output: bytes
+    """What was written to standard output, as far as the limit."""
     stderr: bytes = b""
-    """The end of it."""
+    """What was written to standard error, the end of it."""
     seconds: float = 0.0
+    """How long it took, in wall time."""
     mebibytes: float = 0.0
+    """How much memory was found to be used at once, in MiB; 0 for a function."""
 
 
 class Program(Protocol):
     """What can be tested."""
 
     def run(self, data: bytes) -> Outcome:
-        """Run it on an input."""
+        """Run it on the input ``data`` and return how that ended."""
 
     def stop(self) -> None:
         """End whatever runs, from another thread, and run nothing any more."""
 
 
 class Function:
-    """A function from input to output, trusted to end; an exception is a crash."""
+    """A ``function`` from input to output, trusted to end; an exception is a crash."""
 
     def __init__(self, function: Callable[[bytes], bytes]) -> None:
         self._function: Final = function
 
     def run(self, data: bytes) -> Outcome:
-        """Call it."""
+        """Call it with ``data``, which has no limits."""
         begin = time.perf_counter()
         try:
             output, fault = self._function(data), ""
@@ -79,9 +88,12 @@ class StartError(Exception):
 class Command:
     """A command that reads standard input and writes standard output, in any language.
 
-    Each run has a session of its own, a new directory to work in (``directory`` instead, if given), and no open file
-    but the standard three. It ends, with its children, when a limit is passed. Words of the command that name
-    existing files are made absolute. May be sent to other processes.
+    The command has ``words``, of which those that name existing files are made absolute; with ``shell`` they are a line
+    for the shell, and stay as they are. Each run has a session of its own, a new directory to work in (``directory``
+    instead, if given), and no open file but the standard three. It ends, with its children, when one of the ``limits``
+    is passed. May be sent to other processes.
+
+    Raises :class:`StartError` where programs can't be run within limits: on other systems than POSIX.
 
     Where this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), children that leave the session and
     lose their parents count and end with the run, too.
@@ -105,7 +117,7 @@ class Command:
         return _again, (self.words, self.limits, self._shell, self._directory)
 
     def run(self, data: bytes) -> Outcome:
-        """Run the command on an input. Raises :class:`StartError` where it can't be started."""
+        """Run the command on the input ``data``. Raises :class:`StartError` where it can't be started."""
         with TemporaryDirectory(prefix="refsol-", ignore_cleanup_errors=True) as scratch:
             given = Path(scratch, "input")
             given.write_bytes(data)

@@ -1,4 +1,9 @@
-"""From an input that shows a fault to a smallest one that still does."""
+"""From an input that shows a fault to a smallest one that still does.
+
+The idea of taking out chunks, from large to small, is that of delta debugging (A. Zeller and R. Hildebrandt,
+"Simplifying and isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002); each problem's reductions are
+the chunks, and go on to simpler things of the same size.
+"""
 
 import time
 from collections.abc import Callable
@@ -20,8 +25,9 @@ def shrink(
 ) -> bytes:
     """Return the smallest input on the way down from ``data``, by the problem's reductions, that still ``fails``.
 
-    None of its own smaller reductions is valid and fails, unless the time was up before. ``progress`` hears of each
-    smaller input that fails. All inputs given to ``fails`` are valid.
+    None of its own smaller reductions is valid and fails, unless the ``seconds`` were over before. ``progress`` hears
+    of each smaller input that fails. All inputs given to ``fails`` are valid. O(r) calls of it for each smaller input,
+    with r reductions, and as many validations.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()

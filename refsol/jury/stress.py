@@ -3,6 +3,8 @@
 A campaign is a row of cases, numbered from 0. The number and the campaign's seed determine the input, so any case can
 be made again. Cases are handed in batches to an executor of :mod:`concurrent.futures`: threads will do for a command,
 and a cluster's executor for a large campaign, since all that is handed over can be sent to other processes.
+
+A case costs what generating, running the program and judging do; all else is O(families).
 """
 
 import time
@@ -25,7 +27,7 @@ _FOREVER: Final = 2**62
 
 
 class Case(NamedTuple):
-    """One input of a campaign: a family, the seed and the sizes that make it."""
+    """One input of a campaign: its ``number`` from 0, and the ``family``, ``seed`` and ``sizes`` that make it."""
 
     number: int
     family: str
@@ -39,13 +41,15 @@ class Fault(NamedTuple):
     kind: str
     """``wrong answer``, or why it did not end well, without the details."""
     message: str
+    """The whole of it, in a line."""
     outcome: Outcome
+    """How the run ended."""
     verdict: Verdict | None = None
     """What the jury says of the output of a run that ended well."""
 
 
 class Failure(NamedTuple):
-    """A case in which the program is at fault."""
+    """A ``case``, with its input ``data``, in which the program is at fault, and the ``fault``."""
 
     case: Case
     data: bytes
@@ -53,14 +57,17 @@ class Failure(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of some cases: how many were run, and the first failure among them."""
+    """What came of some cases: how many ``cases`` were run, and the ``failure`` that ended them, if any."""
 
     cases: int
     failure: Failure | None
 
 
 class Plan(NamedTuple):
-    """Which cases there are: of the families named or, if none is, of all, the small ones mostly."""
+    """Which cases there are: of the ``families`` named or, if none is, of all those of ``problem``, mostly small ones.
+
+    ``seed`` is any text, ``sizes`` are for the families named, by the names of the sizes.
+    """
 
     problem: str
     seed: str
@@ -68,7 +75,7 @@ class Plan(NamedTuple):
     sizes: Mapping[str, int] = {}
 
     def case(self, index: int) -> Case:
-        """Return a case by its number. Raises :class:`refsol.errors.OptionError` for an unknown family."""
+        """Return case number ``index``, from 0. Raises ``OptionError`` for an unknown family."""
         jury = load_jury(self.problem)
         seed = f"{self.seed}-{index}"
         if self.families:
@@ -92,7 +99,10 @@ def _scaled(family: Family, share: float) -> dict[str, int]:
 
 
 def judge(problem: str, program: Program, data: bytes) -> Fault | None:
-    """Run the program on a valid input; return what is wrong with it, or None."""
+    """Run the program on the valid input ``data`` of ``problem``; return what is wrong with it, or None.
+
+    Raises ``InputError`` for another input, as far as that is noticed.
+    """
     outcome = program.run(data)
     if outcome.fault:
         return Fault(outcome.fault.split(":")[0], outcome.fault, outcome)
@@ -101,7 +111,10 @@ def judge(problem: str, program: Program, data: bytes) -> Fault | None:
 
 
 def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
-    """Run cases from ``first`` on: at most so many, up to a failure, and no new one after half a second."""
+    """Run cases from number ``first`` on: at most ``most``, up to a failure, and no new one after half a second.
+
+    Raises ``OptionError`` for an unknown family or a size it can't have.
+    """
     begin = time.monotonic()
     jury = load_jury(plan.problem)
     for number in range(most):
@@ -124,9 +137,10 @@ def campaign(
     cases: int | None = None,
     seconds: float | None = None,
 ) -> Generator[Batch, None, None]:
-    """Yield what comes of the cases of a plan, in batches as they end, up to so many cases or so much time.
+    """Yield what comes of the cases of a plan, in batches as they end, up to so many ``cases`` or ``seconds``.
 
-    ``jobs`` batches are under way at a time. After a failure the campaign goes on; to end it, close the iterator.
+    ``jobs`` batches are under way at a time. After a failure the campaign goes on; to end it, close the iterator. What
+    a batch raises is raised here: ``OptionError``, for example, for an unknown family.
     """
     end = None if seconds is None else time.monotonic() + seconds
     left = deque([(0, _FOREVER if cases is None else cases)])  # ranges of cases: first, and how many

@@ -1,4 +1,4 @@
-"""A whole test set: which tests there are, in which order and under which names."""
+"""A whole test set: which tests there are, in which order and under which names. All is O(tests), without inputs."""
 
 from collections.abc import Iterator
 from shlex import quote
@@ -9,7 +9,7 @@ from refsol.problem import Problem
 
 
 class Entry(NamedTuple):
-    """One test: its name, as a path without an ending, and what makes its input."""
+    """One test: its ``name``, as a path without an ending, and the ``family`` and ``seed`` that make its input."""
 
     name: str
     family: Family
@@ -17,8 +17,8 @@ class Entry(NamedTuple):
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
-    """Yield the tests, group by group; a name is ``2-mistakes/03-rings``, for example."""
-    for number, group in enumerate(groups_of(jury), start=1):
+    """Yield the tests that ``seed``, any text, gives, group by group; one is called ``2-mistakes/03-rings``."""
+    for number, group in enumerate(_groups_of(jury), start=1):
         families = [family for family in jury.families if family.group == group]
         total = sum(family.tests for family in families)
         width = max(2, len(str(total)))
@@ -27,22 +27,22 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
             for k in range(1, family.tests + 1):
                 test += 1
                 yield Entry(
-                    f"{number}-{slug(group)}/{test:0{width}}-{family.name}", family, f"{seed}-{family.name}-{k}"
+                    f"{number}-{_slug(group)}/{test:0{width}}-{family.name}", family, f"{seed}-{family.name}-{k}"
                 )
 
 
-def groups_of(jury: Jury) -> list[str]:
+def _groups_of(jury: Jury) -> list[str]:
     """Return the groups in the order of their first family."""
     return list(dict.fromkeys(family.group for family in jury.families))
 
 
-def slug(group: str) -> str:
+def _slug(group: str) -> str:
     """Return a group's name as a name of a directory: ``subtask 1: N = 1`` becomes ``subtask-1``."""
     return group.split(":")[0].strip().replace(" ", "-")
 
 
 def readme(problem: Problem, jury: Jury, seed: str) -> str:
-    """Return a text that says what each test is for, in Markdown."""
+    """Return a text that says what each test of that ``seed`` is for, and how it is made, in Markdown."""
     lines = [
         f"# Tests of {problem.title}",
         "",
@@ -50,7 +50,7 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
         f"made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
     ]
     tests = list(tests_of(jury, seed))
-    for group in groups_of(jury):
+    for group in _groups_of(jury):
         lines += ["", f"## {group}", "", "| test | what it is for | made by |", "|---|---|---|"]
         for test in tests:
             if test.family.group == group:

@@ -39,7 +39,7 @@ def find_errors(jury: Jury, source: Input, *, lenient: bool = False) -> list[Inp
 
 
 def is_valid(jury: Jury, data: bytes) -> bool:
-    """Tell whether an input keeps every promise, written as published or not. O(length of the input)."""
+    """Tell whether the input ``data`` keeps every promise, written as published or not. O(length of the input)."""
     try:
         jury.validate(Scanner(data))
     except InputError:
