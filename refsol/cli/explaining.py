@@ -11,7 +11,10 @@ from refsol.problem import Problem
 
 
 def explain(problem: Problem, source: str, which: Mapping[str, int], *, as_json: bool) -> None:
-    """Say why answers are what they are, one after another."""
+    """Say why answers are what they are, one after another.
+
+    Raises ``BadInputError``, ``OptionError`` where there is no such answer, and ``FileError``.
+    """
     try:
         with opened_input(source) as data:
             for explanation in load_jury(problem.name).explain(data, which):

@@ -11,8 +11,9 @@ from typing import BinaryIO, Final, Protocol
 from refsol.cli.status import BadInputError, FileError, silence_output
 from refsol.text.scanner import Input
 
-STANDARD: Final = "-"  # stands for standard input or output
-MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any problem
+STANDARD: Final = "-"
+"""Instead of a path: standard input, or standard output."""
+_MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any problem
 _CHUNK: Final = 2**16
 
 
@@ -26,7 +27,8 @@ class _Readable(Protocol):
 def opened_input(path: str) -> Iterator[Input]:
     """Give what ``path`` holds for scanning: a regular file is read as it is scanned, anything else at once.
 
-    Either may have at most ``MAX_INPUT`` bytes. Raises ``FileError`` where it can't be opened or read.
+    Either may have at most 256 MiB. Raises ``BadInputError`` for more, and ``FileError`` where it can't be opened or
+    read, also where reading has to wait and can't.
     """
     try:
         if path == STANDARD:
@@ -44,13 +46,13 @@ def _scannable(file: BinaryIO, path: str) -> Input:
     status = os.fstat(file.fileno())
     if not stat.S_ISREG(status.st_mode) or file.tell() != 0:
         return _read_bounded(file, path)
-    if status.st_size > MAX_INPUT:
+    if status.st_size > _MAX_INPUT:
         raise _too_large(path)
     return file
 
 
 def _too_large(path: str) -> BadInputError:
-    return BadInputError(f"{path}:1:1: expected at most {MAX_INPUT} bytes, found more")
+    return BadInputError(f"{path}:1:1: expected at most {_MAX_INPUT} bytes, found more")
 
 
 def standard_input() -> BinaryIO:
@@ -61,7 +63,10 @@ def standard_input() -> BinaryIO:
 
 
 def emit(pieces: Iterable[bytes]) -> None:
-    """Write to standard output at once; raises ``BrokenPipeError`` when its reader has gone."""
+    """Write ``pieces`` to standard output at once.
+
+    Raises ``BrokenPipeError`` when its reader has gone, and ``FileError`` where it can't be written for other reasons.
+    """
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
     try:
@@ -101,7 +106,7 @@ def _read_bounded(file: _Readable, path: str) -> bytes:
     while data := file.read(_CHUNK):
         chunks.append(data)
         size += len(data)
-        if size > MAX_INPUT:
+        if size > _MAX_INPUT:
             raise _too_large(path)
     if data is None:
         raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))  # not the end: there is nothing to read just now
@@ -109,7 +114,10 @@ def _read_bounded(file: _Readable, path: str) -> bytes:
 
 
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output, or to a file, which appears whole or keeps what it was."""
+    """Write ``pieces`` to the file ``path``, which appears whole or keeps what it was, or to standard output.
+
+    Raises ``FileError`` where it can't be written, and ``BrokenPipeError`` when its reader has gone.
+    """
     if path == STANDARD:
         emit(pieces)
         return

@@ -20,7 +20,10 @@ _MANIFEST: Final = "testset.json"
 
 
 def generate(problem: Problem, family: str | None, target: str, seed: str, sizes: Mapping[str, int]) -> None:
-    """Write an input of a family."""
+    """Write the input of a ``family``, a ``seed`` and ``sizes`` to ``target``.
+
+    Raises ``OptionError`` for no family, an unknown one, or a size that it can't have, and ``FileError``.
+    """
     if family is None:
         raise OptionError("which family? --list describes them")
     write_output(target, [load_jury(problem.name).family(family).generate(seed, sizes)])
@@ -58,7 +61,11 @@ def _listed(families: Iterable[Family]) -> list[bytes]:
 
 
 def testset(problem: Problem, directory: str, seed: str) -> None:
-    """Write a whole test set, or what is missing of it; say how many tests were written and how many were there."""
+    """Write a whole test set, or what is missing of it; say how many tests were written and how many were there.
+
+    Raises ``OptionError`` for a ``seed`` of several lines, and ``FileError`` for a ``directory`` that is neither new,
+    empty nor the same test set's, or where a file can't be written.
+    """
     if not seed.isprintable():
         raise OptionError("--seed is a line of text")
     jury = load_jury(problem.name)

@@ -17,18 +17,22 @@ from refsol.jury.validation import find_errors
 from refsol.problem import Problem
 from refsol.text.scanner import Input
 
-PLAIN: Final = "plain"
-TESTLIB: Final = "testlib"
-KATTIS: Final = "kattis"
-PROTOCOLS: Final = (PLAIN, TESTLIB, KATTIS)
+_PLAIN: Final = "plain"
+_TESTLIB: Final = "testlib"
+_KATTIS: Final = "kattis"
+_PROTOCOLS: Final = (_PLAIN, _TESTLIB, _KATTIS)
 
 _TESTLIB_STATUS: Final = {"accepted": 0, "wrong": 1, "surplus": 2, "failed": 3}
 _KATTIS_STATUS: Final = {"accepted": 42, "wrong": 43, "surplus": 43}
-_FILES: Final = {PLAIN: "INPUT OUTPUT", TESTLIB: "INPUT OUTPUT ANSWER", KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY"}
+_FILES: Final = {_PLAIN: "INPUT OUTPUT", _TESTLIB: "INPUT OUTPUT ANSWER", _KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY"}
 
 
 def validate(problem: Problem, source: str, *, lenient: bool, every: bool, as_json: bool) -> int:
-    """Say what is wrong with an input, or that nothing is."""
+    """Say what is wrong with an input, or that nothing is; return the exit status.
+
+    Of what is wrong the first is told, or, if ``every``, all. Raises ``BadInputError`` for too large an input, and
+    ``FileError``.
+    """
     with opened_input(source) as data:
         errors = find_errors(load_jury(problem.name), data, lenient=lenient)
     told = errors if every else errors[:1]
@@ -47,20 +51,24 @@ def validate(problem: Problem, source: str, *, lenient: bool, every: bool, as_js
 
 
 def check(problem: Problem, files: list[str], *, answer: str | None, protocol: str, as_json: bool) -> int:
-    """Judge an output by one of the protocols."""
-    if protocol not in PROTOCOLS:
-        raise OptionError(f"--protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
+    """Judge an output by one of the protocols; return the exit status by that protocol.
+
+    Raises ``OptionError`` for another protocol or number of ``files``, ``BadInputError`` where the input or the
+    ``answer`` is none, and ``FileError``.
+    """
+    if protocol not in _PROTOCOLS:
+        raise OptionError(f"--protocol takes one of {', '.join(_PROTOCOLS)}, not {protocol!r}")
     wanted = len(_FILES[protocol].split())
-    if len(files) < wanted or (protocol == PLAIN and len(files) > wanted):
+    if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
         raise OptionError(f"expected {_FILES[protocol]}, found {len(files)} files")
-    if protocol == KATTIS:
+    if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _judged(problem, source, STANDARD, answer)
         write_output(str(Path(directory, "judgemessage.txt")), [_text(STANDARD, verdict)])
         return _KATTIS_STATUS[_kind(verdict)]
     source, output = files[:2]
-    verdict = _judged(problem, source, output, files[2] if protocol == TESTLIB else answer)
-    if protocol == TESTLIB:
+    verdict = _judged(problem, source, output, files[2] if protocol == _TESTLIB else answer)
+    if protocol == _TESTLIB:
         tell("; ".join((f"{_kind(verdict)}: {verdict.message}", *verdict.meaning)), SUCCESS)
         return _TESTLIB_STATUS[_kind(verdict)]
     if as_json:
@@ -77,12 +85,12 @@ def check(problem: Problem, files: list[str], *, answer: str | None, protocol: s
 
 
 def by_protocol(protocol: str, verb: Callable[[], int]) -> int:
-    """Run a check, guarded, and return its status; testlib has one of its own for failures of the jury."""
+    """Run the check ``verb``, guarded, and return its status; testlib has one of its own for failures of the jury."""
     statuses: list[int] = []
     failure = guarded(lambda: statuses.append(verb()))
     if failure == SUCCESS:
         return statuses[0]
-    return _TESTLIB_STATUS["failed"] if protocol == TESTLIB else failure
+    return _TESTLIB_STATUS["failed"] if protocol == _TESTLIB else failure
 
 
 def _judged(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:

@@ -18,7 +18,7 @@ _INPUT: Final = "The input file; - is standard input."
 
 
 def add_jury(group: typer.Typer, problem: Problem, epilog: str) -> None:
-    """Add the commands of the jury to those of a problem."""
+    """Add the commands of the jury to those of a problem; ``epilog`` is what their help ends with."""
     jury = load_jury(problem.name)
     _add_validate(group, problem, epilog)
     _add_check(group, problem, epilog)

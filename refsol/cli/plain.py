@@ -5,16 +5,17 @@ spelled in full, is read here, by the same table of options from which the full 
 else, be it help or a mistake, the answer is None and the full command line takes over.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from refsol.cli.files import STANDARD
 from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, Settings, load
 
-OUTPUT_OPTIONS = ("-o", "--output")
+OUTPUT_OPTIONS: Final = ("-o", "--output")
+"""How the option for the output of ``solve`` is written."""
 
 
 class SolveCall(NamedTuple):
-    """What a plain solving call asks for."""
+    """What a plain solving call asks for: ``problem``, paths ``source`` and ``target``, and ``settings``."""
 
     problem: Problem
     source: str

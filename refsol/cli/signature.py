@@ -28,17 +28,17 @@ class TableCommand:
 
 
 def parameter(name: str, kind: type, default: object) -> Parameter:
-    """Return a parameter of which typer makes an argument or an option, as ``default`` says."""
+    """Return a parameter called ``name`` of which typer makes an argument or an option, as ``default`` says."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def number_parameter(name: str, help_text: str) -> Parameter:
-    """Return ``--name NUMBER``, which is None unless given."""
+    """Return ``--name NUMBER``, which is None unless given; ``help_text`` says what for."""
     return parameter(name, int, typer.Option(None, f"--{name}", metavar="NUMBER", help=help_text, show_default=False))
 
 
 def option_parameter(option: Option) -> Parameter:
-    """Return the parameter for an option of ``solve``."""
+    """Return the parameter for an option of the command ``solve``."""
     flag = f"--{option.name}"
     if isinstance(option, Flag):
         return parameter(option.name, bool, typer.Option(False, flag, help=option.help, show_default=False))

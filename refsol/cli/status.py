@@ -9,12 +9,19 @@ from typing import Final, NoReturn
 from refsol.errors import OptionError
 
 SUCCESS: Final = 0
-NEGATIVE: Final = 1  # a verdict: the output is wrong, the program is at fault
-USAGE: Final = 2  # the command line, or a file it names that can't be opened, read or written
+"""All went well, and a verdict, if one was asked for, is positive."""
+NEGATIVE: Final = 1
+"""A negative verdict: the output is wrong, the program is at fault."""
+USAGE: Final = 2
+"""The command line is wrong, or a file it names can't be opened, read or written."""
 BAD_INPUT: Final = 3
+"""An input is not what it should be."""
 INTERNAL: Final = 4
-INTERRUPTED: Final = 130  # Ctrl-C
-CLOSED_PIPE: Final = 141  # the reader of standard output went away
+"""A mistake in refsol, or no memory is left."""
+INTERRUPTED: Final = 130
+"""Ended by Ctrl-C."""
+CLOSED_PIPE: Final = 141
+"""The reader of standard output went away."""
 
 
 class BadInputError(Exception):
@@ -26,7 +33,7 @@ class FileError(Exception):
 
 
 class Finished(Exception):  # noqa: N818 (no error)
-    """A command of the full command line has ended with this status."""
+    """A command of the full command line has ended with this exit ``status``."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -34,7 +41,7 @@ class Finished(Exception):  # noqa: N818 (no error)
 
 
 def finish(action: Callable[[], int | None]) -> NoReturn:
-    """Run a verb, guarded, and end the command with its exit status."""
+    """Run the verb ``action``, guarded, and end the command: raises ``Finished`` with its exit status."""
     raise Finished(guarded(action))
 
 

@@ -36,7 +36,12 @@ _MOST_DIGITS: Final = 20
 
 
 class Order(NamedTuple):
-    """What was asked for; see the help of the command."""
+    """What was asked for, as the options of the command say.
+
+    The ``command`` and its ``limits``, run through the ``shell`` or ``here``; the ``families``, the ``sizes`` as
+    ``name=number``, the ``seed``, how many ``cases`` and ``minutes``, the ``jobs`` under way at a time and whether to
+    ``keep_going``; the directory to ``save`` to, and whether to tell the end ``as_json``.
+    """
 
     command: list[str]
     families: tuple[str, ...]
@@ -53,7 +58,7 @@ class Order(NamedTuple):
     as_json: bool
 
 
-class Found(NamedTuple):
+class _Found(NamedTuple):
     """A failure, the smallest input found that shows it, and where that is saved."""
 
     failure: Failure
@@ -66,7 +71,11 @@ class Found(NamedTuple):
 
 
 def stress(problem: Problem, order: Order) -> int:
-    """Run a campaign and tell what it found."""
+    """Run a campaign and tell what it found; return the exit status.
+
+    Raises ``OptionError`` for families and sizes that there are not, and ``FileError`` for a program that can't be
+    started and a directory that can't be written.
+    """
     adopt_orphans()
     for ending in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(ending, signal.default_int_handler)  # as Ctrl-C: nothing is left running
@@ -100,12 +109,12 @@ class _Campaign:
         self._begin: Final = time.monotonic()
         self.interrupted = False
 
-    def run(self) -> list[Found]:
+    def run(self) -> list[_Found]:
         """Run it, and make the first failure of each kind small, alone on the machine as far as it is ours."""
         if self._status.console.is_terminal:
             self._status.start()
         try:
-            found: list[Found] = []
+            found: list[_Found] = []
             for failure in self._search():
                 found.append(self._made_small(failure))
         finally:
@@ -149,7 +158,7 @@ class _Campaign:
         rate = self._cases / seconds
         return f"{counted(self._cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
 
-    def _made_small(self, failure: Failure) -> Found:
+    def _made_small(self, failure: Failure) -> _Found:
         """Shrink the input of a failure, as far as there is time, and save it."""
         begin = time.monotonic()
         smallest, runs = (failure.data, failure.fault), 0
@@ -180,7 +189,7 @@ class _Campaign:
             took = time.monotonic() - begin
             note = f"shrunk from {len(failure.data)} bytes to {len(smallest[0])} in {took:.1f} s, {runs} runs"
         data, fault = smallest
-        return Found(failure, data, fault, note, self._saved(data, fault))
+        return _Found(failure, data, fault, note, self._saved(data, fault))
 
     def _saved(self, data: bytes, fault: Fault) -> tuple[str, str, str] | None:
         """Write input, answer and output to new files and return their names; None if that is impossible."""
@@ -198,14 +207,14 @@ class _Campaign:
             return None
         return files
 
-    def as_text(self, found: list[Found]) -> str:
+    def as_text(self, found: list[_Found]) -> str:
         """Return what is told at the end."""
         lines = [line for one in found for line in self._lines(one)]
         kinds = "no fault" if not found else "1 kind of fault" if len(found) == 1 else f"{len(found)} kinds of faults"
         end = " (interrupted)" if self.interrupted else ""
         return "\n".join([*lines, f"{self._count()}, seed {self._plan.seed}: {kinds}{end}"]) + "\n"
 
-    def _lines(self, found: Found) -> Iterator[str]:
+    def _lines(self, found: _Found) -> Iterator[str]:
         case, fault, verdict = found.failure.case, found.fault, found.fault.verdict
         yield f"{fault.kind}: case {case.number}, family {case.family}; {found.note}"
         yield from _section("input", found.data)
@@ -226,7 +235,7 @@ class _Campaign:
         yield from (f"  {command}" for command in self._again(found))
         yield ""
 
-    def _again(self, found: Found) -> Iterator[str]:
+    def _again(self, found: _Found) -> Iterator[str]:
         """Yield the commands that show the failure again."""
         order, name, case, verdict = self._order, self._problem.name, found.failure.case, found.fault.verdict
         if found.files is not None:
@@ -240,7 +249,7 @@ class _Campaign:
         options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
         yield f"refsol {name} generate {case.family} {options}  # before shrinking"
 
-    def as_json(self, found: list[Found]) -> str:
+    def as_json(self, found: list[_Found]) -> str:
         """Return what was found as a JSON object."""
         failures = [
             {

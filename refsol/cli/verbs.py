@@ -14,7 +14,10 @@ _MAX_LINE: Final = 4096  # bytes of a line of a live game
 
 
 def solve(problem: Problem, source: str, target: str, settings: Settings) -> None:
-    """Solve the input in ``source`` and write the answer to ``target``."""
+    """Solve the input in ``source`` and write the answer to ``target``.
+
+    Raises ``BadInputError``, ``OptionError`` for settings that are not offered, and ``FileError``.
+    """
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
     keep_freed_memory()
@@ -27,7 +30,11 @@ def solve(problem: Problem, source: str, target: str, settings: Settings) -> Non
 
 
 def referee(problem: Problem, board: str) -> None:
-    """Open a live game on the position in the file ``board`` and answer standard input line by line."""
+    """Open a live game on the position in the file ``board`` and answer standard input line by line.
+
+    Raises ``BadInputError`` for the board and for the first bad line, ``FileError``, and ``ValueError`` for a problem
+    without a referee.
+    """
     if board == STANDARD:
         raise FileError(f"{STANDARD}: the board comes from a file, standard input is for the moves")
     if problem.referee is None:
@@ -56,6 +63,6 @@ def statement(problem: Problem) -> None:
 
 
 def list_problems(problems: Iterable[Problem]) -> None:
-    """Print a line for each problem: its name, title and source."""
+    """Print a line for each of the ``problems``: its name, title and source."""
     lines = [f"{problem.name:10} {problem.title} ({problem.source})\n" for problem in problems]
     emit(line.encode() for line in lines)
