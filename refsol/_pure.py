@@ -6,7 +6,10 @@ from pathlib import Path
 
 
 def prefer_sources() -> None:
-    """Make imports below this package find ``.py`` files only; call it before importing submodules."""
+    """Make imports below this package find files that end in ``.py`` only; call it before importing submodules.
+
+    The hook raises ``ImportError`` for all other paths, as a hook does that leaves them to the next.
+    """
     package = str(Path(__file__).parent)
 
     def sources_only(path: str) -> FileFinder:

@@ -19,14 +19,14 @@ Settings: TypeAlias = Mapping[str, str | int | bool]
 
 
 class Choice(NamedTuple):
-    """An option with a closed set of values, ``--name VALUE``; the first value is the default."""
+    """An option with a closed set of ``values``, ``--name VALUE``; the first is the default. ``help`` says what for."""
 
     name: str
     values: tuple[str, ...]
     help: str
 
     def of(self, settings: Settings) -> str:
-        """Return the chosen value. Raises :class:`.OptionError` for one that is not offered."""
+        """Return the value chosen in ``settings``. Raises ``OptionError`` for one that is not offered."""
         value = settings.get(self.name, self.values[0])
         if value not in self.values:
             raise OptionError(f"--{self.name} takes one of {', '.join(self.values)}, not {value!r}")
@@ -34,25 +34,25 @@ class Choice(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option that is there or not, ``--name``."""
+    """An option that is there or not, ``--name``. ``help`` says what for."""
 
     name: str
     help: str
 
     def of(self, settings: Settings) -> bool:
-        """Return whether it was given."""
+        """Return whether it was given in ``settings``."""
         return bool(settings.get(self.name, False))
 
 
 class Number(NamedTuple):
-    """An option with a number from 0 to ``limit``, ``--name NUMBER``; the default is 0."""
+    """An option with a number from 0 to ``limit``, ``--name NUMBER``; the default is 0. ``help`` says what for."""
 
     name: str
     limit: int
     help: str
 
     def of(self, settings: Settings) -> int:
-        """Return the number. Raises :class:`.OptionError` for one out of range."""
+        """Return the number given in ``settings``. Raises ``OptionError`` for one out of range."""
         value = int(settings.get(self.name, 0))
         if not 0 <= value <= self.limit:
             raise OptionError(f"--{self.name} takes a number from 0 to {self.limit}, not {value}")
@@ -60,21 +60,25 @@ class Number(NamedTuple):
 
 
 Option: TypeAlias = Choice | Flag | Number
+"""An option of ``solve``."""
 
 
 class Referee(Protocol):
     """A live game: one line in, one line out."""
 
     def answer(self, line: bytes) -> bytes:
-        """Return the answer to a line, with its line end; raises ``InputError`` with line 1 for a bad one."""
+        """Return the answer to a ``line``, with its line end; raises ``InputError`` with line 1 for a bad one."""
 
 
 class Problem(NamedTuple):
     """The contract: what the verbs of the command line need to know of a problem."""
 
     name: str
+    """That of the package and of the command, one of :data:`NAMES`."""
     title: str
+    """What it is called, and what it asks, in a line."""
     source: str
+    """Where it was published, and under which number."""
     solve: Callable[[Input, Settings], Iterable[bytes]]
     """Input file and options to the pieces of the output; ``InputError`` and ``OptionError`` come before the first."""
     options: tuple[Option, ...] = ()
@@ -84,7 +88,13 @@ class Problem(NamedTuple):
 
 
 def load(name: str) -> Problem:
-    """Import the problem called ``name``, one of :data:`NAMES`."""
+    """Import the problem called ``name``, one of :data:`NAMES`.
+
+    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` where the package does not keep the contract.
+
+    >>> load("nogo").title
+    'NoGo: neither capture nor suicide, who cannot move loses'
+    """
     problem: object = import_module(f"refsol.{name}").PROBLEM
     if not isinstance(problem, Problem):
         raise TypeError(f"refsol.{name}.PROBLEM is not a Problem")
