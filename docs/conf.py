@@ -32,7 +32,7 @@ viewcode_follow_imported_members = False
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
-maximum_signature_line_length = 120
+maximum_signature_line_length = 160
 python_use_unqualified_type_names = True
 add_module_names = False
 

@@ -20,6 +20,7 @@ from refsol.problem import NAMES
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
 _FAMILIES: Final = ".families"
+_JURY: Final = ".jury"
 _HELP: Final = "--help"
 _KIND: Final = re.compile(r" <(str|list\[str\]|int range|float range)>")
 
@@ -39,6 +40,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("source-read", fill_in)
     app.connect("autodoc-process-docstring", leave_out_aliases)
+    app.connect("autodoc-process-signature", leave_out_protocols)
     return {"parallel_read_safe": True}
 
 
@@ -54,6 +56,13 @@ def leave_out_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _opt
     """Say nothing of a field of a named tuple rather than "Alias for field number 0"."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
+
+
+def leave_out_protocols(
+    _app: Sphinx, _what: str, _name: str, thing: object, _options: object, signature: str | None, returned: str | None
+) -> tuple[str | None, str | None]:
+    """Show a protocol, of which nobody makes instances, without parameters."""
+    return ("" if getattr(thing, "_is_protocol", False) else signature), returned
 
 
 # The command line
@@ -129,19 +138,25 @@ def module_lines(names: Sequence[str]) -> Iterator[str]:
         module = import_module(name)
         yield f"## {name}\n"
         if hasattr(module, "__path__"):
-            yield from _autodoc(name, members=False)
+            rooms = [room.name for room in iter_modules(module.__path__, f"{name}.") if not room.ispkg]
             public = getattr(module, "__all__", [])
+            yield from _autodoc("module", name, "no-members")
             if public:
-                yield f"Public names: {', '.join(_linked(name, what) for what in public)}.\n"
-            for room in iter_modules(module.__path__, f"{name}."):
-                if not room.ispkg:
-                    yield f"### {room.name}\n"
-                    members = not room.name.endswith(_FAMILIES)
-                    yield from _autodoc(room.name, members=members)
-                    if not members:
-                        yield from _family_lines(name.removeprefix("refsol."))
+                yield f"Public names: {', '.join(_linked(what, [name, *rooms]) for what in public)}.\n"
+            if "PROBLEM" in public:
+                yield from _autodoc("data", f"{name}.PROBLEM", "no-value")
+            for room in rooms:
+                yield f"### {room}\n"
+                if room.endswith(_FAMILIES):
+                    yield from _autodoc("module", room, "no-members")
+                    yield from _family_lines(name.removeprefix("refsol."))
+                elif room.endswith(_JURY):
+                    yield from _autodoc("module", room, "no-members")
+                    yield from _autodoc("data", f"{room}.JURY", "no-value")
+                else:
+                    yield from _autodoc("module", room)
         else:
-            yield from _autodoc(name, members=True)
+            yield from _autodoc("module", name)
 
 
 def _family_lines(problem: str) -> Iterator[str]:
@@ -152,15 +167,17 @@ def _family_lines(problem: str) -> Iterator[str]:
     yield ""
 
 
-def _autodoc(name: str, *, members: bool) -> Iterator[str]:
-    yield f"```{{eval-rst}}\n.. automodule:: {name}"
-    if not members:
-        yield "   :no-members:"
+def _autodoc(kind: str, name: str, *options: str) -> Iterator[str]:
+    yield f"```{{eval-rst}}\n.. auto{kind}:: {name}"
+    yield from (f"   :{option}:" for option in options)
     yield "```\n"
 
 
-def _linked(package: str, name: str) -> str:
-    """Return a public name, linked to where it is documented."""
-    thing: object = getattr(import_module(package), name)
-    home = getattr(thing, "__module__", None)
-    return f"{{py:obj}}`{name} <{home}.{name}>`" if home and getattr(thing, "__name__", "") == name else f"`{name}`"
+def _linked(name: str, modules: Sequence[str]) -> str:
+    """Return a public name, linked to the module in which it is defined, where it is documented."""
+    for module in modules:
+        here = vars(import_module(module))
+        is_constant = name in here.get("__annotations__", {})
+        if is_constant or getattr(here.get(name), "__module__", None) == module:
+            return f"{{py:obj}}`{name} <{module}.{name}>`"
+    return f"`{name}`"

@@ -47,4 +47,4 @@ JURY: Final = Jury(
     ),
     place=_place,
 )
-"""What the jury knows of NOIP chess."""
+"""What NOIP chess offers to the jury, a :class:`.Jury`."""

@@ -27,4 +27,4 @@ PROBLEM: Final = Problem(
     options=(_CHECK,),
     referee=Referee,
 )
-"""What the command line knows of Multi-Go."""
+"""What Multi-Go offers to the command line, a :class:`.Problem`."""

@@ -34,4 +34,4 @@ JURY: Final = Jury(
     selectors=(Selector(MOVE, "One move, by its number."),),
     place=_place,
 )
-"""What the jury knows of Multi-Go."""
+"""What Multi-Go offers to the jury, a :class:`.Jury`."""

@@ -49,4 +49,4 @@ PROBLEM: Final = Problem(
     solve=_solve,
     options=(_LIBERTIES, _RANDOM, _SEED),
 )
-"""What the command line knows of NoGo."""
+"""What NoGo offers to the command line, a :class:`.Problem`."""

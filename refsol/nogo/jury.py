@@ -31,4 +31,4 @@ JURY: Final = Jury(
     ),
     replay=replay,
 )
-"""What the jury knows of NoGo."""
+"""What NoGo offers to the jury, a :class:`.Jury`."""

@@ -27,4 +27,4 @@ PROBLEM: Final = Problem(
     solve=_solve,
     options=(_READING,),
 )
-"""What the command line knows of Some Game."""
+"""What Some Game offers to the command line, a :class:`.Problem`."""

@@ -41,4 +41,4 @@ JURY: Final = Jury(
     selectors=(Selector(SET, "One data set, by its number."),),
     place=_place,
 )
-"""What the jury knows of Some Game."""
+"""What Some Game offers to the jury, a :class:`.Jury`."""

@@ -20,4 +20,4 @@ PROBLEM: Final = Problem(
     source="Codeforces 907B",
     solve=_solve,
 )
-"""What the command line knows of Codeforces 907B."""
+"""What Codeforces 907B offers to the command line, a :class:`.Problem`."""

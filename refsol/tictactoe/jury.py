@@ -35,4 +35,4 @@ JURY: Final = Jury(
     steps=steps,
     place=_place,
 )
-"""What the jury knows of Codeforces 907B."""
+"""What Codeforces 907B offers to the jury, a :class:`.Jury`."""
