@@ -1,4 +1,8 @@
-"""The layers of an SVG picture: the board with its regions, lines or roads, what lies in line, pieces, the focus."""
+"""The layers of an SVG picture: the board with its regions, lines or roads, what lies in line, pieces, the focus.
+
+Each layer is O(cells in the window), or, of lines, O(cells in line), and yields the elements of which it consists.
+Lengths are in units of the picture, across from its left and down from its top.
+"""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -21,6 +25,7 @@ from refsol.scene import (
 )
 
 MARGIN: Final = 12
+"""What is left free at the edges of a picture, and above the legend."""
 
 _CELL: Final = 48
 _CROSSING: Final = 40
@@ -34,7 +39,11 @@ _CROSS: Final = "m-10-10l20 20m0-20l-20 20"
 
 
 class Plan:
-    """Where everything is: cell (x, y) is a square of ``unit``, and the first of the window is at ``left``, ``top``."""
+    """Where everything of a ``scene`` is: cell (x, y) is a square of ``unit``.
+
+    The window is from ``left`` to ``right`` and from ``top`` to ``bottom``; with the numbers of rows and columns it
+    takes ``width`` × ``height``. All single places are O(1).
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene: Final = scene
@@ -47,16 +56,16 @@ class Plan:
         self.height: Final = self.bottom
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
-        """Return where the upper left corner of a cell is, across and down."""
+        """Return where the upper left corner of cell (x, y) is, across and down."""
         return self.left + (y - self.scene.left) * self.unit, self.top + (x - self.scene.top) * self.unit
 
     def centre(self, x: int, y: int) -> tuple[int, int]:
-        """Return where the middle of a cell is, across and down."""
+        """Return where the middle of cell (x, y) is, across and down."""
         across, down = self.corner(x, y)
         return across + self.unit // 2, down + self.unit // 2
 
     def cells(self) -> Iterator[tuple[int, int, Piece]]:
-        """Yield the rows and columns of the window, and what is there."""
+        """Yield row and column of each cell of the window, and what is there, row by row."""
         for x, row in zip(self.scene.shown_rows, self.scene.pieces, strict=True):
             for y, piece in zip(self.scene.shown_columns, row, strict=True):
                 yield x, y, piece
@@ -160,7 +169,10 @@ def _reach(plan: Plan, x: int, y: int, is_down: bool) -> int:
 
 
 def road(kind: str, x: int, y: int, length: int, is_down: bool) -> str:
-    """Return a road from (x, y) to the right or down: a line if ordinary, two if straight, a wave if open."""
+    """Return the path of a road from (x, y), across and down, to the right or, if ``is_down``, down. O(length).
+
+    Its ``kind`` shows: it is a line if ordinary, two if straight, a wave if open.
+    """
     if kind == ORDINARY:
         return f"M{x} {y}{'v' if is_down else 'h'}{length}"
     if kind == STRAIGHT:

@@ -1,6 +1,7 @@
 """Scenes in plain letters: a grid with numbered rows and columns, some cells marked, and what the letters mean.
 
-Lines are made of spans, pieces of text that know what they show, so that a terminal can colour them.
+Lines are made of spans, pieces of text that know what they show, so that a terminal can colour them. A picture has
+lines of at most ``width`` characters, and a grid of at most ``height`` lines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,9 +10,11 @@ from typing import Final, NamedTuple
 
 from refsol.scene import BLOCKED, OPEN, ORDINARY, REGIONS, STRAIGHT, Cell, Mark, Piece, Scene, window
 
-WIDTH: Final = 78  # characters of a line
-HEIGHT: Final = 21  # lines of a grid
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+WIDTH: Final = 78
+"""The most characters of a line, unless asked for others."""
+HEIGHT: Final = 21
+"""The most lines of a grid, unless asked for others."""
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 _ACROSS: Final = {BLOCKED: " ", ORDINARY: "-", STRAIGHT: "=", OPEN: "~"}  # roads in a row, and in a column
 _DOWN: Final = {BLOCKED: " ", ORDINARY: "|", STRAIGHT: "H", OPEN: "S"}
@@ -19,7 +22,7 @@ _ROADS: Final = "roads: - | ordinary, = H straight, ~ S open"
 
 
 class Span(NamedTuple):
-    """A piece of a line."""
+    """A piece of a line, with its ``text``."""
 
     text: str
     piece: Piece | None = None
@@ -33,7 +36,7 @@ class Span(NamedTuple):
 
 
 def draw(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> tuple[str, ...]:
-    """Return the lines of a picture of a scene, see :func:`spans`."""
+    """Return the lines of a picture of a scene, see :func:`spans`. O(cells drawn + cells marked)."""
     return tuple("".join(span.text for span in line) for line in spans(scene, width, height))
 
 
@@ -47,12 +50,12 @@ def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[S
 
 
 def letter_of(mark: int) -> str:
-    """Return the letter of a mark by its number, from 0."""
-    return LETTERS[mark % len(LETTERS)]
+    """Return the letter of mark number ``mark``, from 0; after z comes a again. O(1)."""
+    return _LETTERS[mark % len(_LETTERS)]
 
 
 def cut_off(rows: range, columns: range, scene: Scene) -> list[str]:
-    """Return a line that says which rows and columns are drawn, unless all are."""
+    """Return a line that says which ``rows`` and ``columns`` are drawn, unless all are: then none. O(1)."""
     if len(rows) == scene.rows and len(columns) == scene.columns:
         return []
     first = f"rows {rows[0]} to {rows[-1]} of {scene.rows}"
@@ -141,7 +144,7 @@ class _Picture:
             for y in self._columns
             if (x, y) in self._mark and (x, y) != self._scene.focus
         }
-        for k, (letter, mark) in enumerate(zip(cycle(LETTERS), self._scene.marks, strict=False)):
+        for k, (letter, mark) in enumerate(zip(cycle(_LETTERS), self._scene.marks, strict=False)):
             if letter in drawn:
                 yield [Span(letter, mark=k), Span(f": {mark.role}")]
 

@@ -55,7 +55,7 @@ def style_sheet() -> str:
 
 
 def light_rules() -> str:
-    """Return the rules for light surroundings; ``p0``… are the colours of players, ``m0``… those of marks. O(1)."""
+    """Return the rules for light surroundings; classes p0, p1, … are players, m0, m1, … are marks. O(1)."""
     marks = "".join(f".refsol .m{k} path{{stroke:{colour}}}\n" for k, colour in enumerate(COLOURS))
     return f"{_LIGHT}{_players('#ffffff', 0.6)}{marks}{_letters()}"
 
