@@ -1,4 +1,7 @@
-"""A whole test set: which tests there are, in which order and under which names. All is O(tests), without inputs."""
+"""A whole test set: which tests there are, in which order and under which names.
+
+The inputs are not made here, so all is O(groups × tests).
+"""
 
 from collections.abc import Iterator
 from shlex import quote

@@ -33,8 +33,8 @@ class _Case(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer data sets, rows, columns, players, stones or a smaller K than ``data``; all are valid.
 
-    Each is O(HW + N) beside its text, and to find lines in which to take stones off O(8·H·W) more. Raises
-    ``InputError`` for an input that is not valid.
+    Each is O(HW + N) and what its text costs; to find the lines of a data set is O(8·H·W), once. Raises ``InputError``
+    for an input that is not valid.
     """
     cases = _parse(data)
     for kept in without_chunks(cases):
