@@ -1,7 +1,7 @@
 """What a problem offers to the jury: families of inputs, promises, smaller inputs, and reasons.
 
 The door to all this is ``jury.py`` of the problem's package, which holds a :class:`Jury` called ``JURY``. Solving
-never imports it.
+never imports it. All that is not said to cost more is O(1), but for what the problems themselves do.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _Item = TypeVar("_Item")
 
 
 class Size(NamedTuple):
-    """A size of a family, ``--name NUMBER`` from ``least`` to ``most``; without a default of its own it is ``most``."""
+    """A size of a family, ``--name NUMBER`` from ``least`` to ``most``; unasked it is ``default`` or else ``most``."""
 
     name: str
     most: int
@@ -54,15 +54,17 @@ class Size(NamedTuple):
 
 
 class Family(NamedTuple):
-    """A kind of inputs, all valid: ``make`` takes a random generator and the sizes, by name.
+    """A kind of inputs, all valid: ``make`` takes a random generator and the ``sizes``, by name.
 
     Equal seeds and sizes give equal inputs.
     """
 
     name: str
+    """In words joined by hyphens, as on the command line."""
     group: str
     """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask by its name."""
     purpose: str
+    """What it finds, or is like, in a line."""
     make: Callable[..., bytes]  # called with a Random and each size as a keyword
     sizes: tuple[Size, ...] = ()
     tests: int = 1
@@ -71,14 +73,17 @@ class Family(NamedTuple):
     """Whether it is, unless other sizes are asked for, at the published limits: a worst case for time or memory."""
 
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
-        """Return the input of a seed. Raises :class:`.OptionError` for a size that the family lacks or can't have."""
+        """Return the input of a ``seed``, any text, and of ``sizes``, by name; those not given are as usual.
+
+        Raises ``OptionError`` for a size that the family lacks or can't have.
+        """
         given = sizes or {}
         self.demand(given)
         usual = {size.name: size.usual for size in self.sizes}
         return self.make(Random(seed), **{**usual, **given})
 
     def demand(self, sizes: Mapping[str, int]) -> None:
-        """Raise :class:`.OptionError` for a size that the family lacks or can't have."""
+        """Raise ``OptionError`` for one of ``sizes`` that the family lacks or can't have."""
         known = {size.name: size for size in self.sizes}
         for name, value in sizes.items():
             if name not in known:
@@ -92,9 +97,11 @@ class Explanation(NamedTuple):
     """Why an answer is what it is."""
 
     which: Which
+    """Which answer it is."""
     subject: str
     """What is asked: ``move 17: cell (2, 3) to player 4``."""
     answer: str
+    """As in the output, or in words."""
     reasons: tuple[str, ...]
     """Sentences, with coordinates."""
     scene: Scene
@@ -107,7 +114,10 @@ class Explanation(NamedTuple):
 
     @property
     def drawing(self) -> tuple[str, ...]:
-        """The position in plain letters, a line each, with what is around it cut off where it is large."""
+        """The position in plain letters, a line each, with what is around it cut off where it is large.
+
+        O(cells drawn + cells marked).
+        """
         return draw(self.scene)
 
 
@@ -132,12 +142,14 @@ class Place(NamedTuple):
     name: str
     """In words: ``move 17``."""
     which: Which
+    """Which answer that is."""
 
 
 class Verdict(NamedTuple):
     """What the jury says of an output."""
 
     accepted: bool
+    """Whether the output is right."""
     message: str
     """In a line, with what was expected and found where."""
     meaning: tuple[str, ...] = ()
@@ -151,7 +163,7 @@ class Verdict(NamedTuple):
 
 
 class Selector(NamedTuple):
-    """An option that chooses answers to explain or to show, ``--name NUMBER`` from 1."""
+    """An option that chooses answers to explain or to show, ``--name NUMBER`` from 1; ``help`` says which."""
 
     name: str
     help: str
@@ -161,6 +173,7 @@ class Jury(NamedTuple):
     """The contract: what the jury needs to know of a problem."""
 
     families: tuple[Family, ...]
+    """The first is of the group :data:`SMALL`."""
     validate: Callable[[Scanner], None]
     """Reads an input to its end and has the scanner report every breach of format, limits and promises."""
     layout: Callable[[], Layout]
@@ -174,13 +187,14 @@ class Jury(NamedTuple):
     steps: Callable[[Input, Which], Steps]
     """The steps, opened at the one chosen; where there are too many, those around it. Raises what ``explain`` does."""
     selectors: tuple[Selector, ...] = ()
+    """The options of ``explain`` and ``show``."""
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Where in an input's right answer, given as its tokens, one of them belongs; by its index."""
     replay: Callable[[Input, BinaryIO], Verdict] | None = None
     """Judges an output where many are right; one of ``place`` and ``replay`` is there."""
 
     def family(self, name: str) -> Family:
-        """Return the family called ``name``. Raises :class:`.OptionError` where there is none."""
+        """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
         for family in self.families:
             if family.name == name:
                 return family
@@ -190,7 +204,13 @@ class Jury(NamedTuple):
 
 
 def load_jury(name: str) -> Jury:
-    """Import what the problem called ``name``, one of :data:`refsol.problem.NAMES`, offers to the jury."""
+    r"""Import what the problem called ``name``, one of :data:`refsol.problem.NAMES`, offers to the jury.
+
+    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` where the package does not keep the contract.
+
+    >>> load_jury("nogo").family("empty").generate("any seed", {"size": 2})
+    b'2\n..\n..\n'
+    """
     jury: object = import_module(f"refsol.{name}.jury").JURY
     if not isinstance(jury, Jury):
         raise TypeError(f"refsol.{name}.jury.JURY is not a Jury")
@@ -198,27 +218,27 @@ def load_jury(name: str) -> Jury:
 
 
 def from_start(source: Input) -> Input:
-    """Return the input, to be read from its beginning."""
+    """Return the input, to be read from its beginning; a file is put there."""
     if not isinstance(source, bytes):
         source.seek(0)
     return source
 
 
 def listed(cells: Sequence[Cell]) -> str:
-    """Return the cells in words, the first six of them: ``(1, 2), (1, 3) and 4 more``."""
+    """Return ``cells`` in words, the first six of them: ``(1, 2), (1, 3) and 4 more``."""
     shown = ", ".join(f"({x}, {y})" for x, y in cells[:_LISTED])
     return f"{shown} and {len(cells) - _LISTED} more" if len(cells) > _LISTED else shown
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number of things in words: ``1 liberty``, ``2 liberties``."""
+    """Return a ``number`` of things in words; ``what`` is one of them: ``1 liberty``, ``2 liberties``."""
     if number == 1:
         return f"1 {what}"
     return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
 
 
 def explained(which: Which, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
-    """Return an explanation whose scene says in words what it shows."""
+    """Return an explanation whose scene has ``subject`` and ``answer`` as its title, and says ``reasons``, too."""
     told = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
     return Explanation(which, subject, answer, tuple(reasons), told)
 
@@ -226,7 +246,11 @@ def explained(which: Which, subject: str, answer: str, reasons: Sequence[str], s
 def chosen(which: Which, name: str, count: int, what: str) -> range:
     """Return the numbers from 1 to ``count`` that ``which`` chooses under ``name``: one of them or, unasked, all.
 
-    Raises :class:`.OptionError` for another number, and where all would be more than a person reads.
+    Raises ``OptionError`` for another number, and where all would be more than a person reads. ``what`` is what is
+    counted, one of them.
+
+    >>> chosen({"move": 3}, "move", 5, "move")
+    range(3, 4)
     """
     number = which.get(name)
     if number is None:

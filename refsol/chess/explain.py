@@ -1,7 +1,7 @@
 """Why a piece of NOIP chess can move to so many crossings: by which roads, what it captures, what blocks the rest.
 
-The moves are searched as the rules read, on the board with the pieces so far. O(nm + q) a data set read, and O(nm log
-nm) an answer explained.
+The moves are searched as the rules read, on the board with the pieces so far. Each explanation is O(nm log nm), and
+each data set read before O(nm + q).
 """
 
 from collections import Counter
@@ -18,7 +18,9 @@ from refsol.scene import NOTHING, Cell, Mark, Piece, Roads, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
+"""Chooses a data set."""
 QUERY: Final = "query"
+"""Chooses a piece of a data set, by its number in the order of placement."""
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _KINDS: Final = {BLOCKED: scene.BLOCKED, ORDINARY: scene.ORDINARY, STRAIGHT: scene.STRAIGHT, OPEN: scene.OPEN}
@@ -27,7 +29,11 @@ _SEARCHED: Final = 1_000_000  # crossings of boards, all steps of a page togethe
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the query that ``which`` chooses, or all of a data set, or all."""
+    """Explain the query that ``which`` chooses, or all of a data set, or all.
+
+    Raises ``InputError`` for a breach of the format, ``OptionError`` where there is no such answer, too many to explain
+    all, or a query chosen of several data sets.
+    """
     data_sets, boards = _read(source, which)
     _demand_one(which, data_sets)
     queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
@@ -37,7 +43,10 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
 
 
 def show(source: Input, which: Which) -> Scene:
-    """Return the board after the placement that ``which`` chooses or, unasked, after the last of the first data set."""
+    """Return the board after the placement that ``which`` chooses or, unasked, after the last of the first data set.
+
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
+    """
     asked = {SET: 1, **which}
     if QUERY in asked:
         return next(explain(source, asked)).scene
@@ -52,7 +61,10 @@ def show(source: Input, which: Which) -> Scene:
 
 
 def steps(source: Input, which: Which) -> Steps:
-    """Offer every query of the data set that ``which`` chooses, or of all, numbered through."""
+    """Offer every query of the data set that ``which`` chooses, or of all, numbered through.
+
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
+    """
     data_sets, boards = _read(source, which)
     _demand_one(which, data_sets)
     pieces = {number: int(boards[number - 1].pieces) for number in data_sets}

@@ -25,7 +25,8 @@ _Result = TypeVar("_Result")
 def show(problem: Problem, source: str, which: Which, *, svg: str | None = None, html: str | None = None) -> None:
     """Draw a position on standard output, as SVG to the file ``svg``, or all as a page that replays them to ``html``.
 
-    Of a large board and of a long game the part that matters is drawn, and that is told.
+    Of a large board and of a long game the part that matters is drawn, and that is told. Raises ``BadInputError``,
+    ``OptionError`` for both files, and where there is no such position, and ``FileError``.
     """
     if svg is not None and html is not None:
         raise OptionError("--svg and --html are given: choose one of them")

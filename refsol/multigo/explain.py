@@ -1,7 +1,7 @@
 """Why a move of Multi-Go is legal or not: who would be split, and into what; who would enclose whom.
 
-The position after the move is searched as the rules read, for the two players whom it concerns. O(NM) a move
-explained, besides playing the game up to it.
+The position after the move is searched as the rules read, for the two players whom it concerns. Each explanation is
+O(NM log NM), reading the input O(NM + K), and playing the game O(1) a move.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,13 +17,14 @@ from refsol.scene import REGIONS, Cell, Mark, Piece, Scene, player, take_scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
+"""Chooses a move."""
 
 _LISTED: Final = 6  # players
 _SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: a few seconds
 
 
-class Territory(NamedTuple):
-    """What the rules ask about a player's cells."""
+class _Territory(NamedTuple):
+    """What the rules ask about the cells of a ``player``."""
 
     player: int
     parts: tuple[tuple[Cell, ...], ...]
@@ -33,13 +34,20 @@ class Territory(NamedTuple):
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the move that ``which`` chooses, or all of them in turn. The start must be legal."""
+    """Explain the move that ``which`` chooses, or all of them in turn.
+
+    Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` where there is no such move,
+    or too many to explain all.
+    """
     scanner, board, moves = _read(source)
     yield from _explanations(scanner, board, moves, chosen(which, MOVE, moves, "move"))
 
 
 def show(source: Input, which: Which) -> Scene:
-    """Return the board before the move that ``which`` chooses or, unasked, at the start. O(NM), and playing."""
+    """Return the board before the move that ``which`` chooses or, unasked, at the start.
+
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does; unasked, an illegal start is shown as it is.
+    """
     if MOVE in which:
         return next(explain(source, which)).scene
     board, moves = read_board(Scanner(source))
@@ -47,7 +55,10 @@ def show(source: Input, which: Which) -> Scene:
 
 
 def steps(source: Input, which: Which) -> Steps:
-    """Offer the start, every move on the board before it, and the end."""
+    """Offer the start, every move on the board before it, and the end.
+
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
+    """
     scanner, board, moves = _read(source)
     numbers = range(moves + 2)
     opened = chosen(which, MOVE, moves, "move").start if MOVE in which else 0
@@ -112,7 +123,7 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
         answer = "YES"
     else:
         board.owner[index] = i32(gainer)
-        territories = [territory_of(board, player) for player in (loser, gainer)]
+        territories = [_territory_of(board, player) for player in (loser, gainer)]
         for territory in territories:
             reasons += _faults(board, territory)
             marks += _fault_marks(territory)
@@ -133,7 +144,7 @@ def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, 
     return take_scene(REGIONS, int(board.height), int(board.width), piece, tuple(marks), focus, middle)
 
 
-def _faults(board: Board, territory: Territory) -> Iterator[str]:
+def _faults(board: Board, territory: _Territory) -> Iterator[str]:
     """Say which rules are broken through a territory."""
     player, parts, enclosed = territory
     if len(parts) > 1:
@@ -145,7 +156,7 @@ def _faults(board: Board, territory: Territory) -> Iterator[str]:
         yield f"Player {player} would enclose {whose}: no way to the edge from {listed(enclosed)}."
 
 
-def _fault_marks(territory: Territory) -> Iterator[Mark]:
+def _fault_marks(territory: _Territory) -> Iterator[Mark]:
     player, parts, enclosed = territory
     if len(parts) > 1:
         for number, part in enumerate(parts, 1):
@@ -160,7 +171,7 @@ def _numbers(players: list[int]) -> str:
     return f"{shown} and {len(players) - _LISTED} more" if len(players) > _LISTED else shown
 
 
-def _unharmed(territory: Territory) -> str:
+def _unharmed(territory: _Territory) -> str:
     """Say that nothing is wrong with a territory."""
     count = sum(len(part) for part in territory.parts)
     if count == 0:
@@ -170,10 +181,10 @@ def _unharmed(territory: Territory) -> str:
     return f"Player {territory.player} would have {count} cells, which are connected and enclose nobody."
 
 
-def territory_of(board: Board, player: int) -> Territory:
+def _territory_of(board: Board, player: int) -> _Territory:
     """Search the board for what the rules ask about a player's cells. O(NM)."""
     own = _cells_of(board, player)
-    return Territory(player, tuple(_parts(board, own)), _enclosed(board, own))
+    return _Territory(player, tuple(_parts(board, own)), _enclosed(board, own))
 
 
 def _cells_of(board: Board, player: int) -> list[int]:

@@ -1,6 +1,7 @@
 """Why a stone may stand on a crossing of NoGo or may not; why refsol's game goes as it does; how a position is.
 
-The groups next to a crossing are searched as the rules read. O(n²) a group, besides playing the game.
+The groups next to a crossing are searched as the rules read. Each explanation is O(n² log n), and the whole game
+beforehand O(n² α(n)).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,26 +19,35 @@ from refsol.scene import Cell, Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
+"""Chooses a line of refsol's game, or the position after a move."""
 ROW: Final = "row"
+"""Chooses the row of a crossing."""
 COLUMN: Final = "column"
+"""Chooses the column of a crossing."""
 
 _FEW: Final = 6  # groups or crossings that are told of
 _SEARCHED: Final = 10_000_000  # cells of boards, all steps of a page together: a few seconds
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain a move of refsol's game, a crossing (at the start or after a move) or, unasked, the start."""
+    """Explain a move of refsol's game, a crossing (at the start or after a move) or, unasked, the start.
+
+    Raises ``InputError`` for an input that is not valid, ``OptionError`` where there is no such move or crossing.
+    """
     walk = _Walk(source, which)
     yield from walk.explanations(range(walk.opened, walk.opened + 1))
 
 
 def show(source: Input, which: Which) -> Scene:
-    """Return the position that ``which`` chooses, as :func:`explain` does."""
+    """Return the position that ``which`` chooses, as :func:`explain` does. Raises ``InputError``, ``OptionError``."""
     return next(explain(source, which)).scene
 
 
 def steps(source: Input, which: Which) -> Steps:
-    """Offer the start and every line of refsol's game or, with a crossing, this at the start and after each move."""
+    """Offer the start and every line of refsol's game or, with a crossing, this at the start and after each move.
+
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
+    """
     walk = _Walk(source, which)
     shown = on_a_page(walk.numbers, walk.opened, (walk.size, walk.size), _SEARCHED)
     return Steps(walk.numbers, shown, walk.opened, walk.explanations(shown), f"--{MOVE}")

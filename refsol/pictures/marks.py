@@ -1,4 +1,7 @@
-"""Marks in an SVG picture: badges with letters on the cells, and the legend that says what signs mean."""
+"""Marks in an SVG picture: badges with letters on the cells, and the legend that says what signs mean.
+
+All is O(cells marked).
+"""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -9,7 +12,8 @@ from refsol.pictures.letters import cut_off, letter_of
 from refsol.pictures.palette import COLOURS
 from refsol.scene import ALLOWED, CROSSINGS, EMPTY, OPEN, ORDINARY, STRAIGHT, Cell, Mark, Scene
 
-HEIGHT: Final = 16  # of a badge, which has round ends, and of every sign in the legend
+HEIGHT: Final = 16
+"""How high a badge is, which has round ends, and every sign in the legend."""
 
 _LETTER: Final = 8  # the width of a letter
 _LINE: Final = 24  # the height of a line of the legend
@@ -19,7 +23,7 @@ _ROAD_LEGEND: Final = 160  # with what it is
 
 
 class Sign(NamedTuple):
-    """An entry of the legend."""
+    """An entry of the legend: a sign of some ``width``, and its ``meaning`` in words."""
 
     drawing: str
     """Shapes, as wide as said and as high as all signs are, from (0, 0) on."""

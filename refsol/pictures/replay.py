@@ -23,7 +23,7 @@ _RIM: Final = 1  # around a sign
 
 
 class Step(Protocol):
-    """What there is to see and to say at a step, as an explanation has it."""
+    """What there is to see and to say at a step, as an explanation has it. All is there already: O(1)."""
 
     @property
     def subject(self) -> str:

@@ -1,4 +1,7 @@
-"""Why a position of Some Game is won, open or impossible: who has too many stones, which lines, and what came last."""
+"""Why a position of Some Game is won, open or impossible: who has too many stones, which lines, and what came last.
+
+Each explanation is O(8·H·W + N), but for sorting, and reading the others O(HW) a data set.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,6 +13,7 @@ from refsol.somegame.position import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
+"""Chooses a data set."""
 
 _LISTED: Final = 6  # lines or players that are told of
 _SEARCHED: Final = 2_000_000  # squares of boards, all data sets of a page together: several seconds
@@ -32,19 +36,26 @@ class _Judgement(NamedTuple):
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the data set that ``which`` chooses, or all of them in turn. O(8·H·W + N) each."""
+    """Explain the data set that ``which`` chooses, or all of them in turn.
+
+    Raises ``InputError`` for a breach of the format, ``OptionError`` where there is no such data set, or too many to
+    explain all.
+    """
     scanner = Scanner(source)
     count, _cells = _survey(scanner)
     yield from _explanations(scanner.again(), chosen(which, SET, count, "data set"))
 
 
 def show(source: Input, which: Which) -> Scene:
-    """Return the data set that ``which`` chooses or, unasked, the first."""
+    """Return the data set that ``which`` chooses or, unasked, the first. Raises what :func:`explain` does.
+
+    That is ``InputError`` and ``OptionError``.
+    """
     return next(explain(source, {SET: 1, **which})).scene
 
 
 def steps(source: Input, which: Which) -> Steps:
-    """Offer every data set."""
+    """Offer every data set. Raises ``InputError`` and ``OptionError`` as :func:`explain` does."""
     scanner = Scanner(source)
     count, cells = _survey(scanner)
     numbers = range(1, count + 1)

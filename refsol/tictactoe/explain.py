@@ -17,7 +17,7 @@ _COLUMNS: Final = ("left", "middle", "right")
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the answer, of which there is one."""
+    """Explain the answer, of which there is one. Raises ``InputError`` for an input that is not valid."""
     scanner = Scanner(source)
     board = read_board(scanner)
     scanner.finish()
@@ -44,12 +44,12 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
 
 
 def show(source: Input, which: Which) -> Scene:
-    """Return the board, with the cells where the next chip may go."""
+    """Return the board, with the cells where the next chip may go. Raises ``InputError`` as :func:`explain` does."""
     return next(explain(source, which)).scene
 
 
 def steps(source: Input, which: Which) -> Steps:
-    """Offer the answer, the only step there is."""
+    """Offer the answer, the only step there is. Raises ``InputError`` as :func:`explain` does."""
     return Steps(range(1, 2), range(1, 2), 1, explain(source, which), "")
 
 
