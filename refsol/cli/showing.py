@@ -56,7 +56,7 @@ def _write_page(problem: Problem, source: str, which: Which, target: str) -> Non
 
     steps, explanations = _read(problem, source, read)
     left_out = list(_left_out(steps, explanations))
-    notes = ["standard input" if source == STANDARD else f"input: {_name_of(source)}", *left_out]
+    notes = [*([] if source == STANDARD else [f"input: {_name_of(source)}"]), *left_out]
     page = draw_page(
         problem.title,
         explanations,
