@@ -128,7 +128,7 @@ def test_subject_marks_and_drawing() -> None:
         ("part 2 of player 2", ((2, 4),)),
         ("enclosed by player 1", ((2, 2),)),
     ]
-    assert found.drawing[:4] == ("  1  2  3  4", "1 1  1  1  1", "2 1  2c[2] 2b", "3 1  1  1  1")
+    assert found.drawing[:4] == ("  1  2  3  4", "1 1  1  1  1", "2 1  2d[2] 2b", "3 1  1  1  1")
 
 
 @pytest.mark.parametrize(

@@ -396,7 +396,7 @@ def test_the_start_is_explained() -> None:
         "White may play on 2 crossings: (2, 3), (3, 3).",
         "On the first legal crossing each time, row by row, refsol makes 1 move, (2, 3); then white can't move.",
     )
-    assert found.drawing[:4] == ("  1  2  3", "1 X  O  O", "2 X  O  .", "3 X  .c .")
+    assert found.drawing[:4] == ("  1  2  3", "1 X  O  O", "2 X  O  .", "3 X  .e .")
     assert explanation(b"1\n.\n").reasons == (
         "Black has 0 stones in 0 groups.",
         "White has 0 stones in 0 groups.",

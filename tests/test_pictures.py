@@ -17,7 +17,7 @@ from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.problem import NAMES
-from refsol.scene import SHOWN, Scene
+from refsol.scene import NOTHING, SHOWN, SQUARES, Mark, Scene, take_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"
@@ -93,6 +93,21 @@ def test_random_inputs_in_all_pictures(name: str) -> None:
             # Colours add nothing and take nothing away.
             plain = draw(scene, 100, 50)
             assert tuple(ESCAPE.sub("", paint(scene, 100, 50)).splitlines()) == plain, f"seed {seed!r}"
+
+
+def test_letters_tell_every_mark_of_a_cell() -> None:
+    marks = (Mark("one", ((1, 1), (1, 2), (1, 3))), Mark("two", ((1, 2), (1, 3))), Mark("three", ((1, 3),)))
+    scene = take_scene(SQUARES, 1, 4, lambda _x, _y: NOTHING, marks)
+    assert draw(scene) == (
+        "  1  2  3  4",
+        "1 .a .d .e .",
+        "a: one",
+        "b: two",
+        "c: three",
+        "d: a and b",
+        "e: a, b and c",
+    )
+    assert draw(scene._replace(focus=(1, 3))) == ("  1  2  3  4", "1 .a .d[.] .", "a: one", "b: two", "d: a and b")
 
 
 @pytest.mark.parametrize("name", NAMES)

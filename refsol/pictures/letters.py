@@ -5,7 +5,6 @@ lines of at most ``width`` characters, and a grid of at most ``height`` lines.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 from typing import Final, NamedTuple
 
 from refsol.scene import BLOCKED, OPEN, ORDINARY, REGIONS, STRAIGHT, Cell, Mark, Piece, Scene, window
@@ -43,8 +42,9 @@ def draw(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> tuple[str, .
 def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[Span]]:
     """Return the lines of a picture of a scene.
 
-    The focus stands in brackets; a cell of the k-th mark has the k-th letter behind it, explained below the grid. Of a
-    large board only what has room is drawn, and a line says so. O(cells drawn + cells marked).
+    The focus stands in brackets; a cell of the k-th mark has the k-th letter behind it, explained below the grid, and
+    one of several marks has a letter for these. Of a large board only what has room is drawn, and a line says so.
+    O(cells drawn + cells marked).
     """
     return _Picture(scene, width, height).lines()
 
@@ -79,7 +79,9 @@ class _Picture:
         self._rows: Final = rows
         self._columns: Final = window(column, scene.columns, min(len(scene.pieces[0]), most))
         # On fields the signs on the cells say what is marked.
-        self._mark: Final = {} if scene.field else _marked(scene.marks)
+        self._marks: Final = {} if scene.field else _marked(scene.marks)
+        sets = sorted({marks for cell, marks in self._marks.items() if len(marks) > 1 and self._is_lettered(cell)})
+        self._number: Final = {marks: len(scene.marks) + k for k, marks in enumerate(sets)}
 
     def lines(self) -> list[list[Span]]:
         """Return the whole picture."""
@@ -124,34 +126,43 @@ class _Picture:
         """Yield a cell with what is before and behind it."""
         scene = self._scene
         piece = scene.piece(x, y)
-        mark = self._mark.get((x, y))
+        marks = self._marks.get((x, y))
         shown = Span(f"{piece.text:>{self._width}}", piece)
         yield Span(self._separator(y, "|"))
         blank = Span(" ", piece if scene.ground == REGIONS else None)
         if (x, y) == scene.focus:
             yield from (Span("[", focus=True), shown, Span("]", focus=True))
         else:
-            yield from (blank, shown, blank if mark is None else Span(letter_of(mark), mark=mark))
+            yield from (blank, shown, blank if marks is None else Span(self._letter(marks), mark=marks[-1]))
         if scene.roads is not None:
             road = scene.roads.east[x - scene.top][y - scene.left]
             yield Span(_ACROSS[road] * 2, road=road)
 
     def _legend(self) -> Iterator[list[Span]]:
         """Yield a line for each mark that says what its letter means, if that is drawn."""
-        drawn = {
-            letter_of(self._mark[x, y])
-            for x in self._rows
-            for y in self._columns
-            if (x, y) in self._mark and (x, y) != self._scene.focus
-        }
-        for k, (letter, mark) in enumerate(zip(cycle(_LETTERS), self._scene.marks, strict=False)):
-            if letter in drawn:
-                yield [Span(letter, mark=k), Span(f": {mark.role}")]
+        drawn = {k for cell, marks in self._marks.items() if self._is_lettered(cell) for k in marks}
+        for k, mark in enumerate(self._scene.marks):
+            if k in drawn:
+                yield [Span(letter_of(k), mark=k), Span(f": {mark.role}")]
+        for marks in self._number:
+            *letters, last = map(letter_of, marks)
+            yield [Span(self._letter(marks), mark=marks[-1]), Span(f": {', '.join(letters)} and {last}")]
+
+    def _is_lettered(self, cell: Cell) -> bool:
+        """Tell whether a marked cell is drawn and has a letter."""
+        return cell[0] in self._rows and cell[1] in self._columns and cell != self._scene.focus
+
+    def _letter(self, marks: tuple[int, ...]) -> str:
+        return letter_of(marks[0] if len(marks) == 1 else self._number[marks])
 
 
-def _marked(marks: Sequence[Mark]) -> dict[Cell, int]:
-    """Return the number of the last mark of each marked cell."""
-    return {cell: k for k, mark in enumerate(marks) for cell in mark.cells}
+def _marked(marks: Sequence[Mark]) -> dict[Cell, tuple[int, ...]]:
+    """Return the numbers of the marks of each marked cell."""
+    marked: dict[Cell, tuple[int, ...]] = {}
+    for k, mark in enumerate(marks):
+        for cell in mark.cells:
+            marked[cell] = (*marked.get(cell, ()), k)
+    return marked
 
 
 def _stripped(line: list[Span]) -> list[Span]:
