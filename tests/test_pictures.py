@@ -17,7 +17,7 @@ from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.problem import NAMES
-from refsol.scene import NOTHING, SHOWN, SQUARES, Mark, Scene, take_scene
+from refsol.scene import NOTHING, REGIONS, SHOWN, SQUARES, Mark, Scene, take_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"
@@ -62,6 +62,8 @@ def check_svg(scene: Scene) -> None:
         if mark.cells:
             assert letter_of(k) in words
             assert any(word.startswith(mark.role) for word in words)
+    shown = [any(x in scene.shown_rows and y in scene.shown_columns for x, y in mark.cells) for mark in scene.marks]
+    assert text.count('class="hatch"') == (sum(shown) if scene.ground == REGIONS else 0)
     check_bounds(root)
 
 

@@ -35,6 +35,7 @@ _DIGIT: Final = 8  # the width of a row number's digit
 _TOP: Final = 28
 _WAVE: Final = 15  # the length of half a wave
 _NOUGHT: Final = 11
+_HATCH: Final = 12  # between two lines, from one to the next along an edge; divides the size of a cell
 _CROSS: Final = "m-10-10l20 20m0-20l-20 20"
 
 
@@ -83,6 +84,7 @@ def board_of(plan: Plan) -> Iterator[str]:
         yield f'<path class="grid" d="{_lines_through_crossings(plan)}"/>'
     else:
         yield from _regions(plan)
+        yield from _hatches(plan)
         yield f'<path class="grid" d="{_lines_between_cells(plan, 1)}"/>'
         yield f'<path class="edge" d="{_outlines(plan)}"/>'
 
@@ -102,6 +104,33 @@ def _regions(plan: Plan) -> Iterator[str]:
             y += length
     for name, shape in shapes.items():
         yield f'<path class="{name}" d="{shape}"/>'
+
+
+def _hatches(plan: Plan) -> Iterator[str]:
+    """Yield lines over the marked cells of players, whose colours say nothing of marks; those of two marks cross."""
+    scene = plan.scene
+    for k, mark in enumerate(scene.marks if scene.ground == REGIONS else ()):
+        shape = ""
+        for x, y in mark.cells:
+            if x in scene.shown_rows and y in scene.shown_columns:
+                across, down = plan.corner(x, y)
+                shape += _rising(across, down, plan.unit) if k % 2 == 0 else _falling(across, down, plan.unit)
+        if shape:
+            yield f'<path class="hatch" d="{shape}"/>'
+
+
+def _rising(x: int, y: int, unit: int) -> str:
+    """Return lines through a cell, from lower left to upper right; those of neighbours go on in one another."""
+    steps = range(_HATCH, unit, _HATCH)
+    upper = "".join(f"M{x} {y + k}l{k}-{k}" for k in (*steps, unit))
+    return upper + "".join(f"M{x + k} {y + unit}l{unit - k}-{unit - k}" for k in steps)
+
+
+def _falling(x: int, y: int, unit: int) -> str:
+    """Return such lines from upper left to lower right."""
+    steps = range(_HATCH, unit, _HATCH)
+    upper = "".join(f"M{x + k} {y}l{unit - k} {unit - k}" for k in (0, *steps))
+    return upper + "".join(f"M{x} {y + k}l{unit - k} {unit - k}" for k in steps)
 
 
 def _outlines(plan: Plan) -> str:

@@ -11,6 +11,7 @@ _LIGHT: Final = """\
 .refsol .wood{fill:#ecd3a2}
 .refsol .grid,.refsol .edge,.refsol .stroke,.refsol .road,.refsol .chip,.refsol .focus{fill:none;stroke:#1a1a1a}
 .refsol .grid{stroke-opacity:.4}
+.refsol .hatch{fill:none;stroke:#fff;stroke-width:3;stroke-opacity:.7}
 .refsol .edge{stroke-width:3;stroke-linecap:square}
 .refsol .stroke{stroke-width:7;stroke-opacity:.55;stroke-linecap:round}
 .refsol .chip{stroke-width:4;stroke-linecap:round}
@@ -36,6 +37,7 @@ _DARK: Final = """\
 .refsol .board{fill:#25282e}
 .refsol .wood{fill:#6b5636}
 .refsol .grid,.refsol .edge,.refsol .stroke,.refsol .road,.refsol .chip,.refsol .focus{stroke:#eee}
+.refsol .hatch{stroke:#17191d}
 .refsol .halo{stroke:#17191d}
 .refsol .open{stroke:#56b4e9}
 .refsol .dot{stroke:#eee}

@@ -1,7 +1,7 @@
 """Scenes as SVG: one small file that scales, needs nothing else, and is readable in light and in dark.
 
 Nothing is told by colour alone: regions have outlines and numbers, stones differ in lightness, roads in shape, and
-marks have letters. What is seen is also said, in the title and the description.
+marks have letters and, over regions, lines. What is seen is also said, in the title and the description.
 """
 
 from collections.abc import Iterator
