@@ -51,6 +51,8 @@
     show(/^\d+$/.test(asked) ? Number(asked) : opened);
   }
 
+  const isModified = (event) => event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+
   const moves = {
     ArrowLeft: () => go(shown - 1),
     ArrowRight: () => go(shown + 1),
@@ -62,9 +64,15 @@
   element("first").addEventListener("click", moves.Home);
   element("last").addEventListener("click", moves.End);
   slider.addEventListener("input", () => go(Number(slider.value)));
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (link === null || isModified(event)) return; // in a new tab, for example
+    event.preventDefault();
+    go(Number(link.hash.slice(1)));
+  });
   document.addEventListener("keydown", (event) => {
     const isOurs = Object.hasOwn(moves, event.key) && event.target !== slider; // which knows these keys itself
-    if (!isOurs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isOurs || isModified(event)) return;
     event.preventDefault();
     moves[event.key]();
   });
