@@ -1,10 +1,10 @@
 """refsol beside C++: the same inputs, in one run, as whole processes in alternation.
 
 ``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
-checks on every input that both answer rightly, runs refsol and the peer in turn, and writes ``results.md`` (a table),
+checks on every input that both answer rightly, runs refsol and the peer in turn, and writes ``results.md`` (tables),
 ``results.json`` and ``results.svg`` (time against input size) to the directory; ``--interpreted`` adds a column with
-the same solver interpreted, and ``--readme FILE`` puts the table into a file between its marks. Without g++ refsol is
-measured alone.
+the same solver interpreted, and ``--readme FILE`` puts the tables into a file between its marks and keeps the results
+in ``benchmarks/results.json``, of which the site's picture is made. Without g++ refsol is measured alone.
 
 In the table, *net* is less start-up: the time of the same command on the smallest input, measured in the same run; it
 is left out where the peer has less than a millisecond beyond its start-up. *Doubling* is refsol's net time on the
@@ -12,7 +12,6 @@ largest input over that on one half as long.
 """
 
 import argparse
-import json
 import platform
 import subprocess
 import sys
@@ -21,9 +20,10 @@ from filecmp import cmp
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
 
-from processes import COMPILER, Run, Stopwatch, compile_peer, families, generate, refsol
+from processes import COMPILER, Stopwatch, compile_peer, families, generate, refsol
+from results import KEPT, Results, Row, report, save, summary, table
 
 from refsol.cli.version import describe
 from refsol.problem import NAMES
@@ -44,41 +44,6 @@ for x, y in moves:
     game.play(x, y)
 sys.exit(end != (-1, -1) or len(game.legal_moves()) > 0)
 """
-
-
-class Row(NamedTuple):
-    """What one input gave: refsol's runs, and the peer's runs where there is one, pair by pair."""
-
-    problem: str
-    family: str
-    share: float
-    input_bytes: int
-    refsol_runs: list[Run]
-    peer_runs: list[Run]
-    refsol_start: float
-    peer_start: float
-    interpreted: float | None
-
-    def seconds(self) -> float:
-        """Return refsol's median wall time."""
-        return median(run.seconds for run in self.refsol_runs)
-
-    def net_seconds(self) -> float:
-        """Return the same less start-up."""
-        return self.seconds() - self.refsol_start
-
-    def peer_seconds(self) -> float:
-        """Return the peer's median wall time."""
-        return median(run.seconds for run in self.peer_runs)
-
-    def ratios(self) -> list[float]:
-        """Return refsol's wall time over the peer's, pair by pair."""
-        return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
-
-    def net_ratio(self) -> float | None:
-        """Return the ratio of the medians, each less its start-up, or None where there is too little beyond that."""
-        net = self.peer_seconds() - self.peer_start if self.peer_runs else 0.0
-        return self.net_seconds() / net if net >= 0.001 else None
 
 
 class Comparison:
@@ -141,86 +106,6 @@ class Comparison:
         return f"Start-up: `refsol {START_UP} solve` takes {ratio:.2f} times as long as `python -c pass`."
 
 
-def table(rows: list[Row]) -> str:
-    """Return the rows of the largest inputs as a Markdown table."""
-    lines = [
-        "| problem | family | net ratio | whole ratio (min–max) | input MB | refsol ms | C++ ms | net ms | net C++ ms "
-        "| MiB | C++ MiB | doubling | interpreted |",
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
-    ]
-    halves = {(row.problem, row.family): row for row in rows if row.share == 1 / 2}
-    for row in rows:
-        if row.share < 1:
-            continue
-        ratios, net = row.ratios(), row.net_ratio()
-        half = halves.get((row.problem, row.family))
-        doubles = half is not None and half.net_seconds() > 0.001
-        cells = [
-            row.problem,
-            row.family,
-            f"{net:.2f}" if net else "-",
-            f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})" if ratios else "-",
-            f"{row.input_bytes / 1e6:.1f}",
-            f"{row.seconds() * 1e3:.1f}",
-            f"{row.peer_seconds() * 1e3:.1f}" if ratios else "-",
-            f"{row.net_seconds() * 1e3:.1f}",
-            f"{(row.peer_seconds() - row.peer_start) * 1e3:.1f}" if ratios else "-",
-            f"{max(run.mebibytes for run in row.refsol_runs):.0f}",
-            f"{max(run.mebibytes for run in row.peer_runs):.0f}" if ratios else "-",
-            f"{row.net_seconds() / half.net_seconds():.2f}" if half and doubles else "-",
-            f"{row.interpreted:.1f} s ({row.interpreted / row.seconds():.0f}×)" if row.interpreted else "-",
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
-
-
-def summary(rows: list[Row]) -> str:
-    """Return a table with a row for each problem: the net ratios of its families."""
-    lines = ["| problem | families | net ratio to C++: least, median, most | of all together |", "|---|---|---|---|"]
-    for problem in dict.fromkeys(row.problem for row in rows):
-        measured = [row for row in rows if row.problem == problem and row.share == 1 and row.net_ratio()]
-        ratios = sorted(ratio for row in measured if (ratio := row.net_ratio()))
-        if ratios:
-            total = sum(row.peer_seconds() - row.peer_start for row in measured)
-            together = sum(row.net_seconds() for row in measured) / total
-            spread = f"{ratios[0]:.2f}, {median(ratios):.2f}, {ratios[-1]:.2f}"
-            lines.append(f"| {problem} | {len(ratios)} | {spread} | {together:.2f} |")
-    return "\n".join(lines) + "\n"
-
-
-def draw(rows: list[Row], path: Path) -> None:
-    """Draw net time against input size on logarithmic axes, a panel for each problem, to an SVG file.
-
-    Inputs that take less than a fifth of a millisecond beyond start-up are left out: that can't be told from noise.
-    """
-    from matplotlib.figure import Figure  # late: what measures must stay small
-    from matplotlib.ticker import NullFormatter
-
-    problems = [name for name in NAMES if name != START_UP and any(row.problem == name for row in rows)]
-    figure = Figure(figsize=(4 * len(problems), 4), layout="constrained")
-    for panel, problem in enumerate(problems):
-        axes = figure.add_subplot(1, len(problems), panel + 1)
-        for family in dict.fromkeys(row.family for row in rows if row.problem == problem):
-            mine = [row for row in rows if (row.problem, row.family) == (problem, family)]
-            ours = [(row.input_bytes / 1e6, row.net_seconds()) for row in mine]
-            theirs = [(row.input_bytes / 1e6, row.peer_seconds() - row.peer_start) for row in mine if row.peer_runs]
-            for points, style, color in ((ours, "o-", "#0072b2"), (theirs, "s--", "#d55e00")):
-                shown = [point for point in points if point[1] > 0.0002]
-                axes.plot(
-                    [size for size, _seconds in shown],
-                    [seconds for _size, seconds in shown],
-                    style,
-                    color=color,
-                    markersize=3,
-                    linewidth=0.8,
-                )
-        axes.set(title=problem, xscale="log", yscale="log", xlabel="input MB", ylabel="seconds beyond start-up")
-        axes.xaxis.set_minor_formatter(NullFormatter())
-        axes.grid(visible=True, which="both", linewidth=0.2)
-    figure.suptitle("Net time of refsol (blue, solid) and C++ (orange, dashed), a line for each family")
-    figure.savefig(path)
-
-
 def put_between_marks(path: Path, text: str) -> None:
     """Replace what stands between the marks in a file."""
     before, mark, rest = path.read_text(encoding="utf-8").partition(MARKS[0])
@@ -238,7 +123,12 @@ def main() -> None:
     parser.add_argument("--largest", action="store_true", help="only the largest input of each family, and no picture")
     parser.add_argument("--interpreted", action="store_true", help="run each largest input interpreted, too, once")
     parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="directory of the results")
-    parser.add_argument("--readme", type=Path, metavar="FILE", help="put the table between the marks in this file")
+    parser.add_argument(
+        "--readme",
+        type=Path,
+        metavar="FILE",
+        help="put the tables between the marks in this file, and keep benchmarks/results.json",
+    )
     arguments = parser.parse_args()
     if COMPILER is None:
         print("g++ is not installed: refsol is measured alone", file=sys.stderr)
@@ -258,18 +148,21 @@ def main() -> None:
                 print(table(rows[-len(SHARES) :]).splitlines()[-1], flush=True)
         start_up = comparison.start_up()
     how = (
-        f"{describe()}; {platform.machine()}, {platform.system()}; medians of {arguments.pairs} pairs of runs an input."
+        f"{describe()}; {platform.machine()}, {platform.system()}; "
+        f"medians of {arguments.pairs} pairs of runs an input. {start_up}"
     )
-    text = f"{how} {start_up}\n\n{summary(rows)}\n{table(rows)}"
+    results = Results(how, rows)
     print(f"\n{summary(rows)}\n{start_up}")
     arguments.to.mkdir(parents=True, exist_ok=True)
-    (arguments.to / "results.md").write_text(text, encoding="utf-8")
-    (arguments.to / "results.json").write_text(json.dumps([row._asdict() for row in rows], indent=1), encoding="utf-8")
+    (arguments.to / "results.md").write_text(report(results), encoding="utf-8")
+    save(results, arguments.to / "results.json")
     if not arguments.largest and has_matplotlib:
-        draw(rows, arguments.to / "results.svg")
+        from picture import draw  # late: what measures must stay small
+
+        (arguments.to / "results.svg").write_text(draw(rows), encoding="utf-8")
     if arguments.readme:
-        every = f"<details><summary>Every family</summary>\n\n{table(rows)}\n</details>\n"
-        put_between_marks(arguments.readme, f"{how} {start_up}\n\n{summary(rows)}\n{every}")
+        put_between_marks(arguments.readme, report(results))
+        save(results, KEPT)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from pathlib import Path
 
 os.environ["REFSOL_PURE"] = "1"  # compiled modules have lost their docstrings
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 from refsol import __version__
 
@@ -14,7 +15,7 @@ version = release = __version__
 project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference", "boards"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference", "boards", "measured"]
 exclude_patterns = ["extensions", "static", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]

@@ -1,0 +1,130 @@
+"""What a comparison gave: rows of measurements, the tables made of them, and the file that keeps them.
+
+``benchmarks/results.json`` holds the measurements that the README's table and the site's picture are made of.
+"""
+
+import json
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple
+
+from processes import Run
+
+KEPT: Final = Path(__file__).parent / "results.json"
+
+_LEAST_NET: Final = 0.001  # seconds beyond start-up of which a ratio is told
+
+
+class Row(NamedTuple):
+    """What one input gave: refsol's runs, and the peer's runs where there is one, pair by pair."""
+
+    problem: str
+    family: str
+    share: float
+    input_bytes: int
+    refsol_runs: list[Run]
+    peer_runs: list[Run]
+    refsol_start: float
+    peer_start: float
+    interpreted: float | None
+
+    def seconds(self) -> float:
+        """Return refsol's median wall time."""
+        return median(run.seconds for run in self.refsol_runs)
+
+    def net_seconds(self) -> float:
+        """Return the same less start-up."""
+        return self.seconds() - self.refsol_start
+
+    def peer_seconds(self) -> float:
+        """Return the peer's median wall time."""
+        return median(run.seconds for run in self.peer_runs)
+
+    def net_peer_seconds(self) -> float:
+        """Return the same less start-up."""
+        return self.peer_seconds() - self.peer_start
+
+    def ratios(self) -> list[float]:
+        """Return refsol's wall time over the peer's, pair by pair."""
+        return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
+
+    def net_ratio(self) -> float | None:
+        """Return the ratio of the medians, each less its start-up, or None where there is too little beyond that."""
+        net = self.net_peer_seconds() if self.peer_runs else 0.0
+        return self.net_seconds() / net if net >= _LEAST_NET else None
+
+
+class Results(NamedTuple):
+    """A whole comparison."""
+
+    how: str
+    """In words: what ran, on what kind of machine, how often, and how long starting takes."""
+    rows: list[Row]
+
+
+def save(results: Results, path: Path) -> None:
+    """Write the results as JSON, a row of measurements a line."""
+    rows = ",\n".join(json.dumps(row._asdict()) for row in results.rows)
+    path.write_text(f'{{"how": {json.dumps(results.how)}, "rows": [\n{rows}\n]}}\n', encoding="utf-8")
+
+
+def load(path: Path) -> Results:
+    """Read the results that :func:`save` wrote."""
+    fields = json.loads(path.read_text(encoding="utf-8"))
+    for row in fields["rows"]:
+        for side in ("refsol_runs", "peer_runs"):
+            row[side] = [Run(*run) for run in row[side]]
+    return Results(fields["how"], [Row(**row) for row in fields["rows"]])
+
+
+def table(rows: list[Row]) -> str:
+    """Return the rows of the largest inputs as a Markdown table."""
+    lines = [
+        "| problem | family | net ratio | whole ratio (min–max) | input MB | refsol ms | C++ ms | net ms | net C++ ms "
+        "| MiB | C++ MiB | doubling | interpreted |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    halves = {(row.problem, row.family): row for row in rows if row.share == 1 / 2}
+    for row in rows:
+        if row.share < 1:
+            continue
+        ratios, net = row.ratios(), row.net_ratio()
+        half = halves.get((row.problem, row.family))
+        doubles = half is not None and half.net_seconds() > _LEAST_NET
+        cells = [
+            row.problem,
+            row.family,
+            f"{net:.2f}" if net else "-",
+            f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})" if ratios else "-",
+            f"{row.input_bytes / 1e6:.1f}",
+            f"{row.seconds() * 1e3:.1f}",
+            f"{row.peer_seconds() * 1e3:.1f}" if ratios else "-",
+            f"{row.net_seconds() * 1e3:.1f}",
+            f"{row.net_peer_seconds() * 1e3:.1f}" if ratios else "-",
+            f"{max(run.mebibytes for run in row.refsol_runs):.0f}",
+            f"{max(run.mebibytes for run in row.peer_runs):.0f}" if ratios else "-",
+            f"{row.net_seconds() / half.net_seconds():.2f}" if half and doubles else "-",
+            f"{row.interpreted:.1f} s ({row.interpreted / row.seconds():.0f}×)" if row.interpreted else "-",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def summary(rows: list[Row]) -> str:
+    """Return a table with a row for each problem: the net ratios of its families."""
+    lines = ["| problem | families | net ratio to C++: least, median, most | of all together |", "|---|---|---|---|"]
+    for problem in dict.fromkeys(row.problem for row in rows):
+        measured = [row for row in rows if row.problem == problem and row.share == 1 and row.net_ratio()]
+        ratios = sorted(ratio for row in measured if (ratio := row.net_ratio()))
+        if ratios:
+            total = sum(row.net_peer_seconds() for row in measured)
+            together = sum(row.net_seconds() for row in measured) / total
+            spread = f"{ratios[0]:.2f}, {median(ratios):.2f}, {ratios[-1]:.2f}"
+            lines.append(f"| {problem} | {len(ratios)} | {spread} | {together:.2f} |")
+    return "\n".join(lines) + "\n"
+
+
+def report(results: Results) -> str:
+    """Return all of it as Markdown: how, the summary, and the table of every family, folded."""
+    every = f"<details><summary>Every family</summary>\n\n{table(results.rows)}\n</details>\n"
+    return f"{results.how}\n\n{summary(results.rows)}\n{every}"
