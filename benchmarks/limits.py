@@ -36,7 +36,7 @@ def main() -> None:
         path = Path(directory, "input")
         stopwatch = Stopwatch(Path(directory))
         for problem in arguments.problems:
-            time_limit, memory_limit = LIMITS[problem]
+            time_limit, memory_limit = LIMITS.get(problem, (None, None))
             for family in families(problem):
                 generate(problem, family, path)
                 run = stopwatch.measure(refsol(problem, path))

@@ -5,23 +5,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Final
 
-import refsol.chess.generator
-import refsol.chess.oracle
-import refsol.multigo.generator
-import refsol.multigo.oracle
-import refsol.nogo.generator
-import refsol.nogo.oracle
-import refsol.somegame.generator
-import refsol.somegame.oracle
-import refsol.tictactoe.generator
-import refsol.tictactoe.oracle
 from refsol.cli.version import is_compiled
 from refsol.errors import InputError
+from refsol.judging import load_jury
 from refsol.problem import NAMES, Settings, load
 from refsol.text.scanner import Input
 
@@ -36,21 +28,16 @@ FRESH_SEED: Final = int(os.environ.get("REFSOL_SEED") or int.from_bytes(os.urand
 # So many random cases a problem, half of them the same in every run, half fresh.
 CASES: Final = int(os.environ.get("REFSOL_CASES") or (20_000 if COMPILED else 2_000))
 
-GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {
-    "multigo": refsol.multigo.generator.small,
-    "somegame": refsol.somegame.generator.small,
-    "chess": refsol.chess.generator.small,
-    "tictactoe": refsol.tictactoe.generator.small,
-    "nogo": refsol.nogo.generator.small,
-}
+GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load_jury(name).family("small").make for name in NAMES}
 
-ORACLE: Final[dict[str, Callable[[bytes], bytes]]] = {
-    "multigo": refsol.multigo.oracle.solve,
-    "somegame": refsol.somegame.oracle.solve,
-    "chess": refsol.chess.oracle.solve,
-    "tictactoe": refsol.tictactoe.oracle.solve,
-    "nogo": refsol.nogo.oracle.first_legal_game,
-}
+
+def oracle(name: str) -> Callable[[bytes], bytes]:
+    """Return the oracle of a problem: the function ``solve`` of its ``oracle.py``."""
+    found: Callable[[bytes], bytes] = import_module(f"refsol.{name}.oracle").solve
+    return found
+
+
+ORACLE: Final = {name: oracle(name) for name in NAMES}
 
 
 def solve(name: str, source: Input, settings: Settings) -> bytes:

@@ -3,15 +3,13 @@
 import contextlib
 import doctest
 import io
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 import support
+from pages import BLOCK, COMMAND, blocks, run_commands
 
 from refsol.problem import NAMES
 
@@ -20,9 +18,8 @@ PAGES: Final = {
     str(path.relative_to(support.ROOT)): path.read_text(encoding="utf-8")
     for path in [support.ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 }
-BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
-COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
-TIME: Final = re.compile(r"\d+\.\d s|[\d.]+ a second")
+# Pages whose commands run in other tests: test_sixth.py.
+ELSEWHERE: Final = {"docs/sixth.md"}
 
 # The modules that a page of docs/structures explains each.
 STRUCTURES: Final = [
@@ -36,36 +33,15 @@ STRUCTURES: Final = [
 SHOWN_ONLY: Final = {"sh", "bash", "text"}
 
 
-def blocks(text: str, language: str) -> list[str]:
-    return [body for name, body in BLOCK.findall(text) if name == language]
-
-
 def pages_with(language: str) -> list[str]:
     return [page for page, text in PAGES.items() if blocks(text, language)]
 
 
-@pytest.mark.parametrize("page", pages_with("console"))
+@pytest.mark.parametrize("page", sorted(set(pages_with("console")) - ELSEWHERE))
 def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
-    """The commands of a page, one after another in one directory, print what it shows, but for times."""
     (tmp_path / "samples").symlink_to(support.SAMPLES)
     (tmp_path / "docs").symlink_to(DOCS)
-    programs = tmp_path / "bin"
-    programs.mkdir()
-    (programs / "refsol").write_text(f'#!/bin/sh\nexec {sys.executable} -P -m refsol "$@"\n', encoding="ascii")
-    (programs / "refsol").chmod(0o755)
-    environment = {
-        **os.environ,
-        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "TERM": "dumb",
-        "COLUMNS": "100",
-    }
-    for block in blocks(PAGES[page], "console"):
-        assert block.startswith("$ ")
-        for command, output in COMMAND.findall(block):
-            done = subprocess.run(
-                ["sh", "-c", f"{command} 2>&1"], capture_output=True, cwd=tmp_path, env=environment, check=False
-            )
-            assert TIME.sub("…", done.stdout.decode()) == TIME.sub("…", output), command
+    run_commands(PAGES[page], tmp_path)
 
 
 @pytest.mark.parametrize("page", pages_with("python"))

@@ -90,7 +90,7 @@ def build() -> typer.Typer:
     """Return the app with the commands of every problem."""
     app = typer.Typer(
         name="refsol",
-        help="Reference solutions for five board-game problems: trustworthy, readable, fast.",
+        help="Reference solutions for board-game problems: trustworthy, readable, fast.",
         epilog=_EPILOG,
         no_args_is_help=True,
         pretty_exceptions_enable=False,

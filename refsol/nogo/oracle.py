@@ -61,7 +61,7 @@ def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
     return moves
 
 
-def first_legal_game(data: bytes) -> bytes:
+def solve(data: bytes) -> bytes:
     """Play the position of the input ``data`` to its end, always on the first legal crossing, row by row.
 
     Returns an output: the moves ``x y``, black first, then ``-1 -1``, a line each. Raises ``InputError`` for an input

@@ -1,0 +1,49 @@
+"""The board of Lamps: cells that are empty, hold a lamp, or are walls."""
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from refsol.text.scanner import Scanner, symbol_codes
+
+MAX_SIDE: Final = 1000
+
+EMPTY: Final = 0
+LAMP: Final = 1
+WALL: Final = 2
+LIT: Final = 3  # empty, and light falls on it; in answers only
+
+SYMBOLS: Final = b".*#+"  # of EMPTY, LAMP, WALL and LIT in files
+
+_CELLS: Final = symbol_codes(SYMBOLS[:LIT])
+
+
+class Board:
+    """``cell[x * width + y]``, row x and column y from 0, is ``EMPTY``, ``LAMP``, ``WALL`` or ``LIT``."""
+
+    def __init__(self, height: i64, width: i64) -> None:
+        self.height: Final[i64] = height
+        self.width: Final[i64] = width
+        self.cell: Final = vec[u8]([u8(EMPTY)] * (height * width))
+
+    def text(self) -> bytes:
+        """Return the rows in the characters of the statement. O(cells)."""
+        out = BytesWriter()
+        for x in range(self.height):
+            for cell in range(x * self.width, (x + 1) * self.width):
+                out.append(SYMBOLS[i64(self.cell[cell])])
+            out.append(10)
+        return out.getvalue()
+
+
+def read_board(scanner: Scanner) -> Board:
+    """Read the height, the width and the rows. Raises ``InputError``. O(cells)."""
+    height = scanner.integer(1, MAX_SIDE, "height h")
+    width = scanner.integer(1, MAX_SIDE, "width w")
+    scanner.insist()
+    board = Board(height, width)
+    for x in range(height):
+        scanner.symbols(board.cell, x * width, width, _CELLS, "a row", "a cell '.', '*' or '#'")
+    return board

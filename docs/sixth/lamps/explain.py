@@ -1,0 +1,79 @@
+"""Why cells are lit or dark: what each sees, looking along its row and column. By the rules, not by the solver."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from refsol import scene
+from refsol.judging import Explanation, Steps, Which, chosen, explained, on_a_page
+from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
+from refsol.lamps.oracle import is_lit, sees
+from refsol.scene import Mark, Piece, Scene, take_scene
+from refsol.text.scanner import Input, Scanner
+
+ROW: Final = "row"
+_DIRECTIONS: Final = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
+_TOLD: Final = 20  # cells of a row
+_SEARCHED: Final = 1_000_000  # cells of boards, all steps of a page together
+_KINDS: Final = {EMPTY: scene.EMPTY, LAMP: scene.CHIP, WALL: scene.BLACK}
+
+
+def explain(source: Input, which: Which) -> Iterator[Explanation]:
+    """Explain the row chosen, or all."""
+    board = _read(source)
+    for x in chosen(which, ROW, int(board.height), "row"):
+        yield _explain_row(board, x)
+
+
+def show(source: Input, which: Which) -> Scene:
+    """Return the board, around the row chosen or the first, with the cells that are lit."""
+    return next(explain(source, {ROW: which.get(ROW, 1)})).scene
+
+
+def steps(source: Input, which: Which) -> Steps:
+    """Offer every row, opened at the one chosen or the first."""
+    board = _read(source)
+    height, width = int(board.height), int(board.width)
+    opened = chosen({ROW: which.get(ROW, 1)}, ROW, height, "row").start
+    rows = range(1, height + 1)
+    shown = on_a_page(rows, opened, (height, width), _SEARCHED)
+    return Steps(rows, shown, opened, (_explain_row(board, x) for x in shown), f"--{ROW}")
+
+
+def _read(source: Input) -> Board:
+    scanner = Scanner(source)
+    board = read_board(scanner)
+    scanner.finish()
+    return board
+
+
+def _explain_row(board: Board, x: int) -> Explanation:
+    """Say of each empty cell of a row why it is lit or dark. O(w · (h + w))."""
+    row = [y for y in range(board.width) if board.cell[(x - 1) * board.width + y] == EMPTY]
+    reasons = [_reason(board, x - 1, y) for y in row[:_TOLD]] or ["No cell of this row is empty."]
+    if len(row) > _TOLD:
+        reasons.append(f"And {len(row) - _TOLD} more empty cells.")
+    lit = Mark("lit in this row", tuple((x, y + 1) for y in row if is_lit(board, x - 1, y)))
+    answer = f"{len(lit.cells)} of {len(row)} empty cells lit"
+    return explained({ROW: x}, f"row {x}", answer, reasons, _scene(board, x, lit))
+
+
+def _reason(board: Board, x: int, y: int) -> str:
+    """Return in a sentence what falls on an empty cell, or that it sees no lamp."""
+    for word, (down, right) in _DIRECTIONS.items():
+        what, lamp_x, lamp_y = sees(board, x, y, down, right)
+        if what == LAMP:
+            return f"({x + 1}, {y + 1}) is lit: looking {word} one sees the lamp on ({lamp_x + 1}, {lamp_y + 1})."
+    return f"({x + 1}, {y + 1}) is dark: no lamp is seen in any of the four directions."
+
+
+def _scene(board: Board, row: int, mark: Mark) -> Scene:
+    """Return the board as a scene, with ``+`` where light falls."""
+
+    def piece(x: int, y: int) -> Piece:
+        if is_lit(board, x - 1, y - 1):
+            return Piece("+", scene.ALLOWED)
+        code = int(board.cell[(x - 1) * board.width + y - 1])
+        return Piece(chr(SYMBOLS[code]), _KINDS[code])
+
+    drawn = take_scene(scene.SQUARES, int(board.height), int(board.width), piece, (mark,), middle=(row, 1))
+    return drawn._replace(notes=("*: a lamp, #: a wall, +: lit",))

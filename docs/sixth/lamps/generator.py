@@ -1,0 +1,26 @@
+"""Inputs of Lamps."""
+
+from random import Random
+
+
+def small(rng: Random) -> bytes:
+    """Return a board of up to 6 × 6 cells, with few or many lamps and walls."""
+    lamps, walls = rng.choice((0.0, 0.1, 0.3)), rng.choice((0.0, 0.1, 0.4))
+    return _text(rng, rng.randint(1, 6), rng.randint(1, 6), lamps, walls)
+
+
+def behind_walls(rng: Random) -> bytes:
+    """Return a board with many walls: light that goes through them shows."""
+    return _text(rng, 5, 5, 0.15, 0.35)
+
+
+def scattered(rng: Random, side: int) -> bytes:
+    """Return a square board on which light goes some way before it meets a wall."""
+    return _text(rng, side, side, 0.02, 0.05)
+
+
+def _text(rng: Random, height: int, width: int, lamps: float, walls: float) -> bytes:
+    """Return a board on which these shares of the cells are lamps and walls. O(cells)."""
+    weights = (lamps, walls, 1 - lamps - walls)
+    rows = ["".join(rng.choices("*#.", weights, k=width)) for _ in range(height)]
+    return "\n".join([f"{height} {width}", *rows, ""]).encode("ascii")

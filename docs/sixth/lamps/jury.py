@@ -1,0 +1,34 @@
+"""What Lamps offers to the jury."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from refsol.judging import Jury, Layout, Place, Selector
+from refsol.lamps.explain import ROW, explain, show, steps
+from refsol.lamps.families import FAMILIES
+from refsol.lamps.reductions import reductions
+from refsol.lamps.validator import validate
+from refsol.text.scanner import Input
+
+
+def _layout() -> Layout:
+    height, _width = map(int, (yield 2))
+    for _ in range(height):
+        yield 1
+
+
+def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    return Place(f"row {token + 1}", {ROW: token + 1})
+
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validate=validate,
+    layout=_layout,
+    reductions=reductions,
+    explain=explain,
+    show=show,
+    steps=steps,
+    selectors=(Selector(ROW, "One row, by its number."),),
+    place=_place,
+)

@@ -1,0 +1,23 @@
+"""Smaller inputs much like a given one of Lamps, for finding the smallest that a program fails on."""
+
+from collections.abc import Iterator, Sequence
+
+from refsol.judging import without_chunks
+
+
+def reductions(data: bytes) -> Iterator[bytes]:
+    """Yield inputs with fewer rows, with fewer columns, and with one lamp or wall less."""
+    rows = data.decode("ascii").split()[2:]
+    for kept in without_chunks(rows):
+        yield _text(kept)
+    for columns in without_chunks(range(len(rows[0]))):
+        yield _text(["".join(row[y] for y in columns) for row in rows])
+    for x, row in enumerate(rows):
+        for y, cell in enumerate(row):
+            if cell != ".":
+                yield _text([*rows[:x], f"{row[:y]}.{row[y + 1 :]}", *rows[x + 1 :]])
+
+
+def _text(rows: Sequence[str]) -> bytes:
+    width = len(rows[0]) if rows else 0
+    return "\n".join([f"{len(rows)} {width}", *rows, ""]).encode("ascii")

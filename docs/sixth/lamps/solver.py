@@ -1,0 +1,53 @@
+"""Lamps: on which empty cells does light fall?
+
+**Problem.** Each lamp shines along its row and its column, both ways, as far as the
+next wall. Mark the empty cells on which light falls.
+
+**Idea.** Walk along a line and know whether there is light: a lamp turns it on, a wall
+turns it off. One walk finds all cells that are lit from behind, so four walks, two along
+each line, find all that are lit at all.
+
+**Cost.** Four looks at each cell: O(hw) time, and no memory beside the board.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from refsol.lamps.board import EMPTY, LAMP, LIT, WALL, Board, read_board
+from refsol.text.scanner import Input, Scanner
+
+
+def shine(board: Board) -> None:
+    """Mark the empty cells on which light falls as ``LIT``. O(cells)."""
+    height = board.height
+    width = board.width
+    for x in range(height):
+        _walk(board.cell, x * width, 1, width)
+        _walk(board.cell, (x + 1) * width - 1, -1, width)
+    for y in range(width):
+        _walk(board.cell, y, width, height)
+        _walk(board.cell, (height - 1) * width + y, -width, height)
+
+
+def _walk(cell: vec[u8], first: i64, step: i64, count: i64) -> None:
+    """Mark what is lit from behind on ``count`` cells in line, from ``first`` on."""
+    light = False
+    at = first
+    for _k in range(count):
+        here = cell[at]
+        if here == LAMP:
+            light = True
+        elif here == WALL:
+            light = False
+        elif light and here == EMPTY:
+            cell[at] = u8(LIT)
+        at += step
+
+
+def solve(data: Input) -> bytes:
+    """Return the board of an input file with ``+`` where light falls. Raises ``InputError``. O(cells)."""
+    scanner = Scanner(data)
+    board = read_board(scanner)
+    scanner.finish()
+    shine(board)
+    return board.text()

@@ -1,0 +1,10 @@
+"""Does an input of Lamps keep every promise of the statement?"""
+
+from refsol.lamps.board import read_board
+from refsol.text.scanner import Scanner
+
+
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end and report every breach of format and limits. O(cells)."""
+    read_board(scanner)
+    scanner.finish()

@@ -1,0 +1,42 @@
+"""What stands in fenced blocks of a page, and its commands run."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
+COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
+
+_TIME: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second")
+_PROGRAMS: Final = ("refsol", "pytest", "mypy")  # those of the Python that runs the tests
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """Return the blocks of a language."""
+    return [body for name, body in BLOCK.findall(text) if name == language]
+
+
+def run_commands(text: str, directory: Path, **environment: str) -> None:
+    """Run the commands of a page, one after another, and assert that they print what it shows, but for times."""
+    programs = directory / "bin"
+    programs.mkdir()
+    for name in _PROGRAMS:
+        (programs / name).write_text(f'#!/bin/sh\nexec {sys.executable} -P -m {name} "$@"\n', encoding="ascii")
+        (programs / name).chmod(0o755)
+    whole = {
+        **os.environ,
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "TERM": "dumb",
+        "COLUMNS": "100",
+        **environment,
+    }
+    for block in blocks(text, "console"):
+        assert block.startswith("$ ")
+        for command, output in COMMAND.findall(block):
+            done = subprocess.run(
+                ["sh", "-c", f"{command} 2>&1"], capture_output=True, cwd=directory, env=whole, check=False
+            )
+            assert _TIME.sub("…", done.stdout.decode()) == _TIME.sub("…", output), command
