@@ -11,7 +11,8 @@ BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTI
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
 _TIME: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second")
-_PROGRAMS: Final = ("refsol", "pytest", "mypy")  # those of the Python that runs the tests
+# Of the Python that runs the tests: what follows its name.
+_PROGRAMS: Final = {"python": "-P", "refsol": "-P -m refsol", "pytest": "-P -m pytest", "mypy": "-P -m mypy"}
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -23,8 +24,8 @@ def run_commands(text: str, directory: Path, **environment: str) -> None:
     """Run the commands of a page, one after another, and assert that they print what it shows, but for times."""
     programs = directory / "bin"
     programs.mkdir()
-    for name in _PROGRAMS:
-        (programs / name).write_text(f'#!/bin/sh\nexec {sys.executable} -P -m {name} "$@"\n', encoding="ascii")
+    for name, words in _PROGRAMS.items():
+        (programs / name).write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n', encoding="ascii")
         (programs / name).chmod(0o755)
     whole = {
         **os.environ,
@@ -37,6 +38,11 @@ def run_commands(text: str, directory: Path, **environment: str) -> None:
         assert block.startswith("$ ")
         for command, output in COMMAND.findall(block):
             done = subprocess.run(
-                ["sh", "-c", f"{command} 2>&1"], capture_output=True, cwd=directory, env=whole, check=False
+                ["sh", "-c", command],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                cwd=directory,
+                env=whole,
+                check=False,
             )
             assert _TIME.sub("…", done.stdout.decode()) == _TIME.sub("…", output), command
