@@ -8,7 +8,7 @@ from pages import run_commands
 
 
 def test_the_guide_builds_a_sixth_problem(tmp_path: Path) -> None:
-    """Its commands also run the oracle's comparison and mypy on the new package; all of it interpreted."""
+    """Its commands also compare with the oracle, look at docstrings and run mypy; all of it interpreted."""
     for name in ("refsol", "docs", "samples", "tests"):
         copytree(
             support.ROOT / name, tmp_path / name, ignore=ignore_patterns("*.so", "*.pyd", "mode.txt", "__pycache__")

@@ -20,3 +20,4 @@ PROBLEM: Final = Problem(
     source="made up for this guide",
     solve=_solve,
 )
+"""Lamps, for the command line."""

@@ -9,19 +9,28 @@ from mypy_extensions import i64, u8
 from refsol.text.scanner import Scanner, symbol_codes
 
 MAX_SIDE: Final = 1000
+"""The most rows, and the most columns."""
 
 EMPTY: Final = 0
+"""The code of an empty cell."""
 LAMP: Final = 1
+"""The code of a lamp."""
 WALL: Final = 2
-LIT: Final = 3  # empty, and light falls on it; in answers only
+"""The code of a wall."""
+LIT: Final = 3
+"""The code of an empty cell on which light falls, in answers only."""
 
-SYMBOLS: Final = b".*#+"  # of EMPTY, LAMP, WALL and LIT in files
+SYMBOLS: Final = b".*#+"
+"""What stands for the four codes in files."""
 
 _CELLS: Final = symbol_codes(SYMBOLS[:LIT])
 
 
 class Board:
-    """``cell[x * width + y]``, row x and column y from 0, is ``EMPTY``, ``LAMP``, ``WALL`` or ``LIT``."""
+    """A board of ``height`` rows and ``width`` columns, at first empty. To make it is O(cells).
+
+    ``cell[x * width + y]``, row x and column y from 0, is ``EMPTY``, ``LAMP``, ``WALL`` or ``LIT``.
+    """
 
     def __init__(self, height: i64, width: i64) -> None:
         self.height: Final[i64] = height

@@ -11,6 +11,8 @@ from refsol.scene import Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 ROW: Final = "row"
+"""The selector of a row, by its number from 1."""
+
 _DIRECTIONS: Final = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 _TOLD: Final = 20  # cells of a row
 _SEARCHED: Final = 1_000_000  # cells of boards, all steps of a page together
@@ -18,19 +20,28 @@ _KINDS: Final = {EMPTY: scene.EMPTY, LAMP: scene.CHIP, WALL: scene.BLACK}
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the row chosen, or all."""
+    """Explain the row chosen, or all; a row is O(w · (h + w)).
+
+    Raises ``InputError``, and ``OptionError`` where there is no such row.
+    """
     board = _read(source)
     for x in chosen(which, ROW, int(board.height), "row"):
         yield _explain_row(board, x)
 
 
 def show(source: Input, which: Which) -> Scene:
-    """Return the board, around the row chosen or the first, with the cells that are lit."""
+    """Return the board, around the row chosen or the first, with the cells that are lit. O(w · (h + w)).
+
+    Raises ``InputError``, and ``OptionError`` where there is no such row.
+    """
     return next(explain(source, {ROW: which.get(ROW, 1)})).scene
 
 
 def steps(source: Input, which: Which) -> Steps:
-    """Offer every row, opened at the one chosen or the first."""
+    """Offer every row, opened at the one chosen or the first; each is O(w · (h + w)).
+
+    Raises ``InputError``, and ``OptionError`` where there is no such row.
+    """
     board = _read(source)
     height, width = int(board.height), int(board.width)
     opened = chosen({ROW: which.get(ROW, 1)}, ROW, height, "row").start

@@ -4,18 +4,18 @@ from random import Random
 
 
 def small(rng: Random) -> bytes:
-    """Return a board of up to 6 × 6 cells, with few or many lamps and walls."""
+    """Return a board of up to 6 × 6 cells, with few or many lamps and walls. O(1)."""
     lamps, walls = rng.choice((0.0, 0.1, 0.3)), rng.choice((0.0, 0.1, 0.4))
     return _text(rng, rng.randint(1, 6), rng.randint(1, 6), lamps, walls)
 
 
 def behind_walls(rng: Random) -> bytes:
-    """Return a board with many walls: light that goes through them shows."""
+    """Return a board with many walls: light that goes through them shows. O(1)."""
     return _text(rng, 5, 5, 0.15, 0.35)
 
 
 def scattered(rng: Random, side: int) -> bytes:
-    """Return a square board on which light goes some way before it meets a wall."""
+    """Return a board of ``side`` rows and columns on which light goes some way before it meets a wall. O(cells)."""
     return _text(rng, side, side, 0.02, 0.05)
 
 

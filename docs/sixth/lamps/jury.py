@@ -32,3 +32,4 @@ JURY: Final = Jury(
     selectors=(Selector(ROW, "One row, by its number."),),
     place=_place,
 )
+"""Lamps, for the jury."""

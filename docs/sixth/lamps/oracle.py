@@ -25,9 +25,9 @@ def is_lit(board: Board, x: int, y: int) -> bool:
 
 
 def sees(board: Board, x: int, y: int, down: int, right: int) -> tuple[int, int, int]:
-    """Return what stands first in a direction, and its row and column. O(h + w).
+    """Return what one sees from (x, y), from 0, looking ``down`` and ``right`` so far a step, and its row and column.
 
-    It is ``LAMP``, ``WALL`` or, where one sees out of the board, -1.
+    It is ``LAMP``, ``WALL`` or, where one sees out of the board, -1. O(h + w).
     """
     x, y = x + down, y + right
     while _at(board, x, y) not in (LAMP, WALL, _NOTHING):

@@ -6,7 +6,10 @@ from refsol.judging import without_chunks
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer rows, with fewer columns, and with one lamp or wall less."""
+    """Yield inputs like ``data`` with fewer rows, with fewer columns, and with one lamp or wall less.
+
+    There are O(cells), and each is made in O(cells).
+    """
     rows = data.decode("ascii").split()[2:]
     for kept in without_chunks(rows):
         yield _text(kept)
