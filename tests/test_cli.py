@@ -13,6 +13,7 @@ import support
 from support import refsol_process
 
 import refsol
+from refsol import nogo
 from refsol.problem import NAMES
 
 INPUT = support.SAMPLES / "nogo" / "2.in"
@@ -76,7 +77,7 @@ def test_output_to_a_file(flag: str, tmp_path: Path) -> None:
 def test_options_reach_the_solver() -> None:
     data = b"4\n" + b"....\n" * 4
     first = refsol_process("nogo", "solve", "--random", "--seed", "7", stdin=data).stdout
-    assert first == refsol.nogo.solve(data, random=True, seed=7) != refsol.nogo.solve(data)
+    assert first == nogo.solve(data, random=True, seed=7) != nogo.solve(data)
     assert refsol_process("nogo", "solve", "--seed=7", "--random", stdin=data).stdout == first
     torus = b"2 3 3 1\n1 2 0\n0 0 0\n0 0 0\n"
     assert refsol_process("somegame", "solve", stdin=torus).stdout == b"ERROR\n"

@@ -29,8 +29,9 @@ STRUCTURES: Final = [
     if path.stem != "__init__"
 ]
 
-# What is shown and neither run here nor made by the site: commands that install, and texts.
-SHOWN_ONLY: Final = {"sh", "bash", "text"}
+# What is shown and neither run here nor made by the site: commands that install, that measure, or that need programs
+# of the reader's; and texts.
+SHOWN_ONLY: Final = {"sh", "text"}
 
 
 def pages_with(language: str) -> list[str]:
@@ -69,6 +70,16 @@ def test_nothing_shown_goes_untested(page: str) -> None:
     for language, body in BLOCK.findall(PAGES[page]):
         assert language in {"console", "python"} | SHOWN_ONLY or language.startswith("{"), language
         assert language == "console" or not re.search(r"^\$ ", body, flags=re.MULTILINE), body
+
+
+@pytest.mark.parametrize("page", sorted(set(pages_with("sh")) - ELSEWHERE))
+def test_commands_that_are_not_run_could_be(page: str) -> None:
+    """Those of refsol have the options that are shown: ``--help`` behind them is an error if one is unknown."""
+    lines = re.split(r"\n|&&|\|", "".join(blocks(PAGES[page], "sh")))
+    for command in [line.strip() for line in lines if line.strip().startswith("refsol ")]:
+        words, _, _program = command.removeprefix("refsol ").partition(" -- ")
+        done = support.refsol_process(*words.split(), "--help")
+        assert (done.returncode, done.stderr) == (0, b""), command
 
 
 def test_there_are_examples() -> None:
