@@ -6,9 +6,9 @@ checks on every input that both answer rightly, runs refsol and the peer in turn
 the same solver interpreted, and ``--readme FILE`` puts the tables into a file between its marks and keeps the results
 in ``benchmarks/results.json``, of which the site's picture is made. Without g++ refsol is measured alone.
 
-In the table, *net* is less start-up: the time of the same command on the smallest input, measured in the same run; it
-is left out where the peer has less than a millisecond beyond its start-up. *Doubling* is refsol's net time on the
-largest input over that on one half as long.
+In the table, *net* is less start-up, the same command on the smallest input, which follows each run; a ratio is left
+out where the peer has less than a millisecond beyond it. *Doubling* is the net time on the largest input over that on
+one half as long.
 """
 
 import argparse
@@ -72,10 +72,10 @@ class Comparison:
         our_runs, our_starts, their_runs, their_starts = [], [], [], []
         for _pair in range(self._pairs):
             our_runs.append(run(ours))
-            our_starts.append(run(refsol(problem, small)).seconds)
+            our_starts.append(run(refsol(problem, small)))
             if COMPILER:
                 their_runs.append(run(theirs))
-                their_starts.append(run([str(peer), str(small)]).seconds)
+                their_starts.append(run([str(peer), str(small)]))
         return Row(
             problem=problem,
             family=family,
@@ -83,8 +83,8 @@ class Comparison:
             input_bytes=self._input.stat().st_size,
             refsol_runs=our_runs,
             peer_runs=their_runs,
-            refsol_start=median(our_starts),
-            peer_start=median(their_starts or [0.0]),
+            refsol_starts=our_starts,
+            peer_starts=their_starts,
             interpreted=run(ours, pure=True).seconds if self._interpreted and share == 1 else None,
         )
 

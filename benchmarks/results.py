@@ -24,32 +24,41 @@ class Row(NamedTuple):
     input_bytes: int
     refsol_runs: list[Run]
     peer_runs: list[Run]
-    refsol_start: float
-    peer_start: float
+    refsol_starts: list[Run]
+    """Of the same command on the smallest input, each right after the run beside it."""
+    peer_starts: list[Run]
     interpreted: float | None
 
     def seconds(self) -> float:
         """Return refsol's median wall time."""
         return median(run.seconds for run in self.refsol_runs)
 
-    def net_seconds(self) -> float:
-        """Return the same less start-up."""
-        return self.seconds() - self.refsol_start
-
     def peer_seconds(self) -> float:
         """Return the peer's median wall time."""
         return median(run.seconds for run in self.peer_runs)
 
+    def net_seconds(self) -> float:
+        """Return the median of refsol's wall times, each less the start-up beside it."""
+        return _net(self.refsol_runs, self.refsol_starts).seconds
+
     def net_peer_seconds(self) -> float:
-        """Return the same less start-up."""
-        return self.peer_seconds() - self.peer_start
+        """Return the median of the peer's wall times, each less the start-up beside it."""
+        return _net(self.peer_runs, self.peer_starts).seconds
+
+    def net_mebibytes(self) -> float:
+        """Return how much memory refsol takes beyond that for starting."""
+        return _net(self.refsol_runs, self.refsol_starts).mebibytes
+
+    def net_peer_mebibytes(self) -> float:
+        """Return how much memory the peer takes beyond that for starting."""
+        return _net(self.peer_runs, self.peer_starts).mebibytes
 
     def ratios(self) -> list[float]:
         """Return refsol's wall time over the peer's, pair by pair."""
         return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
 
     def net_ratio(self) -> float | None:
-        """Return the ratio of the medians, each less its start-up, or None where there is too little beyond that."""
+        """Return the ratio of the net times, or None where the peer has too little beyond its start-up."""
         net = self.net_peer_seconds() if self.peer_runs else 0.0
         return self.net_seconds() / net if net >= _LEAST_NET else None
 
@@ -62,6 +71,12 @@ class Results(NamedTuple):
     rows: list[Row]
 
 
+def _net(runs: list[Run], starts: list[Run]) -> Run:
+    """Return the medians of what runs took beyond the starts beside them."""
+    pairs = list(zip(runs, starts, strict=True))
+    return Run(median(a.seconds - b.seconds for a, b in pairs), median(a.mebibytes - b.mebibytes for a, b in pairs))
+
+
 def save(results: Results, path: Path) -> None:
     """Write the results as JSON, a row of measurements a line."""
     rows = ",\n".join(json.dumps(row._asdict()) for row in results.rows)
@@ -72,7 +87,7 @@ def load(path: Path) -> Results:
     """Read the results that :func:`save` wrote."""
     fields = json.loads(path.read_text(encoding="utf-8"))
     for row in fields["rows"]:
-        for side in ("refsol_runs", "peer_runs"):
+        for side in ("refsol_runs", "peer_runs", "refsol_starts", "peer_starts"):
             row[side] = [Run(*run) for run in row[side]]
     return Results(fields["how"], [Row(**row) for row in fields["rows"]])
 
@@ -81,8 +96,8 @@ def table(rows: list[Row]) -> str:
     """Return the rows of the largest inputs as a Markdown table."""
     lines = [
         "| problem | family | net ratio | whole ratio (min–max) | input MB | refsol ms | C++ ms | net ms | net C++ ms "
-        "| MiB | C++ MiB | doubling | interpreted |",
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+        "| MiB | C++ MiB | net MiB | net C++ MiB | doubling | C++ doubling | interpreted |",
+        f"|{'---|' * 16}",
     ]
     halves = {(row.problem, row.family): row for row in rows if row.share == 1 / 2}
     for row in rows:
@@ -90,7 +105,6 @@ def table(rows: list[Row]) -> str:
             continue
         ratios, net = row.ratios(), row.net_ratio()
         half = halves.get((row.problem, row.family))
-        doubles = half is not None and half.net_seconds() > _LEAST_NET
         cells = [
             row.problem,
             row.family,
@@ -103,11 +117,19 @@ def table(rows: list[Row]) -> str:
             f"{row.net_peer_seconds() * 1e3:.1f}" if ratios else "-",
             f"{max(run.mebibytes for run in row.refsol_runs):.0f}",
             f"{max(run.mebibytes for run in row.peer_runs):.0f}" if ratios else "-",
-            f"{row.net_seconds() / half.net_seconds():.2f}" if half and doubles else "-",
+            f"{row.net_mebibytes():.1f}",
+            f"{row.net_peer_mebibytes():.1f}" if ratios else "-",
+            _growth(row.net_seconds(), half.net_seconds()) if half else "-",
+            _growth(row.net_peer_seconds(), half.net_peer_seconds()) if half and ratios else "-",
             f"{row.interpreted:.1f} s ({row.interpreted / row.seconds():.0f}×)" if row.interpreted else "-",
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _growth(whole: float, half: float) -> str:
+    """Return how many times as long the whole takes as a half, where that is more than noise."""
+    return f"{whole / half:.2f}" if half > _LEAST_NET else "-"
 
 
 def summary(rows: list[Row]) -> str:

@@ -22,20 +22,33 @@ def test_results_survive_their_file(tmp_path: Path) -> None:
     assert results.load(tmp_path / "results.json") == KEPT
 
 
-# 10 runs: refsol took 3 s and the peer 2 s, of which 1 s was start-up.
-ROW: Final = results.Row("nogo", "dots", 1.0, 10**6, [Run(3.0, 20.0)] * 10, [Run(2.0, 10.0)] * 10, 1.0, 1.0, None)
+# 10 runs: refsol took 3 s and the peer 2 s, of which 1 s was start-up, now and then all a second slower.
+SLOWER: Final = [0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0]
+STARTS: Final = [Run(1.0 + more, 8.0) for more in SLOWER]
+ROW: Final = results.Row(
+    problem="nogo",
+    family="dots",
+    share=1.0,
+    input_bytes=10**6,
+    refsol_runs=[Run(3.0 + more, 20.0) for more in SLOWER],
+    peer_runs=[Run(2.0 + more, 10.0) for more in SLOWER],
+    refsol_starts=STARTS,
+    peer_starts=STARTS,
+    interpreted=None,
+)
 
 
-def test_net_is_less_start_up() -> None:
+def test_net_is_less_the_start_up_beside_it() -> None:
     assert ROW.net_ratio() == 2.0
-    assert ROW.ratios() == [1.5] * 10
-    assert ROW._replace(peer_start=1.9995).net_ratio() is None
-    assert ROW._replace(peer_runs=[]).net_ratio() is None
-    rows = [ROW._replace(share=0.5, refsol_start=2.0), ROW]
-    assert results.table(rows).endswith(
-        "| nogo | dots | 2.00 | 1.50 (1.50–1.50) | 1.0 | 3000.0 | 2000.0 | 2000.0 | 1000.0 | 20 | 10 | 2.00 | - |\n"
+    assert set(ROW.ratios()) == {3 / 2, 4 / 3}
+    assert ROW._replace(peer_starts=[Run(run.seconds - 0.0005, 8.0) for run in ROW.peer_runs]).net_ratio() is None
+    assert ROW._replace(peer_runs=[], peer_starts=[]).net_ratio() is None
+    half = ROW._replace(share=0.5, refsol_runs=ROW.peer_runs)
+    assert results.table([half, ROW]).endswith(
+        "| nogo | dots | 2.00 | 1.42 (1.33–1.50) | 1.0 | 3500.0 | 2500.0 | 2000.0 | 1000.0 "
+        "| 20 | 10 | 12.0 | 2.0 | 2.00 | 1.00 | - |\n"
     )
-    assert results.summary(rows).endswith("| nogo | 1 | 2.00, 2.00, 2.00 | 2.00 |\n")
+    assert results.summary([half, ROW]).endswith("| nogo | 1 | 2.00, 2.00, 2.00 | 2.00 |\n")
 
 
 def test_the_picture_shows_each_problem_and_side() -> None:
@@ -45,4 +58,4 @@ def test_the_picture_shows_each_problem_and_side() -> None:
     for name in ("multigo", "somegame", "chess", "nogo"):
         assert name in texts
     assert texts.count("refsol") == texts.count("C++") == 4
-    assert "C++" not in picture.draw([row._replace(peer_runs=[]) for row in KEPT.rows])
+    assert "C++" not in picture.draw([row._replace(peer_runs=[], peer_starts=[]) for row in KEPT.rows])
