@@ -4,6 +4,7 @@
 """
 
 import json
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -39,28 +40,33 @@ class Row(NamedTuple):
 
     def net_seconds(self) -> float:
         """Return the median of refsol's wall times, each less the start-up beside it."""
-        return _net(self.refsol_runs, self.refsol_starts).seconds
+        return median(run.seconds for run in _beyond(self.refsol_runs, self.refsol_starts))
 
     def net_peer_seconds(self) -> float:
         """Return the median of the peer's wall times, each less the start-up beside it."""
-        return _net(self.peer_runs, self.peer_starts).seconds
+        return median(run.seconds for run in _beyond(self.peer_runs, self.peer_starts))
 
     def net_mebibytes(self) -> float:
         """Return how much memory refsol takes beyond that for starting."""
-        return _net(self.refsol_runs, self.refsol_starts).mebibytes
+        return median(run.mebibytes for run in _beyond(self.refsol_runs, self.refsol_starts))
 
     def net_peer_mebibytes(self) -> float:
         """Return how much memory the peer takes beyond that for starting."""
-        return _net(self.peer_runs, self.peer_starts).mebibytes
+        return median(run.mebibytes for run in _beyond(self.peer_runs, self.peer_starts))
 
     def ratios(self) -> list[float]:
         """Return refsol's wall time over the peer's, pair by pair."""
         return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
 
     def net_ratio(self) -> float | None:
-        """Return the ratio of the net times, or None where the peer has too little beyond its start-up."""
-        net = self.net_peer_seconds() if self.peer_runs else 0.0
-        return self.net_seconds() / net if net >= _LEAST_NET else None
+        """Return the median of refsol's net time over the peer's, pair by pair.
+
+        None where the peer has too little beyond its start-up.
+        """
+        if not self.peer_runs or self.net_peer_seconds() < _LEAST_NET:
+            return None
+        ours, theirs = _beyond(self.refsol_runs, self.refsol_starts), _beyond(self.peer_runs, self.peer_starts)
+        return median(a.seconds / b.seconds if b.seconds > 0 else inf for a, b in zip(ours, theirs, strict=True))
 
 
 class Results(NamedTuple):
@@ -71,10 +77,9 @@ class Results(NamedTuple):
     rows: list[Row]
 
 
-def _net(runs: list[Run], starts: list[Run]) -> Run:
-    """Return the medians of what runs took beyond the starts beside them."""
-    pairs = list(zip(runs, starts, strict=True))
-    return Run(median(a.seconds - b.seconds for a, b in pairs), median(a.mebibytes - b.mebibytes for a, b in pairs))
+def _beyond(runs: list[Run], starts: list[Run]) -> list[Run]:
+    """Return what runs took beyond the starts beside them."""
+    return [Run(a.seconds - b.seconds, a.mebibytes - b.mebibytes) for a, b in zip(runs, starts, strict=True)]
 
 
 def save(results: Results, path: Path) -> None:

@@ -40,6 +40,9 @@ ROW: Final = results.Row(
 
 def test_net_is_less_the_start_up_beside_it() -> None:
     assert ROW.net_ratio() == 2.0
+    unsteady = [Run(run.seconds - more, 8.0) for run, more in zip(STARTS, [0.0] * 7 + [4.0] * 3, strict=True)]
+    assert ROW._replace(refsol_starts=unsteady).net_ratio() == 2.0
+    assert ROW._replace(peer_starts=[Run(5.0, 8.0)] * 4 + STARTS[4:]).net_ratio() == 2.0
     assert set(ROW.ratios()) == {3 / 2, 4 / 3}
     assert ROW._replace(peer_starts=[Run(run.seconds - 0.0005, 8.0) for run in ROW.peer_runs]).net_ratio() is None
     assert ROW._replace(peer_runs=[], peer_starts=[]).net_ratio() is None
