@@ -1,13 +1,12 @@
-"""The verb ``stress``: a campaign with its progress, and what it found."""
+"""The verb ``stress``: a campaign with its progress; what it found is told by ``findings``."""
 
-import json
 import os
 import secrets
 import shlex
 import shutil
 import signal
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
@@ -18,9 +17,10 @@ from rich.console import Console
 from rich.status import Status
 
 from refsol.cli.files import emit, write_output
+from refsol.cli.findings import Found, Summary, as_json, as_text
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
 from refsol.errors import OptionError
-from refsol.judging import counted, load_jury
+from refsol.judging import load_jury
 from refsol.jury.processes import adopt_orphans
 from refsol.jury.program import Command, Limits, StartError
 from refsol.jury.shrinking import shrink
@@ -29,8 +29,6 @@ from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
 _SHRINK_SECONDS: Final = 60.0
-_LINES: Final = 40  # of a text that is shown
-_COLUMNS: Final = 100
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or passed a limit
 _MOST_DIGITS: Final = 20
 
@@ -58,18 +56,6 @@ class Order(NamedTuple):
     as_json: bool
 
 
-class _Found(NamedTuple):
-    """A failure, the smallest input found that shows it, and where that is saved."""
-
-    failure: Failure
-    data: bytes
-    fault: Fault
-    note: str
-    """How it was made small, in words."""
-    files: tuple[str, str, str] | None
-    """Input, right answer and the program's output, if they could be saved."""
-
-
 def stress(problem: Problem, order: Order) -> int:
     """Run a campaign and tell what it found; return the exit status.
 
@@ -84,8 +70,14 @@ def stress(problem: Problem, order: Order) -> int:
         found = campaign_.run()
     except StartError as error:
         raise FileError(str(error)) from error
-    emit([(campaign_.as_json(found) if order.as_json else campaign_.as_text(found)).encode()])
-    return INTERRUPTED if campaign_.interrupted else NEGATIVE if found else SUCCESS
+    summary = campaign_.summary()
+    if order.as_json:
+        told = as_json(summary, found)
+    else:
+        words = ["sh", "-c", " ".join(order.command)] if order.shell else order.command
+        told = as_text(problem, summary, found, shlex.join(words), order.save)
+    emit([told.encode()])
+    return INTERRUPTED if summary.interrupted else NEGATIVE if found else SUCCESS
 
 
 class _Campaign:
@@ -107,14 +99,14 @@ class _Campaign:
         self._status: Final = Status("", console=Console(stderr=True))
         self._cases = 0
         self._begin: Final = time.monotonic()
-        self.interrupted = False
+        self._interrupted = False
 
-    def run(self) -> list[_Found]:
+    def run(self) -> list[Found]:
         """Run it, and make the first failure of each kind small, alone on the machine as far as it is ours."""
         if self._status.console.is_terminal:
             self._status.start()
         try:
-            found: list[_Found] = []
+            found: list[Found] = []
             for failure in self._search():
                 found.append(self._made_small(failure))
         finally:
@@ -130,7 +122,7 @@ class _Campaign:
             with closing(self._batches(executor)) as batches:
                 for batch in batches:
                     self._cases += batch.cases
-                    self._status.update(self._count())
+                    self._status.update(self.summary().speed())
                     if batch.failure is not None:
                         kinds.setdefault(batch.failure.fault.kind, batch.failure)
                         if not self._order.keep_going:
@@ -149,16 +141,15 @@ class _Campaign:
 
     def _interrupt(self) -> None:
         """End what runs, and don't be interrupted again before the summary is there."""
-        self.interrupted = True
+        self._interrupted = True
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._program.stop()
 
-    def _count(self) -> str:
-        seconds = time.monotonic() - self._begin
-        rate = self._cases / seconds
-        return f"{counted(self._cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
+    def summary(self) -> Summary:
+        """Return what can be said of the whole by now."""
+        return Summary(self._cases, time.monotonic() - self._begin, self._plan.seed, self._interrupted)
 
-    def _made_small(self, failure: Failure) -> _Found:
+    def _made_small(self, failure: Failure) -> Found:
         """Shrink the input of a failure, as far as there is time, and save it."""
         begin = time.monotonic()
         smallest, runs = (failure.data, failure.fault), 0
@@ -174,10 +165,11 @@ class _Campaign:
             return True
 
         def show(smaller: bytes) -> None:
-            self._status.update(f"{self._count()}; shrinking: {len(failure.data)} bytes to {len(smaller)}, {runs} runs")
+            speed = self.summary().speed()
+            self._status.update(f"{speed}; shrinking: {len(failure.data)} bytes to {len(smaller)}, {runs} runs")
 
         try:
-            if self.interrupted:
+            if self._interrupted:
                 pass
             elif not fails(failure.data):
                 note = "run again, alone, it did not fail: the program does not always do, or take, the same"
@@ -189,7 +181,7 @@ class _Campaign:
             took = time.monotonic() - begin
             note = f"shrunk from {len(failure.data)} bytes to {len(smallest[0])} in {took:.1f} s, {runs} runs"
         data, fault = smallest
-        return _Found(failure, data, fault, note, self._saved(data, fault))
+        return Found(failure, data, fault, note, self._saved(data, fault))
 
     def _saved(self, data: bytes, fault: Fault) -> tuple[str, str, str] | None:
         """Write input, answer and output to new files and return their names; None if that is impossible."""
@@ -206,92 +198,6 @@ class _Campaign:
         except FileError:
             return None
         return files
-
-    def as_text(self, found: list[_Found]) -> str:
-        """Return what is told at the end."""
-        lines = [line for one in found for line in self._lines(one)]
-        kinds = "no fault" if not found else "1 kind of fault" if len(found) == 1 else f"{len(found)} kinds of faults"
-        end = " (interrupted)" if self.interrupted else ""
-        return "\n".join([*lines, f"{self._count()}, seed {self._plan.seed}: {kinds}{end}"]) + "\n"
-
-    def _lines(self, found: _Found) -> Iterator[str]:
-        case, fault, verdict = found.failure.case, found.fault, found.fault.verdict
-        yield f"{fault.kind}: case {case.number}, family {case.family}; {found.note}"
-        yield from _section("input", found.data)
-        if verdict is None:
-            if fault.outcome.stderr:
-                yield from _section("standard error", fault.outcome.stderr)
-            yield from ("why:", f"  the program {fault.message}")
-        else:
-            yield from _section("expected", b"".join(self._problem.solve(found.data, {})))
-            yield from _section("found", fault.outcome.output)
-            yield "why:"
-            yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *verdict.drawing))
-        if found.files is None:
-            yield f"could not be saved in {self._order.save}"
-        else:
-            yield "saved: " + ", ".join(found.files)
-        yield "again:"
-        yield from (f"  {command}" for command in self._again(found))
-        yield ""
-
-    def _again(self, found: _Found) -> Iterator[str]:
-        """Yield the commands that show the failure again."""
-        order, name, case, verdict = self._order, self._problem.name, found.failure.case, found.fault.verdict
-        if found.files is not None:
-            given, _right, output = (shlex.quote(file) for file in found.files)
-            words = ["sh", "-c", " ".join(order.command)] if order.shell else order.command
-            yield f"{shlex.join(words)} < {given} > {output}"
-            if verdict is not None:
-                yield f"refsol {name} check {given} {output}"
-                if verdict.which:
-                    yield f"refsol {name} explain {given}{_options(verdict.which)}"
-        options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
-        yield f"refsol {name} generate {case.family} {options}  # before shrinking"
-
-    def as_json(self, found: list[_Found]) -> str:
-        """Return what was found as a JSON object."""
-        failures = [
-            {
-                "kind": one.fault.kind,
-                "message": one.fault.message,
-                "meaning": one.fault.verdict.meaning if one.fault.verdict else [],
-                "which": dict(one.fault.verdict.which) if one.fault.verdict else {},
-                "case": one.failure.case.number,
-                "family": one.failure.case.family,
-                "seed": one.failure.case.seed,
-                "sizes": dict(one.failure.case.sizes),
-                "bytes": len(one.data),
-                "files": one.files,
-            }
-            for one in found
-        ]
-        seconds = round(time.monotonic() - self._begin, 3)
-        fields = {
-            "cases": self._cases,
-            "seconds": seconds,
-            "seed": self._plan.seed,
-            "interrupted": self.interrupted,
-            "failures": failures,
-        }
-        return json.dumps(fields) + "\n"
-
-
-def _section(title: str, text: bytes) -> Iterator[str]:
-    """Yield a title and the text below it, as much as fits on a screen."""
-    yield f"{title}:"
-    lines = text.decode("ascii", "backslashreplace").splitlines()
-    for line in lines[:_LINES]:
-        shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line[: _COLUMNS + 1])
-        yield f"  {shown if len(shown) <= _COLUMNS else shown[:_COLUMNS] + ' ...'}".rstrip()
-    if len(lines) > _LINES:
-        yield f"  ... and {len(lines) - _LINES} lines more"
-    if not lines:
-        yield "  (nothing)"
-
-
-def _options(values: Mapping[str, int]) -> str:
-    return "".join(f" --{name} {value}" for name, value in values.items())
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
