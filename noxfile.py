@@ -68,7 +68,7 @@ def _install(session: nox.Session, what: str, env: dict[str, str]) -> None:
 
 
 def _expect(session: nox.Session, mode: str) -> None:
-    """Check the mode and the answers to all samples, away from the sources."""
+    """Check the mode, the answers to all samples and that pages can be made, away from the sources."""
     samples = [path.resolve() for path in SAMPLES]
     with session.chdir(session.create_tmp()):
         version = session.run("refsol", "--version", silent=True)
@@ -78,4 +78,5 @@ def _expect(session: nox.Session, mode: str) -> None:
             answer = session.run("refsol", path.parent.name, "solve", os.fspath(path), silent=True)
             if answer != path.with_suffix(".ans").read_text(encoding="ascii"):
                 session.error(f"a wrong answer to {path}")
+            session.run("refsol", path.parent.name, "show", os.fspath(path), "--html", os.devnull, silent=True)
     session.log(f"{mode}: {len(samples)} samples are answered rightly")
