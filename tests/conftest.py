@@ -1,5 +1,7 @@
 """The report header says what is tested, and how a failing random case is repeated."""
 
+import signal
+
 import support
 from hypothesis import HealthCheck, settings
 
@@ -10,6 +12,10 @@ settings.register_profile(
     "refsol", deadline=None, max_examples=300 if support.COMPILED else 60, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("refsol")
+
+
+# A shell's background jobs ignore Ctrl-C, and so would the programs that the tests start, and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> list[str]:

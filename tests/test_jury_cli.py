@@ -283,6 +283,17 @@ def test_what_was_found_before_an_interruption_is_told(ending: signal.Signals, t
     assert {path.suffix for path in tmp_path.iterdir()} == {".py", ".in", ".ans", ".out"}
 
 
+def test_stress_outlives_a_terminal_if_that_is_wanted(tmp_path: Path) -> None:
+    refsol = f"{sys.executable} -P -m refsol multigo"
+    script = f"trap '' HUP; exec {refsol} stress --minutes 0.1 -- {refsol} solve"  # as nohup does
+    process = subprocess.Popen(["sh", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(3)
+    process.send_signal(signal.SIGHUP)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, b"")
+    assert output.endswith(b": no fault\n")
+
+
 def test_replay_through_a_shell(tmp_path: Path) -> None:
     done = stress("--seed", "1", "--shell", "--", "cat | tr 0-9 x", cwd=tmp_path)
     line = done.stdout.decode().split("again:\n")[1].splitlines()[0].strip()

@@ -64,7 +64,8 @@ def stress(problem: Problem, order: Order) -> int:
     """
     adopt_orphans()
     for ending in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.default_int_handler)  # as Ctrl-C: nothing is left running
+        if signal.getsignal(ending) != signal.SIG_IGN:  # as nohup has it
+            signal.signal(ending, signal.default_int_handler)  # as Ctrl-C: nothing is left running
     try:
         campaign_ = _Campaign(problem, order)
         found = campaign_.run()
