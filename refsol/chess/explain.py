@@ -25,7 +25,7 @@ QUERY: Final = "query"
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _KINDS: Final = {BLOCKED: scene.BLOCKED, ORDINARY: scene.ORDINARY, STRAIGHT: scene.STRAIGHT, OPEN: scene.OPEN}
 _LISTED: Final = 6
-_SEARCHED: Final = 600_000  # crossings of boards, all steps of a page together: a few seconds
+_SEARCHED: Final = 600_000  # crossings of boards, all steps of a page together: seconds, not minutes
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:

@@ -20,7 +20,7 @@ MOVE: Final = "move"
 """Chooses a move."""
 
 _LISTED: Final = 6  # players
-_SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: a few seconds
+_SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: seconds, not minutes
 
 
 class _Territory(NamedTuple):

@@ -26,7 +26,7 @@ COLUMN: Final = "column"
 """Chooses the column of a crossing."""
 
 _FEW: Final = 6  # groups or crossings that are told of
-_SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: a few seconds
+_SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: seconds, not minutes
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:

@@ -42,8 +42,8 @@ _CROSS: Final = "m-10-10l20 20m0-20l-20 20"
 class Plan:
     """Where everything of a ``scene`` is: cell (x, y) is a square of ``unit``.
 
-    The window is from ``left`` to ``right`` and from ``top`` to ``bottom``; with the numbers of rows and columns it
-    takes ``width`` × ``height``. All single places are O(1).
+    The window is from ``left`` to ``right`` and from ``top`` to ``bottom``, behind the numbers of rows and below
+    those of columns. All single places are O(1).
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -53,8 +53,6 @@ class Plan:
         self.top: Final = _TOP
         self.right: Final = self.left + self.unit * len(scene.shown_columns)
         self.bottom: Final = self.top + self.unit * len(scene.shown_rows)
-        self.width: Final = self.right
-        self.height: Final = self.bottom
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
         """Return where the upper left corner of cell (x, y) is, across and down."""

@@ -24,8 +24,8 @@ def draw_svg(scene: Scene, *, style: bool = True) -> str:
     Without ``style`` it is an element for a page that has :func:`.style_sheet` once, and has a size of its own.
     """
     plan = Plan(scene)
-    legend, legend_width, legend_height = legend_of(scene, MARGIN, plan.height + MARGIN)
-    size = max(plan.width, legend_width) + MARGIN, plan.height + legend_height + MARGIN
+    legend, legend_width, legend_height = legend_of(scene, MARGIN, plan.bottom + MARGIN)
+    size = max(plan.right, legend_width) + MARGIN, plan.bottom + legend_height + MARGIN
     return "".join(f"{line}\n" for line in _lines(plan, size, style, legend))
 
 
@@ -35,7 +35,7 @@ def draw_board(scene: Scene) -> list[str]:
     O(cells drawn + cells marked).
     """
     plan = Plan(scene)
-    return list(_lines(plan, (plan.width + MARGIN, plan.height + MARGIN), False, []))
+    return list(_lines(plan, (plan.right + MARGIN, plan.bottom + MARGIN), False, []))
 
 
 def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ SET: Final = "set"
 """Chooses a data set."""
 
 _LISTED: Final = 6  # lines or players that are told of
-_SEARCHED: Final = 1_000_000  # squares of boards, all data sets of a page together: a few seconds
+_SEARCHED: Final = 1_000_000  # squares of boards, all data sets of a page together: seconds, not minutes
 _WAYS: Final[dict[Step, str]] = {
     (0, 1): "along the row",
     (1, 0): "along the column",
