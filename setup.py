@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import sys
 import sysconfig
 from importlib.metadata import version
@@ -23,6 +24,18 @@ COMPILED = sorted(
     if path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_ROOMS
 )
 
+# An index is compared with the length as it is and, if that fails, with the length added, since it may be negative.
+INDEX_CHECK = re.compile(r"(?P<check>(?P<inside>cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s+if \()(?P=inside)\)")
+
+
+def expect_indices_inside(source: Path) -> None:
+    """Let the C that mypyc wrote say that indices are seldom negative and still more seldom wrong.
+
+    Compilers take both for as likely as not, and make the usual case jump over the others at each access to a vec.
+    """
+    text = source.read_text(encoding="utf-8")
+    source.write_text(INDEX_CHECK.sub(r"\g<check>likely(\g<inside>))", text), encoding="utf-8")
+
 
 def compiled_extensions() -> list[Extension]:
     """Return the mypyc extensions, none if a pure installation is asked for."""
@@ -38,11 +51,15 @@ def compiled_extensions() -> list[Extension]:
             "-fno-semantic-interposition",
             "--param=max-inline-insns-auto=400",
             "--param=inline-unit-growth=300",
+            "-ftracer",  # what follows a check is copied for its usual outcome, where the next one may be known
+            "-funroll-loops",
         ]
     extensions = []
     for extension in mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol"):
         assert isinstance(extension, Extension)
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+        for source in extension.sources:
+            expect_indices_inside(Path(source))
         extensions.append(extension)
     return extensions
 
