@@ -1,5 +1,6 @@
 """From arguments to an exit status: the plain solving call at once, everything else through typer."""
 
+import gc
 from functools import partial
 
 from refsol.cli import verbs
@@ -12,6 +13,7 @@ def run(arguments: list[str]) -> int:
     call = parse(arguments)
     if call is not None:
         return guarded(partial(verbs.solve, *call))
+    gc.enable()  # a plain call does without, see ``refsol.__main__``
     from refsol.cli.app import run_app
 
     return run_app(arguments)
