@@ -24,17 +24,25 @@ COMPILED = sorted(
     if path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_ROOMS
 )
 
-# An index is compared with the length as it is and, if that fails, with the length added, since it may be negative.
+# In the C that mypyc writes. An index is compared with the length as it is and, if that fails, with the length added,
+# since it may be negative.
 INDEX_CHECK = re.compile(r"(?P<check>(?P<inside>cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s+if \()(?P=inside)\)")
+PREFETCH = re.compile(r"(?ms)^char CPyDef_(?:structures___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
+READ = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
 
 
-def expect_indices_inside(source: Path) -> None:
-    """Let the C that mypyc wrote say that indices are seldom negative and still more seldom wrong.
+def say_what_python_cannot(source: Path) -> None:
+    """Add to C that mypyc wrote what gcc and clang want to know; where there is nothing to add it stays as it is.
 
-    Compilers take both for as likely as not, and make the usual case jump over the others at each access to a vec.
+    Indices are seldom negative and still more seldom wrong: compilers take both for as likely as not, and make the
+    usual case jump over the others at each access to a vec. And the read in ``refsol.structures.prefetch`` is to be the
+    processor's instruction for prefetching.
     """
     text = source.read_text(encoding="utf-8")
-    source.write_text(INDEX_CHECK.sub(r"\g<check>likely(\g<inside>))", text), encoding="utf-8")
+    text = INDEX_CHECK.sub(r"\g<check>likely(\g<inside>))", text)
+    ask = r"__builtin_prefetch((const void *)\g<address>); \g<element> = 0;"
+    text = PREFETCH.sub(lambda function: READ.sub(ask, function[0]), text)
+    source.write_text(text, encoding="utf-8")
 
 
 def compiled_extensions() -> list[Extension]:
@@ -58,8 +66,9 @@ def compiled_extensions() -> list[Extension]:
     for extension in mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol"):
         assert isinstance(extension, Extension)
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-        for source in extension.sources:
-            expect_indices_inside(Path(source))
+        if sys.platform != "win32":
+            for source in extension.sources:
+                say_what_python_cannot(Path(source))
         extensions.append(extension)
     return extensions
 

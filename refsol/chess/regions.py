@@ -113,7 +113,9 @@ class Regions:
             step = pieces - t
             count = i64(ties[t])
             soon = first + _AHEAD
-            sets.look_ahead(i64(near[soon]), i64(near[soon + 1]), i64(near[soon + 2]))
+            sets.prefetch(i64(near[soon]))
+            sets.prefetch(i64(near[soon + 1]))
+            sets.prefetch(i64(near[soon + 2]))
             for k in range(count):
                 roots[k] = i32(sets.find(i64(near[first + k])))
             # A tie for each neighbour; those in regions of their own are joined with the piece's crossing.

@@ -8,7 +8,7 @@ from mypy_extensions import i32, i64
 from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
-from refsol.structures.lookahead import Lookahead
+from refsol.structures.prefetch import prefetch
 
 # A crossing's record, in one array, so that a look at a crossing is one at memory.
 _ROW: Final = 0  # at either end of a run in a row: its crossings; 0 under a piece
@@ -90,7 +90,6 @@ class _Runs:
         place = board.place
         size = regions.size
         answer = vec[i32]([i32(0)] * board.pieces)
-        lookahead = Lookahead()
         down = _RECORD * board.columns
         t = board.pieces - 1
         while t >= 0:
@@ -98,7 +97,9 @@ class _Runs:
             at = _RECORD * i64(place[t])
             if t >= _AHEAD:
                 soon = _RECORD * i64(place[t - _AHEAD])
-                lookahead.read(record, soon - down, soon, soon + down)
+                prefetch(record, soon - down)
+                prefetch(record, soon)
+                prefetch(record, soon + down)
             rest = i64(record[at + _REST])
             left, right = _connect(record, at, _RECORD, _ROW, rest >> _WEST & 3, rest >> _EAST & 3)
             up, below = _connect(record, at, down, _COLUMN, rest >> _NORTH & 3, rest >> _SOUTH & 3)

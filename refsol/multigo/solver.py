@@ -41,7 +41,7 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import report_illegal
-from refsol.structures.lookahead import Lookahead
+from refsol.structures.prefetch import prefetch
 from refsol.text.scanner import TRIPLE_ROOM, Input, Scanner, usual_triple
 
 # The neighbours in a walk around the cell, from north-west clockwise: neighbour k is bit 1 << k of a pattern. The odd
@@ -152,7 +152,6 @@ class _Moves:
         self.board: Final = board
         self.count: Final[i64] = count
         self.verdicts: Final = vec[u8]([u8(0)] * (count // _GROUP + 1))
-        self.lookahead: Final = Lookahead()
 
     def make(self) -> None:
         """Make all of them."""
@@ -181,7 +180,6 @@ class _Moves:
         stride = board.stride
         count = self.count
         verdicts = self.verdicts
-        lookahead = self.lookahead
         window, position, size = self.scanner.held()
         last = size - TRIPLE_ROOM
         move = first
@@ -197,7 +195,9 @@ class _Moves:
             waiting_player = player
             cell = x * stride + y
             player = k
-            lookahead.read(owner, cell - stride, cell, cell + stride)
+            prefetch(owner, cell - stride)
+            prefetch(owner, cell)
+            prefetch(owner, cell + stride)
             if move > first:
                 _note(verdicts, move - 1, _play(owner, present, stride, waiting_cell, waiting_player))
             move += 1

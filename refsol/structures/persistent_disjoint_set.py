@@ -17,7 +17,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.structures.lookahead import Lookahead
+from refsol.structures.prefetch import prefetch
 
 _NEVER: Final = 2**31 - 1  # later than any step: the link of a root
 
@@ -31,7 +31,6 @@ class PersistentDisjointSet:
         # Link k, in the order they were made, is that of element made[2k], to a set that had made[2k + 1] elements.
         self._links: i64 = 0
         self._made: Final = vec[i32]([i32(0)] * (2 * n))
-        self._lookahead: Final = Lookahead()
 
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``. O(log n)."""
@@ -41,9 +40,9 @@ class PersistentDisjointSet:
             above = i64(self._link[x])
         return x
 
-    def look_ahead(self, x: i64, y: i64, z: i64) -> None:
-        """Read early where ``find`` begins for the elements ``x``, ``y`` and ``z`` (see :class:`.Lookahead`). O(1)."""
-        self._lookahead.read(self._link, x, y, z)
+    def prefetch(self, x: i64) -> None:
+        """Ask memory for where ``find`` begins for element ``x`` (see :func:`.prefetch.prefetch`). O(1)."""
+        prefetch(self._link, x)
 
     def size(self, root: i64) -> i64:
         """Return the size of the set of ``root``. O(1)."""
