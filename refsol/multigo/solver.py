@@ -187,8 +187,8 @@ class _Moves:
         player: i64 = 0
         while move < count and position <= last:
             x, y, k, length = usual_triple(window, position)
-            # The sign says whether any of them is out of range: one branch, which is seldom taken.
-            if (x - 1 | height - x | y - 1 | width - y | k - 1 | players - k) < 0:
+            # The sign says whether any of them is too large.
+            if length == 0 or (height - x | width - y | players - k) < 0:
                 break
             position += length
             waiting_cell = cell
