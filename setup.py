@@ -28,11 +28,12 @@ COMPILED = sorted(
 # since it may be negative.
 INDEX_CHECK = re.compile(r"(?P<check>(?P<inside>cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s+if \()(?P=inside)\)")
 PREFETCH = re.compile(r"(?ms)^char CPyDef_(?:structures___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
+HINT = "__builtin_prefetch"
 READ = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
 
 
 def say_what_python_cannot(source: Path) -> None:
-    """Add to C that mypyc wrote what gcc and clang want to know; where there is nothing to add it stays as it is.
+    """Add hints for gcc and clang to C that mypyc wrote; where there is nothing to add it stays as it is.
 
     Indices are seldom negative and still more seldom wrong: compilers take both for as likely as not, and make the
     usual case jump over the others at each access to a vec. And the read in ``refsol.structures.prefetch`` is to be the
@@ -40,7 +41,7 @@ def say_what_python_cannot(source: Path) -> None:
     """
     text = source.read_text(encoding="utf-8")
     text = INDEX_CHECK.sub(r"\g<check>likely(\g<inside>))", text)
-    ask = r"__builtin_prefetch((const void *)\g<address>); \g<element> = 0;"
+    ask = HINT + r"((const void *)\g<address>); \g<element> = 0;"
     text = PREFETCH.sub(lambda function: READ.sub(ask, function[0]), text)
     source.write_text(text, encoding="utf-8")
 
@@ -102,7 +103,9 @@ class BuildOrStayPure(build_ext):
             self.extensions = []
             mode = f"interpreted, since compiling failed: {' '.join(str(error).split())}"
         else:
-            mode = f"compiled by mypyc {version('mypy')}"
+            sources = [Path(source) for extension in self.extensions for source in extension.sources]
+            hinted = any(HINT in source.read_text(encoding="utf-8") for source in sources)
+            mode = f"compiled by mypyc {version('mypy')}{'' if hinted else ', without hints to the C compiler'}"
         # For `refsol --version`.
         package = Path("refsol") if inplace else Path(self.build_lib, "refsol")
         package.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,13 @@
 """The same source runs compiled and interpreted, with the same bytes."""
 
+import sys
 from pathlib import Path
 
 import pytest
 import support
 
 import refsol
+from refsol.cli.version import describe
 from refsol.problem import NAMES
 
 # Prints a digest of what a mode makes of many inputs, right ones and broken ones.
@@ -48,6 +50,12 @@ def test_pure_process_gives_the_same_answers(name: str) -> None:
         assert (done.returncode, done.stdout) == (0, path.with_suffix(".ans").read_bytes())
     done = support.refsol_process("--version", REFSOL_PURE="1")
     assert b"(interpreted" in done.stdout
+
+
+@needs_compiled
+@pytest.mark.skipif(sys.platform == "win32", reason="hints are for gcc and clang")
+def test_the_build_gave_its_hints() -> None:
+    assert "without hints" not in describe()
 
 
 @needs_compiled
