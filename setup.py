@@ -24,26 +24,30 @@ COMPILED = sorted(
     if path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_ROOMS
 )
 
-# In the C that mypyc writes. An index is compared with the length as it is and, if that fails, with the length added,
-# since it may be negative.
+# What there is in the C that mypyc writes. An index is compared with the length as it is and, if that fails, with the
+# length added, since it may be negative.
 INDEX_CHECK = re.compile(r"(?P<check>(?P<inside>cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s+if \()(?P=inside)\)")
 PREFETCH = re.compile(r"(?ms)^char CPyDef_(?:structures___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
-HINT = "__builtin_prefetch"
 READ = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
+HINTED = ".hinted.c"
 
 
-def say_what_python_cannot(source: Path) -> None:
-    """Add hints for gcc and clang to C that mypyc wrote; where there is nothing to add it stays as it is.
+def with_hints(source: str) -> str:
+    """Write C with hints for gcc and clang beside that of mypyc and return its path; or ``source``, if it has no use.
 
     Indices are seldom negative and still more seldom wrong: compilers take both for as likely as not, and make the
     usual case jump over the others at each access to a vec. And the read in ``refsol.structures.prefetch`` is to be the
-    processor's instruction for prefetching.
+    processor's instruction for prefetching; the variable that was read into has to have some value.
     """
-    text = source.read_text(encoding="utf-8")
-    text = INDEX_CHECK.sub(r"\g<check>likely(\g<inside>))", text)
-    ask = HINT + r"((const void *)\g<address>); \g<element> = 0;"
-    text = PREFETCH.sub(lambda function: READ.sub(ask, function[0]), text)
-    source.write_text(text, encoding="utf-8")
+    text, checks = INDEX_CHECK.subn(r"\g<check>likely(\g<inside>))", Path(source).read_text(encoding="utf-8"))
+    ask = r"__builtin_prefetch((const void *)\g<address>); \g<element> = 0;"
+    text, functions = PREFETCH.subn(lambda function: READ.sub(ask, function[0]), text)
+    if not checks or not functions or "__builtin_prefetch" not in text:
+        return source
+    hinted = Path(source).with_suffix(HINTED)
+    if not hinted.exists() or hinted.read_text(encoding="utf-8") != text:  # else it need not be compiled again
+        hinted.write_text(text, encoding="utf-8")
+    return str(hinted)
 
 
 def compiled_extensions() -> list[Extension]:
@@ -68,8 +72,7 @@ def compiled_extensions() -> list[Extension]:
         assert isinstance(extension, Extension)
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
         if sys.platform != "win32":
-            for source in extension.sources:
-                say_what_python_cannot(Path(source))
+            extension.sources = [with_hints(os.fspath(source)) for source in extension.sources]
         extensions.append(extension)
     return extensions
 
@@ -103,8 +106,9 @@ class BuildOrStayPure(build_ext):
             self.extensions = []
             mode = f"interpreted, since compiling failed: {' '.join(str(error).split())}"
         else:
-            sources = [Path(source) for extension in self.extensions for source in extension.sources]
-            hinted = any(HINT in source.read_text(encoding="utf-8") for source in sources)
+            hinted = any(
+                os.fspath(source).endswith(HINTED) for extension in self.extensions for source in extension.sources
+            )
             mode = f"compiled by mypyc {version('mypy')}{'' if hinted else ', without hints to the C compiler'}"
         # For `refsol --version`.
         package = Path("refsol") if inplace else Path(self.build_lib, "refsol")

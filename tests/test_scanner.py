@@ -178,6 +178,7 @@ def test_a_loop_may_read_from_what_is_held() -> None:
         while not scanner.at_end():
             held, position, size = scanner.held()
             x, y, k, length = usual_triple(held, position) if position + TRIPLE_ROOM <= size else (0, 0, 0, 0)
+            assert length > 0 or (x, y, k, length) == (0, 0, 0, 0)
             if length > 0:
                 scanner.skip_to(position + length)
                 usual += 1

@@ -9,7 +9,7 @@ from refsol.chess.board import OPEN, Board
 from refsol.chess.vertices import Vertices
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 
-_AHEAD: Final = 16  # neighbours from those looked up now to those looked at early
+_AHEAD: Final = 16  # neighbours from those looked up now to those prefetched
 _NONE: Final = -1  # no vertex
 
 

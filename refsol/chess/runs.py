@@ -28,7 +28,7 @@ _SOUTH: Final = 8
 _ROADS: Final = 0b11111111 << _WEST
 _LEVEL: Final = 10
 
-_AHEAD: Final = 8  # pieces between the first look at a record and its use
+_AHEAD: Final = 8  # pieces between prefetching a record and its use
 
 
 def count_runs(board: Board, regions: Regions) -> vec[i32]:

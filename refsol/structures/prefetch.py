@@ -18,4 +18,4 @@ def prefetch(array: vec[i32], index: i64) -> None:
 
     Raises ``IndexError`` where there is none.
     """
-    array[index]  # to have read it is all
+    array[index]  # read, and not used

@@ -58,7 +58,7 @@ def usual_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
     """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
 
     They are positive, the first two have up to 3 digits, the last one up to 7; a space follows each of the first two,
-    a line feed the last. For any other line all is 0. There are :data:`TRIPLE_ROOM` bytes from ``window[i]`` on.
+    a line feed the last. For any other line all four are 0. There are :data:`TRIPLE_ROOM` bytes from ``window[i]`` on.
     """
     first, second, pair_length = positive_pair(read_i64_le(window, i))
     if pair_length == 0:
