@@ -55,7 +55,9 @@ class Row(NamedTuple):
         return median(run.mebibytes for run in _beyond(self.peer_runs, self.peer_starts))
 
     def ratios(self) -> list[float]:
-        """Return refsol's wall time over the peer's, pair by pair."""
+        """Return refsol's wall time over the peer's, pair by pair; nothing where there was no compiler for the peer."""
+        if not self.peer_runs:
+            return []
         return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
 
     def net_ratio(self) -> float | None:

@@ -54,6 +54,14 @@ def test_net_is_less_the_start_up_beside_it() -> None:
     assert results.summary([half, ROW]).endswith("| nogo | 1 | 2.00, 2.00, 2.00 | 2.00 |\n")
 
 
+def test_without_a_compiler_refsol_is_told_alone() -> None:
+    alone = ROW._replace(peer_runs=[], peer_starts=[])
+    assert results.table([alone]).endswith(
+        "| nogo | dots | - | - | 1.0 | 3500.0 | - | 2000.0 | - | 20 | - | 12.0 | - | - | - | - |\n"
+    )
+    assert results.summary([alone]).count("\n") == 2  # the heading
+
+
 def test_the_picture_shows_each_problem_and_side() -> None:
     picture = pytest.importorskip("picture", reason="matplotlib is not installed")
     svg = ET.fromstring(picture.draw(KEPT.rows))
