@@ -33,7 +33,7 @@ HINTED = ".hinted.c"
 
 
 def with_hints(source: str) -> str:
-    """Write C with hints for gcc and clang beside that of mypyc and return its path; or ``source``, if it has no use.
+    """Write a copy of mypyc's C with hints for gcc and clang and return its path, or ``source`` if it needs none.
 
     Indices are seldom negative and still more seldom wrong: compilers take both for as likely as not, and make the
     usual case jump over the others at each access to a vec. And the read in ``refsol.structures.prefetch`` is to be the
