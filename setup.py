@@ -33,7 +33,9 @@ HINTED = ".hinted.c"
 
 
 def with_hints(source: str) -> str:
-    """Write a copy of mypyc's C with hints for gcc and clang and return its path, or ``source`` if it needs none.
+    """Write a copy of mypyc's C with hints for gcc and clang and return its path.
+
+    Where there is nothing to hint at, or the C is not as expected, that is ``source`` itself.
 
     Indices are seldom negative and still more seldom wrong: compilers take both for as likely as not, and make the
     usual case jump over the others at each access to a vec. And the read in ``refsol.structures.prefetch`` is to be the

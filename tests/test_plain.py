@@ -82,15 +82,17 @@ def test_solving_imports_no_more_than_it_needs(name: str) -> None:
 
 
 def test_all_but_the_plain_call_collects_garbage() -> None:
-    script = "import gc, sys; from refsol.__main__ import main; main(); print(gc.isenabled(), file=sys.stderr)"
+    script = (
+        "import gc, sys; from refsol.__main__ import main; assert main() == 0; print(gc.isenabled(), file=sys.stderr)"
+    )
     assert support.python_process("-c", script, "list").stderr.strip() == b"True"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_plain_call_leaves_no_cycles_to_collect(name: str) -> None:
     script = (
-        "import gc, sys; from refsol.__main__ import main; main(); "
-        "assert not gc.isenabled(); gc.unfreeze(); gc.collect(); main(); gc.unfreeze(); "
+        "import gc, sys; from refsol.__main__ import main; assert main() == 0; "
+        "assert not gc.isenabled(); gc.unfreeze(); gc.collect(); assert main() == 0; gc.unfreeze(); "
         "print(gc.collect(), file=sys.stderr)"
     )
     assert (
