@@ -36,7 +36,7 @@ def docs(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Pages that replay, in headless Chromium; without one this is skipped, unless ``REFSOL_DEMAND_BROWSER=1``."""
     session.install(".[test,browser]", env={"REFSOL_PURE": "1"})
-    session.run("pytest", "tests/test_replay_browser.py", *session.posargs)
+    session.run("pytest", "tests/test_page_browser.py", *session.posargs)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

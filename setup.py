@@ -17,11 +17,13 @@ from setuptools.errors import BaseError, CCompilerError
 
 # What talks, starts programs or lists things stays interpreted: speed is not their point, and compiling takes time.
 INTERPRETED_PACKAGES = {"cli", "jury", "pictures"}
-INTERPRETED_ROOMS = {"__init__", "explain", "families", "jury", "position", "reductions"}
+INTERPRETED_MODULES = {"__init__", "explain", "families", "jury", "reductions", "rules"}
+COMPILED_ALL_THE_SAME = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search 360,000 points with it
 COMPILED = sorted(
     str(path)
     for path in Path("refsol").glob("*/*.py")
-    if path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_ROOMS
+    if path in COMPILED_ALL_THE_SAME
+    or (path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_MODULES)
 )
 
 # What there is in the C that mypyc writes. An index is compared with the length as it is and, if that fails, with the

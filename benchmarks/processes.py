@@ -72,7 +72,7 @@ def refsol(problem: str, path: Path) -> list[str]:
 # Sides shrink with the square root of the share, so that the input shrinks with the share.
 _GENERATE: Final = """
 import sys
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 problem, name, share, path = sys.argv[1:]
 family = load_jury(problem).family(name)
 sizes = {size.name: size.usual * float(share) ** (1 if size.name in ("moves", "crossings") else 0.5)
@@ -90,7 +90,8 @@ def generate(problem: str, family: str, path: Path, share: float = 1.0) -> None:
 def families(problem: str) -> list[str]:
     """Return the names of the families at the published limits of a problem."""
     script = (
-        f"from refsol.judging import load_jury; print(*(f.name for f in load_jury({problem!r}).families if f.largest))"
+        "from refsol.jury.contract import load_jury; "
+        f"print(*(f.name for f in load_jury({problem!r}).families if f.largest))"
     )
     done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
     return done.stdout.split()

@@ -42,7 +42,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(collections|concurrent|random|typing|types|enum|io|os|pathlib|abc|inspect)\..*"),
     (r"py:.*", r"(librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
     (r"py:.*", r"(bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
-    (r"py:class", r"refsol\.judging\._Item"),
+    (r"py:class", r"refsol\.jury\.delta_debugging\._Item"),
     (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),
     (r"py:.*", r"(i16|i32|i64|u8|vec|BytesWriter)"),
 ]

@@ -4,6 +4,7 @@ A scene holds what is on the board only in a window: boards have up to a million
 """
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -13,34 +14,48 @@ Cell: TypeAlias = tuple[int, int]
 SHOWN: Final = 60
 """The most rows, and columns, of a scene's window."""
 
-REGIONS: Final = "regions"
-"""The ground of cells that belong to players."""
-SQUARES: Final = "squares"
-"""The ground of cells with stones on them."""
-CROSSINGS: Final = "crossings"
-"""The ground of crossings of lines or roads, with stones on them."""
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
-EMPTY: Final = "empty"
-"""The kind of a cell with nothing on it."""
-PLAYER: Final = "player"
-"""The kind of a cell or stone of a player, who has a number."""
-BLACK: Final = "black"
-"""The kind of a black stone or piece."""
-WHITE: Final = "white"
-"""The kind of a white stone or piece."""
-CHIP: Final = "chip"
-"""The kind of a cross or nought."""
-ALLOWED: Final = "allowed"
-"""The kind of a cell where the next chip may go."""
 
-BLOCKED: Final = "blocked"
-"""The type of a road that nothing can use, or of none at all."""
-ORDINARY: Final = "ordinary"
-"""The type of a road that is used alone."""
-STRAIGHT: Final = "straight"
-"""The type of a road that is used with others in the same line."""
-OPEN: Final = "open"
-"""The type of a road that is used with any others of its type."""
+class Ground(StrEnum):
+    """What a board is like."""
+
+    REGIONS = "regions"
+    """Cells that belong to players."""
+    SQUARES = "squares"
+    """Cells with stones on them."""
+    CROSSINGS = "crossings"
+    """Crossings of lines or roads, with stones on them."""
+
+
+class Kind(StrEnum):
+    """What is on a cell."""
+
+    EMPTY = "empty"
+    """Nothing."""
+    PLAYER = "player"
+    """The number or the stone of a player."""
+    BLACK = "black"
+    """A black stone or piece."""
+    WHITE = "white"
+    """A white stone or piece."""
+    CHIP = "chip"
+    """A cross or nought."""
+    ALLOWED = "allowed"
+    """A cell where the next chip may go."""
+
+
+class Road(StrEnum):
+    """The type of a road between two crossings."""
+
+    BLOCKED = "blocked"
+    """Nothing can use it, or there is none at all."""
+    ORDINARY = "ordinary"
+    """Used alone."""
+    STRAIGHT = "straight"
+    """Used with others in the same line."""
+    OPEN = "open"
+    """Used with any others of its type."""
 
 
 class Mark(NamedTuple):
@@ -55,8 +70,8 @@ class Piece(NamedTuple):
 
     text: str
     """In letters, as short as can be."""
-    kind: str = EMPTY
-    """:data:`EMPTY`, :data:`PLAYER`, :data:`BLACK`, :data:`WHITE`, :data:`CHIP` or :data:`ALLOWED`."""
+    kind: Kind = Kind.EMPTY
+    """What it is like."""
     number: int = 0
     """Of the player, for the kind ``PLAYER``."""
 
@@ -64,8 +79,8 @@ class Piece(NamedTuple):
 class Roads(NamedTuple):
     """The types of the roads from each crossing of a window, row by row: ``east`` to its right, ``south`` below it."""
 
-    east: tuple[tuple[str, ...], ...]
-    south: tuple[tuple[str, ...], ...]
+    east: tuple[tuple[Road, ...], ...]
+    south: tuple[tuple[Road, ...], ...]
 
 
 class Stroke(NamedTuple):
@@ -79,8 +94,8 @@ class Stroke(NamedTuple):
 class Scene(NamedTuple):
     """A board of ``rows`` × ``columns`` cells, of which the window from (``top``, ``left``) on is there to be seen."""
 
-    ground: str
-    """What the board is like: :data:`REGIONS`, :data:`SQUARES` or :data:`CROSSINGS`."""
+    ground: Ground
+    """What the board is like."""
     rows: int
     columns: int
     top: int
@@ -124,7 +139,7 @@ class Scene(NamedTuple):
 @cache
 def player(number: int) -> Piece:
     """Return a cell or stone of the player with that ``number``. O(1)."""
-    return Piece(str(number), PLAYER, number)
+    return Piece(str(number), Kind.PLAYER, number)
 
 
 NOTHING: Final = Piece(".")
@@ -138,7 +153,7 @@ def window(middle: int, count: int, most: int) -> range:
 
 
 def take_scene(
-    ground: str,
+    ground: Ground,
     rows: int,
     columns: int,
     piece: Callable[[int, int], Piece],
@@ -155,3 +170,16 @@ def take_scene(
     xs, ys = window(row, rows, SHOWN), window(column, columns, SHOWN)
     pieces = tuple([tuple([piece(x, y) for y in ys]) for x in xs])
     return Scene(ground, rows, columns, xs[0], ys[0], pieces, focus, centre, marks)
+
+
+def letter_of(mark: int) -> str:
+    """Return the letter of mark number ``mark``, from 0; after z comes a again. O(1)."""
+    return _LETTERS[mark % len(_LETTERS)]
+
+
+def cut_off(rows: range, columns: range, scene: Scene) -> list[str]:
+    """Return a line that says which ``rows`` and ``columns`` are drawn, unless all are: then none. O(1)."""
+    if len(rows) == scene.rows and len(columns) == scene.columns:
+        return []
+    first = f"rows {rows[0]} to {rows[-1]} of {scene.rows}"
+    return [f"({first}, columns {columns[0]} to {columns[-1]} of {scene.columns})"]

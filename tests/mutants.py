@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import support
 from wrong import Wrong
 
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.jury.program import Command, Function, Limits, Program
 from refsol.jury.shrinking import shrink
 from refsol.jury.stress import Failure, Plan, campaign, judge

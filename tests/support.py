@@ -13,7 +13,7 @@ from typing import Final
 
 from refsol.cli.version import is_compiled
 from refsol.errors import InputError
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.problem import NAMES, Settings, load
 from refsol.text.scanner import Input
 

@@ -8,8 +8,9 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.judging import Verdict, load_jury
 from refsol.jury.checking import AnswerError, Tokens, check, demand_length
+from refsol.jury.contract import Verdict, VerdictKind, load_jury
+from refsol.pictures.text import draw
 
 JURY = load_jury("multigo")
 INPUT = b"1 3 3 4\n1 1 1\n1 2 2\n1 1 2\n1 3 3\n1 1 3\n"
@@ -23,7 +24,7 @@ def judge(output: bytes, right: bytes = RIGHT) -> Verdict:
 def test_right_in_any_layout() -> None:
     assert RIGHT == b"NO\nYES\nYES\nNO\n"
     for output in (RIGHT, RIGHT[:-1], b"\r\n NO\tYES\x0b YES  \f NO \n\n", RIGHT + b" " * 10**6):
-        assert judge(output) == Verdict(True, "4 tokens, all as expected")
+        assert judge(output) == Verdict(VerdictKind.ACCEPTED, "4 tokens, all as expected")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_right_in_any_layout() -> None:
 def test_first_difference(output: bytes, message: str) -> None:
     verdict = judge(output)
     assert (verdict.accepted, verdict.message) == (False, message)
-    assert verdict.surplus == (" after " in message)
+    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == (" after " in message)
 
 
 def test_what_it_means() -> None:
@@ -55,7 +56,8 @@ def test_what_it_means() -> None:
         "Player 1 would be split into {(1, 1)} and {(1, 3)}.",
     )
     assert verdict.which == {"move": 1}
-    assert verdict.drawing[:2] == ("  1  2  3", "1 1a[1] 1b")
+    assert verdict.scene is not None
+    assert draw(verdict.scene)[:2] == ("  1  2  3", "1 1a[1] 1b")
 
 
 def test_answers_that_do_not_fit_the_input_accuse_nobody() -> None:

@@ -11,7 +11,7 @@ from refsol import chess
 from refsol.chess import oracle
 from refsol.chess.families import FAMILIES
 from refsol.chess.overlaps import Overlaps
-from refsol.judging import WORST, Family
+from refsol.jury.contract import WORST, Family
 
 
 def transformed(data: bytes, rng: Random) -> bytes:

@@ -9,9 +9,10 @@ from wrong import chess as wrong
 from refsol import chess
 from refsol.chess.jury import JURY
 from refsol.errors import InputError, OptionError
-from refsol.judging import MISTAKES, SMALL, WORST, Explanation, Family, Place, Which
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place, Which
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
+from refsol.pictures.text import draw
 
 SAMPLE = (support.SAMPLES / "chess" / "1.in").read_bytes()
 TWO_SETS = (support.SAMPLES / "chess" / "2.in").read_bytes()
@@ -51,7 +52,7 @@ def test_roads_of_two_types() -> None:
         ("reached by open roads", ((3, 2), (3, 3))),
         ("reached by straight roads and by open ones", ((2, 2),)),
     ]
-    assert found.drawing == (
+    assert draw(found.scene) == (
         "   1     2     3",
         "1  . --  . ~~  .",
         "         |",
@@ -162,10 +163,10 @@ def test_a_large_board_is_drawn_around_the_piece() -> None:
     found = explanation(
         JURY.family("flat-straight-rising").generate("window", {"crossings": 2000}), {"set": 1, "query": 9}
     )
-    assert found.drawing[-1].startswith("(rows 1 to 2 of 2, columns ")
-    assert len(found.drawing) < 12
-    assert max(map(len, found.drawing)) < 80
-    assert f"[{'W' if 'white' in found.subject else 'B'}9]" in "".join(found.drawing).replace(" ", "")
+    assert draw(found.scene)[-1].startswith("(rows 1 to 2 of 2, columns ")
+    assert len(draw(found.scene)) < 12
+    assert max(map(len, draw(found.scene))) < 80
+    assert f"[{'W' if 'white' in found.subject else 'B'}9]" in "".join(draw(found.scene)).replace(" ", "")
     assert any(" more, " in reason for reason in found.reasons)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import support
 
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES
 

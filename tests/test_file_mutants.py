@@ -9,8 +9,8 @@ from random import Random
 import pytest
 import support
 
-from refsol.judging import load_jury
 from refsol.jury.checking import check
+from refsol.jury.contract import VerdictKind, load_jury
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES
 
@@ -101,8 +101,8 @@ def test_outputs_that_were_right(name: str) -> None:
             offset = starts[k] if k < len(starts) else len(output)
             line, column = output.count(b"\n", 0, offset) + 1, offset - output.rfind(b"\n", 0, offset)
             assert verdict.message.startswith(f"{line}:{column}: "), f"seed {seed!r}: {output!r}: {verdict.message}"
-            assert verdict.surplus == (found[: len(wanted)] == wanted)
-            assert verdict.surplus or verdict.meaning
+            assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == (found[: len(wanted)] == wanted)
+            assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) or verdict.meaning
     assert accepted > 0
 
 

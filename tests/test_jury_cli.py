@@ -13,7 +13,7 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.problem import NAMES
 
 VERBS = ("validate", "check", "generate", "testset", "stress", "explain", "show")

@@ -16,8 +16,8 @@ import hashlib, sys
 from random import Random
 sys.path.insert(0, sys.argv[1])
 import support
-from refsol.judging import load_jury
-from refsol.pictures.replay import draw_page
+from refsol.jury.contract import load_jury
+from refsol.pictures.page import draw_page
 digest = hashlib.sha256()
 for k in range(int(sys.argv[3])):
     rng = Random(f"modes {k}")

@@ -10,10 +10,11 @@ from wrong import multigo as wrong
 
 from refsol import multigo
 from refsol.errors import OptionError
-from refsol.judging import MISTAKES, SMALL, Explanation, Family, Place
+from refsol.jury.contract import MISTAKES, SMALL, Explanation, Family, Place
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.multigo.jury import JURY
+from refsol.pictures.text import draw
 
 SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
 QUICK = support.CASES // 20
@@ -128,7 +129,7 @@ def test_subject_marks_and_drawing() -> None:
         ("part 2 of player 2", ((2, 4),)),
         ("enclosed by player 1", ((2, 2),)),
     ]
-    assert found.drawing[:4] == ("  1  2  3  4", "1 1  1  1  1", "2 1  2d[2] 2b", "3 1  1  1  1")
+    assert draw(found.scene)[:4] == ("  1  2  3  4", "1 1  1  1  1", "2 1  2d[2] 2b", "3 1  1  1  1")
 
 
 @pytest.mark.parametrize(
@@ -152,8 +153,8 @@ def test_the_choice_of_a_move() -> None:
     for move in (1, 1000, 2000):
         (found,) = JURY.explain(data, {"move": move})
         assert found.answer.encode() == answers[move - 1]
-        assert len(found.drawing) < 30
-        assert max(map(len, found.drawing)) <= 100
+        assert len(draw(found.scene)) < 30
+        assert max(map(len, draw(found.scene))) <= 100
     for which in ({"move": 0}, {"move": 2001}, {}):
         with pytest.raises(OptionError, match="2000 moves"):
             next(JURY.explain(data, which))

@@ -7,7 +7,7 @@ import pytest
 import support
 from mutants import CASES, first_failure, put_on_trial, size, wrong_ones
 
-from refsol.judging import MISTAKES, SMALL, load_jury
+from refsol.jury.contract import MISTAKES, SMALL, load_jury
 from refsol.jury.program import Function
 from refsol.jury.stress import Plan
 from refsol.jury.validation import find_errors

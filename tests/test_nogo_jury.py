@@ -12,12 +12,13 @@ from wrong import nogo as wrong
 
 from refsol import nogo
 from refsol.errors import InputError, OptionError
-from refsol.judging import MISTAKES, SMALL, WORST, Explanation, Family, Verdict
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Verdict, VerdictKind
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors
 from refsol.nogo import oracle
+from refsol.nogo.checker import check
 from refsol.nogo.jury import JURY
-from refsol.nogo.replay import replay
+from refsol.pictures.text import draw
 from refsol.text.scanner import Scanner
 
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
@@ -25,7 +26,7 @@ QUICK = support.CASES // 40
 
 
 def judged(data: bytes, output: bytes) -> Verdict:
-    return replay(data, BytesIO(output))
+    return check(data, BytesIO(output))
 
 
 def explanation(data: bytes, **which: int) -> Explanation:
@@ -36,6 +37,11 @@ def explanation(data: bytes, **which: int) -> Explanation:
 
 def errors_in(data: bytes, lenient: bool = False) -> list[str]:
     return [str(error) for error in find_errors(JURY, data, lenient=lenient)]
+
+
+def drawn(verdict: Verdict) -> tuple[str, ...]:
+    assert verdict.scene is not None
+    return draw(verdict.scene)
 
 
 # Games replayed
@@ -115,13 +121,15 @@ def errors_in(data: bytes, lenient: bool = False) -> list[str]:
 def test_the_first_wrong_line_is_named(output: str, message: str, meaning: tuple[str, ...]) -> None:
     verdict = judged(SAMPLE, output.encode())
     assert (verdict.accepted, verdict.message, verdict.meaning) == (False, message, meaning)
-    assert verdict.surplus == ("complete" in "".join(meaning))
+    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(meaning))
 
 
 def test_right_games_in_any_white_space() -> None:
     for output in (b"2 3\n-1 -1\n", b"\r\n2\n\n3\r\n\t-1\v-1", b"3 2 2 3 -1 -1\n\n \n"):
         assert judged(SAMPLE, output).accepted
-    assert judged(SAMPLE, b"2 3\n-1 -1") == Verdict(True, "a legal game of 1 move, played to its end: full marks")
+    assert judged(SAMPLE, b"2 3\n-1 -1") == Verdict(
+        VerdictKind.ACCEPTED, "a legal game of 1 move, played to its end: full marks"
+    )
     assert judged(b"1\n.\n", b"-1 -1\n").message == "a legal game of 0 moves, played to its end: full marks"
 
 
@@ -141,21 +149,23 @@ def test_suicide_of_a_single_stone() -> None:
 
 
 def test_the_position_is_drawn() -> None:
-    assert judged(SAMPLE, b"2 3 3 2").drawing == (
+    assert drawn(judged(SAMPLE, b"2 3 3 2")) == (
         "  1  2  3",
         "1 Xa O  O",
         "2 Xa O  X",
         "3 Xa[.] .",
         "a: black without a liberty",
     )
-    assert judged(SAMPLE, b"-1 -1").drawing == ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
+    assert drawn(judged(SAMPLE, b"-1 -1")) == ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
 
 
 @pytest.mark.parametrize(("moves", "points"), [(1, "1 point"), (9, "1 point"), (10, "2 points"), (100, "3 points")])
 def test_the_original_score(moves: int, points: str) -> None:
     data = nogo.Board(15).text()
     lines = nogo.solve(data).splitlines(keepends=True)
-    message = judged(data, b"".join(lines[:moves])).message
+    verdict = judged(data, b"".join(lines[:moves]))
+    message = verdict.message
+    assert points.startswith(f"{verdict.score} ")
     assert message.endswith(f"; {moves} right line{'s' if moves > 1 else ''} before it: {points}")
     assert f"{moves + 1}:1: move {moves + 1}, " in message
 
@@ -235,7 +245,7 @@ def test_pieces_make_no_difference(size: int) -> None:
         output = nogo.solve(data)
         for _ in range(rng.randrange(3)):
             output = support.mutate(output, rng)
-        assert replay(data, Pieces(output, size)) == judged(data, output), f"seed {seed!r}"  # type: ignore[arg-type]  # read() is all it takes
+        assert check(data, Pieces(output, size)) == judged(data, output), f"seed {seed!r}"  # type: ignore[arg-type]  # read() is all it takes
 
 
 class Endless(RawIOBase):
@@ -257,14 +267,14 @@ class Endless(RawIOBase):
 def test_a_gigabyte_of_digits_is_refused_at_once() -> None:
     for byte in (b"9", b"1", b"-", b"\0", b"x"):
         file = Endless(byte)
-        assert not replay(SAMPLE, file).accepted  # type: ignore[arg-type]  # read() is all it takes
+        assert not check(SAMPLE, file).accepted  # type: ignore[arg-type]  # read() is all it takes
         assert file.left >= 2**30 - 2**16
         assert file.most <= 2**16
 
 
 def test_much_white_space_is_read_in_pieces() -> None:
     file = Endless(b"\n", 2**26)
-    assert replay(SAMPLE, file).message.startswith(f"{2**26 + 1}:1: move 1")  # type: ignore[arg-type]  # read() is all it takes
+    assert check(SAMPLE, file).message.startswith(f"{2**26 + 1}:1: move 1")  # type: ignore[arg-type]  # read() is all it takes
     assert (file.left, file.most) == (0, 2**16)
     assert judged(SAMPLE, b"\n" + b" " * 2**16 + b"x").message.startswith(f"2:{2**16 + 1}: move 1")
     assert judged(SAMPLE, b" " * (2**16 - 3) + b"\n\n" + b" " * 2**16 + b"x").message.startswith(
@@ -307,7 +317,7 @@ def test_a_crossing_is_explained() -> None:
         "liberties of the black group of 3 stones at (1, 1)",
     ]
     assert found.marks[3].cells == ((3, 2),)
-    assert found.drawing[:4] == ("  1  2  3", "1 Xc Oa Oa", "2 Xc Oa X", "3 Xc[.] .")
+    assert draw(found.scene)[:4] == ("  1  2  3", "1 Xc Oa Oa", "2 Xc Oa X", "3 Xc[.] .")
 
 
 def test_suicide_and_capture_are_explained() -> None:
@@ -396,7 +406,7 @@ def test_the_start_is_explained() -> None:
         "White may play on 2 crossings: (2, 3), (3, 3).",
         "On the first legal crossing each time, row by row, refsol makes 1 move, (2, 3); then white can't move.",
     )
-    assert found.drawing[:4] == ("  1  2  3", "1 X  O  O", "2 X  O  .", "3 X  .e .")
+    assert draw(found.scene)[:4] == ("  1  2  3", "1 X  O  O", "2 X  O  .", "3 X  .e .")
     assert explanation(b"1\n.\n").reasons == (
         "Black has 0 stones in 0 groups.",
         "White has 0 stones in 0 groups.",
@@ -482,7 +492,7 @@ def check_marks_of_the_start(board: nogo.Board, found: Explanation) -> None:
 def test_large_positions_are_explained_in_a_window(family: str) -> None:
     data = JURY.family(family).generate("window", {"size": 120})
     for which in ({}, {"move": 2001}, {"row": 60, "column": 60}, {"move": 1, "row": 120, "column": 1}):
-        assert len(explanation(data, **which).drawing) < 40
+        assert len(draw(explanation(data, **which).scene)) < 40
 
 
 # Promises and the layout

@@ -10,14 +10,14 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.judging import WORST, Explanation, Which, load_jury
-from refsol.pictures.letters import draw, letter_of
+from refsol.jury.contract import WORST, Explanation, Which, load_jury
 from refsol.pictures.palette import COLOURS, ink_on, mixed
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
+from refsol.pictures.text import draw
 from refsol.problem import NAMES
-from refsol.scene import NOTHING, REGIONS, SHOWN, SQUARES, Mark, Scene, take_scene
+from refsol.scene import NOTHING, SHOWN, Ground, Mark, Scene, letter_of, take_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"
@@ -63,7 +63,7 @@ def check_svg(scene: Scene) -> None:
             assert letter_of(k) in words
             assert any(word.startswith(mark.role) for word in words)
     shown = [any(x in scene.shown_rows and y in scene.shown_columns for x, y in mark.cells) for mark in scene.marks]
-    assert text.count('class="hatch"') == (sum(shown) if scene.ground == REGIONS else 0)
+    assert text.count('class="hatch"') == (sum(shown) if scene.ground == Ground.REGIONS else 0)
     check_bounds(root)
 
 
@@ -99,7 +99,7 @@ def test_random_inputs_in_all_pictures(name: str) -> None:
 
 def test_letters_tell_every_mark_of_a_cell() -> None:
     marks = (Mark("one", ((1, 1), (1, 2), (1, 3))), Mark("two", ((1, 2), (1, 3))), Mark("three", ((1, 3),)))
-    scene = take_scene(SQUARES, 1, 4, lambda _x, _y: NOTHING, marks)
+    scene = take_scene(Ground.SQUARES, 1, 4, lambda _x, _y: NOTHING, marks)
     assert draw(scene) == (
         "  1  2  3  4",
         "1 .a .d .e .",
@@ -119,7 +119,7 @@ def test_show_draws_what_explain_draws(name: str) -> None:
     which = [f"--{option}={value}" for option, value in first.which.items()]
     done = refsol_process(name, "show", str(path), *which)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert tuple(done.stdout.decode().splitlines()) == first.drawing
+    assert tuple(done.stdout.decode().splitlines()) == draw(first.scene)
 
 
 def test_show_unasked() -> None:

@@ -1,6 +1,6 @@
 """Scenes hold what is around the cell that matters, as it was when they were taken."""
 
-from refsol.scene import CROSSINGS, NOTHING, REGIONS, SHOWN, Piece, player, take_scene, window
+from refsol.scene import NOTHING, SHOWN, Ground, Kind, Piece, player, take_scene, window
 
 
 def test_windows_lie_in_one_another() -> None:
@@ -19,10 +19,10 @@ def test_windows_lie_in_one_another() -> None:
 
 def test_a_scene_keeps_what_it_has_seen() -> None:
     owners = [1, 2, 3, 4]
-    scene = take_scene(REGIONS, 2, 2, lambda x, y: player(owners[2 * x + y - 3]))
+    scene = take_scene(Ground.REGIONS, 2, 2, lambda x, y: player(owners[2 * x + y - 3]))
     owners[:] = [5, 5, 5, 5]
     assert [[piece.number for piece in row] for row in scene.pieces] == [[1, 2], [3, 4]]
-    assert scene.piece(2, 1) == Piece("3", "player", 3)
+    assert scene.piece(2, 1) == Piece("3", Kind.PLAYER, 3)
 
 
 def test_only_the_window_is_looked_at() -> None:
@@ -32,7 +32,7 @@ def test_only_the_window_is_looked_at() -> None:
         asked.append((x, y))
         return NOTHING
 
-    scene = take_scene(CROSSINGS, 1000, 7, piece, focus=(900, 7), middle=(1, 1))
+    scene = take_scene(Ground.CROSSINGS, 1000, 7, piece, focus=(900, 7), middle=(1, 1))
     assert len(asked) == SHOWN * 7
     assert (scene.middle, scene.shown_rows, scene.shown_columns) == ((900, 7), range(870, 930), range(1, 8))
-    assert take_scene(CROSSINGS, 1000, 7, piece, middle=(999, 1)).shown_rows[-1] == 1000
+    assert take_scene(Ground.CROSSINGS, 1000, 7, piece, middle=(999, 1)).shown_rows[-1] == 1000

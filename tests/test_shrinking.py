@@ -5,7 +5,7 @@ from random import Random
 import pytest
 import support
 
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.problem import NAMES

@@ -9,10 +9,12 @@ from mypy_extensions import i32, i64
 
 from refsol import somegame
 from refsol.errors import InputError, OptionError
-from refsol.judging import MISTAKES, SMALL, WORST, Explanation, Family, Mark, load_jury
 from refsol.jury.checking import check
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, load_jury
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
+from refsol.pictures.text import draw
+from refsol.scene import Mark
 from refsol.text.scanner import Scanner
 
 JURY = load_jury("somegame")
@@ -438,7 +440,7 @@ def test_the_whole_of_an_explanation() -> None:
         Mark("stones of player 1", ((1, 1), (1, 4), (1, 5), (3, 1))),
         Mark("stones of player 2", ((2, 3), (3, 3))),
     )
-    assert found.drawing == (
+    assert draw(found.scene) == (
         "  1  2  3  4  5",
         "1 1a .  .  1a 1a",
         "2 .  .  2b .  .",
@@ -468,8 +470,8 @@ def test_of_many_lines_some_are_told() -> None:
     assert (
         explanation.reasons[-1] == f"The stone on ({row}, {column}) was placed last: without it there is no line of 80."
     )
-    assert "(rows " in explanation.drawing[-1]
-    assert "g: placed last" in explanation.drawing
+    assert "(rows " in draw(explanation.scene)[-1]
+    assert "g: placed last" in draw(explanation.scene)
 
 
 def test_reasons_agree_with_the_solver() -> None:

@@ -11,7 +11,7 @@ import support
 
 from refsol import multigo
 from refsol.errors import OptionError
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.jury.program import Command, Function, Outcome
 from refsol.jury.stress import Batch, Failure, Plan, campaign, judge
 from refsol.jury.validation import find_errors

@@ -8,9 +8,10 @@ import support
 from wrong import tictactoe as wrong
 
 from refsol import tictactoe
-from refsol.judging import MISTAKES, SMALL, WORST, Explanation, Family, Place
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
+from refsol.pictures.text import draw
 from refsol.tictactoe.jury import JURY
 
 SAMPLE = (support.SAMPLES / "tictactoe" / "1.in").read_bytes()
@@ -50,7 +51,7 @@ def test_a_forced_field_is_explained() -> None:
         ("named field", 9),
         ("allowed", 9),
     ]
-    assert found.drawing == (
+    assert draw(found.scene) == (
         "   1  2  3   4  5  6   7  8  9",
         "1  .  .  . | .  .  . | .  .  .",
         "2  .  .  . | .  .  . | .  .  .",
@@ -123,7 +124,7 @@ def test_explanations_agree_with_the_solver(family: Family) -> None:
         assert list(found.marks[2].cells) == marked, f"seed {seed!r}"
         assert found.answer.startswith(f"! in {len(marked)} cell")
         # The drawing is the answer with the last chip in brackets.
-        drawn = [line[2:] for line in found.drawing[1:12] if line[0] != " "]
+        drawn = [line[2:] for line in draw(found.scene)[1:12] if line[0] != " "]
         assert ["".join(c for c in line if c in "xo.!") for line in drawn] == [row.decode() for row in rows]
         bracketed = [
             (x, line.index("[") // 10 * 3 + line.index("[") % 10 // 3) for x, line in enumerate(drawn) if "[" in line

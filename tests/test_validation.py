@@ -8,7 +8,7 @@ import pytest
 import support
 
 from refsol.errors import InputError
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors, is_valid
 from refsol.problem import NAMES
 from refsol.text.scanner import Scanner

@@ -22,7 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from refsol.errors import InputError, OptionError
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_svg
 

@@ -14,7 +14,7 @@ import typer
 from sphinx.application import Sphinx
 
 from refsol.cli.app import build
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.problem import NAMES
 
 _COMMANDS: Final = "\n<!-- commands -->\n"

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from refsol import scene
 from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, read_board
-from refsol.chess.position import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
+from refsol.chess.rules import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
 from refsol.errors import OptionError
-from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
-from refsol.scene import NOTHING, Cell, Mark, Piece, Roads, Scene, take_scene
+from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.paging import on_a_page
+from refsol.jury.selection import chosen
+from refsol.jury.wording import counted, listed
+from refsol.scene import NOTHING, Cell, Ground, Kind, Mark, Piece, Road, Roads, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
@@ -23,7 +25,7 @@ QUERY: Final = "query"
 """Chooses a piece of a data set, by its number in the order of placement."""
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
-_KINDS: Final = {BLOCKED: scene.BLOCKED, ORDINARY: scene.ORDINARY, STRAIGHT: scene.STRAIGHT, OPEN: scene.OPEN}
+_KINDS: Final = {BLOCKED: Road.BLOCKED, ORDINARY: Road.ORDINARY, STRAIGHT: Road.STRAIGHT, OPEN: Road.OPEN}
 _LISTED: Final = 6
 _SEARCHED: Final = 600_000  # crossings of boards, all steps of a page together: seconds, not minutes
 
@@ -114,10 +116,10 @@ def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell 
         number = int(board.piece_at[(x - 1) * columns + y - 1])
         if not 0 <= number < pieces:
             return NOTHING
-        kind = scene.WHITE if board.colour[number] else scene.BLACK
+        kind = Kind.WHITE if board.colour[number] else Kind.BLACK
         return Piece(f"{kind[0].upper()}{board.level[number]}", kind)
 
-    drawn = take_scene(scene.CROSSINGS, int(board.rows), columns, piece, marks, focus)
+    drawn = take_scene(Ground.CROSSINGS, int(board.rows), columns, piece, marks, focus)
     rows = [[(x - 1) * columns + y - 1 for y in drawn.shown_columns] for x in drawn.shown_rows]
     east, south = (
         tuple([tuple([_KINDS[types[v]] for v in row]) for row in rows]) for types in (board.east, board.south)

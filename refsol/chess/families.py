@@ -4,7 +4,7 @@ from typing import Final
 
 from refsol.chess import generator
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES
-from refsol.judging import MISTAKES, SMALL, WORST, Family, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
 
 _CROSSINGS: Final = (Size("crossings", MAX_CROSSINGS, 4),)
 

@@ -8,7 +8,7 @@ from refsol.chess.explain import QUERY, SET, explain, show, steps
 from refsol.chess.families import FAMILIES
 from refsol.chess.reductions import reductions
 from refsol.chess.validator import validate
-from refsol.judging import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place, Selector
 from refsol.text.scanner import Input, Scanner
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from refsol.judging import without_chunks
+from refsol.jury.delta_debugging import without_chunks
 
 _Piece: TypeAlias = tuple[int, int, int, int]  # colour, level, x, y
 

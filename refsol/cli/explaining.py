@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from refsol.cli.files import emit, opened_input
 from refsol.cli.status import BadInputError
 from refsol.errors import InputError
-from refsol.judging import Explanation, load_jury
+from refsol.jury.contract import Explanation, load_jury
+from refsol.pictures.text import draw
 from refsol.problem import Problem
 
 
@@ -29,7 +30,7 @@ def _as_text(explanation: Explanation) -> bytes:
 
 
 def _indented(explanation: Explanation) -> Iterator[str]:
-    for line in (*explanation.reasons, *explanation.drawing):
+    for line in (*explanation.reasons, *draw(explanation.scene)):
         yield f"  {line}".rstrip()
 
 
@@ -41,6 +42,6 @@ def _as_json(explanation: Explanation) -> bytes:
         "answer": explanation.answer,
         "reasons": explanation.reasons,
         "marks": [mark._asdict() for mark in explanation.marks],
-        "drawing": explanation.drawing,
+        "drawing": draw(explanation.scene),
     }
     return (json.dumps(fields) + "\n").encode()

@@ -5,8 +5,9 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from refsol.judging import counted
 from refsol.jury.stress import Failure, Fault
+from refsol.jury.wording import counted
+from refsol.pictures.text import draw
 from refsol.problem import Problem
 
 _LINES: Final = 40  # of a text that is shown
@@ -93,7 +94,8 @@ def _lines(problem: Problem, found: Found, command: str, directory: str) -> Iter
         yield from _section("expected", b"".join(problem.solve(found.data, {})))
         yield from _section("found", fault.outcome.output)
         yield "why:"
-        yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *verdict.drawing))
+        drawing = draw(verdict.scene) if verdict.scene else ()
+        yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *drawing))
     if found.files is None:
         yield f"could not be saved in {directory}"
     else:

@@ -12,7 +12,7 @@ from refsol import __version__
 from refsol.cli.files import emit, write_output
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
-from refsol.judging import Family, load_jury
+from refsol.jury.contract import Family, load_jury
 from refsol.jury.testset import readme, tests_of
 from refsol.problem import Problem
 

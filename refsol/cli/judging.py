@@ -10,10 +10,12 @@ from typing import BinaryIO, Final
 from refsol.cli.files import STANDARD, emit, opened_input, standard_input, write_output
 from refsol.cli.status import BAD_INPUT, NEGATIVE, SUCCESS, BadInputError, FileError, guarded, tell
 from refsol.errors import InputError, OptionError
-from refsol.judging import Verdict, from_start, load_jury
 from refsol.jury.checking import AnswerError, chunks_of, demand_length
 from refsol.jury.checking import check as judge_output
+from refsol.jury.contract import Verdict, VerdictKind, load_jury
+from refsol.jury.rewinding import from_start
 from refsol.jury.validation import find_errors
+from refsol.pictures.text import draw
 from refsol.problem import Problem
 from refsol.text.scanner import Input
 
@@ -22,8 +24,9 @@ _TESTLIB: Final = "testlib"
 _KATTIS: Final = "kattis"
 _PROTOCOLS: Final = (_PLAIN, _TESTLIB, _KATTIS)
 
-_TESTLIB_STATUS: Final = {"accepted": 0, "wrong": 1, "surplus": 2, "failed": 3}
-_KATTIS_STATUS: Final = {"accepted": 42, "wrong": 43, "surplus": 43}
+_TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
+_TESTLIB_FAILED: Final = 3  # the jury, not the program
+_KATTIS_STATUS: Final = {VerdictKind.ACCEPTED: 42, VerdictKind.WRONG: 43, VerdictKind.TRAILING_OUTPUT: 43}
 _FILES: Final = {_PLAIN: "INPUT OUTPUT", _TESTLIB: "INPUT OUTPUT ANSWER", _KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY"}
 
 
@@ -65,12 +68,12 @@ def check(problem: Problem, files: list[str], *, answer: str | None, protocol: s
         source, answer, directory = files[:3]
         verdict = _judged(problem, source, STANDARD, answer)
         write_output(str(Path(directory, "judgemessage.txt")), [_text(STANDARD, verdict)])
-        return _KATTIS_STATUS[_kind(verdict)]
+        return _KATTIS_STATUS[verdict.kind]
     source, output = files[:2]
     verdict = _judged(problem, source, output, files[2] if protocol == _TESTLIB else answer)
     if protocol == _TESTLIB:
-        tell("; ".join((f"{_kind(verdict)}: {verdict.message}", *verdict.meaning)), SUCCESS)
-        return _TESTLIB_STATUS[_kind(verdict)]
+        tell("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)), SUCCESS)
+        return _TESTLIB_STATUS[verdict.kind]
     if as_json:
         fields = {
             "accepted": verdict.accepted,
@@ -90,7 +93,7 @@ def by_protocol(protocol: str, verb: Callable[[], int]) -> int:
     failure = guarded(lambda: statuses.append(verb()))
     if failure == SUCCESS:
         return statuses[0]
-    return _TESTLIB_STATUS["failed"] if protocol == _TESTLIB else failure
+    return _TESTLIB_FAILED if protocol == _TESTLIB else failure
 
 
 def _judged(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:
@@ -111,7 +114,7 @@ def _judged(problem: Problem, source: str, output: str, answer: str | None) -> V
 
         try:
             verdict = judge_output(jury, data, found, right)
-            if prepared is not None and jury.replay is None and (verdict.accepted or verdict.surplus):
+            if prepared is not None and jury.checker is None and verdict.kind is not VerdictKind.WRONG:
                 demand_length(right(), own())  # an answer that is cut off would accuse, or pass, anybody
         except AnswerError as error:
             raise BadInputError(f"{answer}: the answer {error}") from error
@@ -131,13 +134,9 @@ def _as_file(source: Input) -> BinaryIO:
     return BytesIO(source) if isinstance(source, bytes) else source
 
 
-def _kind(verdict: Verdict) -> str:
-    return "accepted" if verdict.accepted else "surplus" if verdict.surplus else "wrong"
-
-
 def _text(output: str, verdict: Verdict) -> bytes:
     """Return the verdict in lines: what differs where, then what that means."""
     if verdict.accepted:
         return f"accepted: {verdict.message}\n".encode()
-    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *verdict.drawing]
+    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *(draw(verdict.scene) if verdict.scene else ())]
     return ("\n".join(lines) + "\n").encode()

@@ -9,7 +9,7 @@ import typer
 from refsol.cli.files import STANDARD
 from refsol.cli.signature import TableCommand, Value, number_parameter, parameter
 from refsol.cli.status import finish
-from refsol.judging import Jury, load_jury
+from refsol.jury.contract import Jury, load_jury
 from refsol.problem import Problem
 
 _JSON: Final = "Print JSON, for programs."

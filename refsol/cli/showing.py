@@ -10,10 +10,10 @@ from typing import Final, TypeVar
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
 from refsol.cli.status import SUCCESS, BadInputError, FileError, tell
 from refsol.errors import InputError, OptionError
-from refsol.judging import Explanation, Jury, Steps, Which, load_jury
-from refsol.pictures.letters import HEIGHT, WIDTH, cut_off, draw
+from refsol.jury.contract import Explanation, Jury, Steps, Which, load_jury
+from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
-from refsol.scene import Scene
+from refsol.scene import Scene, cut_off
 from refsol.text.scanner import Input
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
@@ -48,7 +48,7 @@ def show(problem: Problem, source: str, which: Which, *, svg: str | None = None,
 
 
 def _write_page(problem: Problem, source: str, which: Which, target: str) -> None:
-    from refsol.pictures.replay import draw_page
+    from refsol.pictures.page import draw_page
 
     def read(jury: Jury, data: Input) -> tuple[Steps, list[Explanation]]:
         steps = jury.steps(data, which)

@@ -20,7 +20,7 @@ from refsol.cli.files import emit, write_output
 from refsol.cli.findings import Found, Summary, as_json, as_text
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
 from refsol.errors import OptionError
-from refsol.judging import load_jury
+from refsol.jury.contract import load_jury
 from refsol.jury.processes import adopt_orphans
 from refsol.jury.program import Command, Limits, StartError
 from refsol.jury.shrinking import shrink

@@ -7,7 +7,9 @@ from itertools import chain, islice
 from typing import BinaryIO, Final, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.judging import Jury, Verdict, counted, from_start
+from refsol.jury.contract import Jury, Verdict, VerdictKind
+from refsol.jury.rewinding import from_start
+from refsol.jury.wording import counted
 from refsol.text.scanner import Input
 
 
@@ -35,8 +37,8 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdic
     Raises :class:`AnswerError` where the answer has more than the input asks for, ``InputError`` for an input that is
     not valid, as far as that is noticed, and ``ValueError`` where the jury can tell right outputs in neither way.
     """
-    if jury.replay is not None:
-        return jury.replay(from_start(source), output)
+    if jury.checker is not None:
+        return jury.checker(from_start(source), output)
     return _compare(jury, source, output, answer)
 
 
@@ -118,7 +120,7 @@ def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Ver
         done += count
         used += count
     if not wanted and not given:
-        return Verdict(True, f"{counted(done, 'token')}, all as expected")
+        return Verdict(VerdictKind.ACCEPTED, f"{counted(done, 'token')}, all as expected")
     same = 0
     while same < min(len(wanted), len(given)) and wanted[same] == given[same]:
         same += 1
@@ -126,7 +128,7 @@ def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Ver
     where = f"{line}:{column}: expected "
     shown = _shown(given[same]) if given else "end of file"
     if not wanted:
-        return Verdict(False, f"{where}end of file after {counted(done, 'token')}, found {shown}", surplus=True)
+        return Verdict(VerdictKind.TRAILING_OUTPUT, f"{where}end of file after {counted(done, 'token')}, found {shown}")
     return _difference(jury, source, answer, done + same, f"{where}{_shown(wanted[same])}", shown)
 
 
@@ -143,7 +145,7 @@ def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected:
         raise AnswerError("goes on after the answers to the input") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
     message = f"{expected} for {place.name}, found {found}"
-    return Verdict(False, message, meaning, which=place.which, drawing=explanation.drawing)
+    return Verdict(VerdictKind.WRONG, message, meaning, which=place.which, scene=explanation.scene)
 
 
 def _shown(token: bytes) -> str:

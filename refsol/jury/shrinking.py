@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import TypeAlias
 
-from refsol.judging import Jury
+from refsol.jury.contract import Jury
 from refsol.jury.validation import is_valid
 
 _Key: TypeAlias = tuple[int, int, bytes]

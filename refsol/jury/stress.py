@@ -14,8 +14,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from io import BytesIO
 from typing import Final, NamedTuple
 
-from refsol.judging import MISTAKES, SMALL, Family, Verdict, load_jury
 from refsol.jury.checking import check
+from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
 from refsol.jury.program import Outcome, Program
 from refsol.problem import load
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shlex import quote
 from typing import NamedTuple
 
-from refsol.judging import Family, Jury
+from refsol.jury.contract import Family, Jury
 from refsol.problem import Problem
 
 

@@ -6,7 +6,8 @@ from io import BytesIO, RawIOBase
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError
-from refsol.judging import Jury, from_start
+from refsol.jury.contract import Jury
+from refsol.jury.rewinding import from_start
 from refsol.text.scanner import Input, Scanner
 
 _MOST: Final = 100  # errors told of one kind

@@ -9,11 +9,14 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i32
 
-from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
+from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.paging import on_a_page
+from refsol.jury.selection import chosen
+from refsol.jury.wording import counted, listed
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
-from refsol.scene import REGIONS, Cell, Mark, Piece, Scene, player, take_scene
+from refsol.scene import Cell, Ground, Mark, Piece, Scene, player, take_scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
@@ -141,7 +144,7 @@ def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, 
     def piece(x: int, y: int) -> Piece:
         return player(int(owner[x * stride + y]))
 
-    return take_scene(REGIONS, int(board.height), int(board.width), piece, tuple(marks), focus, middle)
+    return take_scene(Ground.REGIONS, int(board.height), int(board.width), piece, tuple(marks), focus, middle)
 
 
 def _faults(board: Board, territory: _Territory) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.judging import MISTAKES, SMALL, WORST, Family, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
 from refsol.multigo import generator
 from refsol.multigo.board import MAX_MOVES, MAX_SIDE
 

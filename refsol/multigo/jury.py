@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.judging import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place, Selector
 from refsol.multigo.explain import MOVE, explain, show, steps
 from refsol.multigo.families import FAMILIES
 from refsol.multigo.reductions import reductions

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.judging import without_chunks
+from refsol.jury.delta_debugging import without_chunks
 from refsol.multigo.board import read_board
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Scanner

@@ -11,9 +11,12 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.errors import OptionError
-from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
+from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.paging import on_a_page
+from refsol.jury.selection import chosen
+from refsol.jury.wording import counted, listed
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
-from refsol.nogo.reasons import COLOURS, Group, Trial, group_of, groups_around, scene_of, try_stone
+from refsol.nogo.rules import COLOURS, Group, Trial, group_of, groups_around, scene_of, try_stone
 from refsol.nogo.solver import Game, play_first_legal
 from refsol.scene import Cell, Mark, Scene
 from refsol.text.scanner import Input, Scanner

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.judging import MISTAKES, SMALL, WORST, Family, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
 from refsol.nogo import generator
 from refsol.nogo.board import MAX_SIZE
 

@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, read_board
-from refsol.nogo.reasons import groups_around, try_stone
+from refsol.nogo.rules import groups_around, try_stone
 from refsol.text.scanner import Scanner
 
 _TRIES: Final = 50  # for a board with what it should have

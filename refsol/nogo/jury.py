@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from refsol.judging import Jury, Layout, Selector
+from refsol.jury.contract import Jury, Layout, Selector
+from refsol.nogo.checker import check
 from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.families import FAMILIES
 from refsol.nogo.reductions import reductions
-from refsol.nogo.replay import replay
 from refsol.nogo.validator import validate
 
 
@@ -29,6 +29,6 @@ JURY: Final = Jury(
         Selector(ROW, "With --column: a crossing, at the start unless --move is given."),
         Selector(COLUMN, "See --row."),
     ),
-    replay=replay,
+    checker=check,
 )
 """What NoGo offers to the jury, a :class:`.Jury`."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from refsol.judging import without_chunks
+from refsol.jury.delta_debugging import without_chunks
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.solver import Game, play_first_legal
 from refsol.text.scanner import Scanner

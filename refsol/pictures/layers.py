@@ -10,19 +10,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from refsol.pictures.palette import COLOURS
-from refsol.scene import (
-    ALLOWED,
-    CHIP,
-    CROSSINGS,
-    EMPTY,
-    OPEN,
-    ORDINARY,
-    PLAYER,
-    REGIONS,
-    STRAIGHT,
-    Piece,
-    Scene,
-)
+from refsol.scene import Ground, Kind, Piece, Road, Scene
 
 MARGIN: Final = 12
 """What is left free at the edges of a picture, and above the legend."""
@@ -48,7 +36,7 @@ class Plan:
 
     def __init__(self, scene: Scene) -> None:
         self.scene: Final = scene
-        self.unit: Final = _CELL if scene.ground != CROSSINGS else _CROSSING if scene.roads is None else _ROADS
+        self.unit: Final = _CELL if scene.ground != Ground.CROSSINGS else _CROSSING if scene.roads is None else _ROADS
         self.left: Final = MARGIN + _DIGIT * len(str(scene.shown_rows[-1])) + 8
         self.top: Final = _TOP
         self.right: Final = self.left + self.unit * len(scene.shown_columns)
@@ -73,12 +61,12 @@ class Plan:
 def board_of(plan: Plan) -> Iterator[str]:
     """Yield what is under the pieces."""
     scene = plan.scene
-    ground = "wood" if scene.ground == CROSSINGS and scene.roads is None else "board"
+    ground = "wood" if scene.ground == Ground.CROSSINGS and scene.roads is None else "board"
     size = f'width="{plan.right - plan.left}" height="{plan.bottom - plan.top}"'
     yield f'<rect class="{ground}" x="{plan.left}" y="{plan.top}" {size}/>'
     if scene.roads is not None:
         yield from _roads(plan)
-    elif scene.ground == CROSSINGS:
+    elif scene.ground == Ground.CROSSINGS:
         yield f'<path class="grid" d="{_lines_through_crossings(plan)}"/>'
     else:
         yield from _regions(plan)
@@ -95,7 +83,7 @@ def _regions(plan: Plan) -> Iterator[str]:
         y = plan.scene.left
         for piece, same in groupby(row):
             length = len(list(same))
-            if plan.scene.ground == REGIONS or piece.kind == ALLOWED:
+            if plan.scene.ground == Ground.REGIONS or piece.kind == Kind.ALLOWED:
                 across, down = plan.corner(x, y)
                 shape = f"M{across} {down}h{unit * length}v{unit}h-{unit * length}z"
                 shapes[_colour(piece)] = shapes.get(_colour(piece), "") + shape
@@ -107,7 +95,7 @@ def _regions(plan: Plan) -> Iterator[str]:
 def _hatches(plan: Plan) -> Iterator[str]:
     """Yield lines over the marked cells of players, whose colours say nothing of marks; those of two marks cross."""
     scene = plan.scene
-    for k, mark in enumerate(scene.marks if scene.ground == REGIONS else ()):
+    for k, mark in enumerate(scene.marks if scene.ground == Ground.REGIONS else ()):
         shape = ""
         for x, y in mark.cells:
             if x in scene.shown_rows and y in scene.shown_columns:
@@ -137,7 +125,7 @@ def _outlines(plan: Plan) -> str:
     edges = f"M{plan.left} {plan.top}H{plan.right}V{plan.bottom}H{plan.left}z"
     if scene.field:
         edges += _lines_between_cells(plan, scene.field)
-    if scene.ground == REGIONS:
+    if scene.ground == Ground.REGIONS:
         for x, y, piece in plan.cells():
             across, down = plan.corner(x, y)
             if y > scene.left and scene.piece(x, y - 1) != piece:
@@ -175,7 +163,7 @@ def _roads(plan: Plan) -> Iterator[str]:
     roads = plan.scene.roads
     if roads is None:
         return
-    shapes = {ORDINARY: "", STRAIGHT: "", OPEN: ""}
+    shapes = {Road.ORDINARY: "", Road.STRAIGHT: "", Road.OPEN: ""}
     for x, y, _piece in plan.cells():
         row, column = x - plan.scene.top, y - plan.scene.left
         across, down = plan.centre(x, y)
@@ -200,9 +188,9 @@ def road(kind: str, x: int, y: int, length: int, is_down: bool) -> str:
 
     Its ``kind`` shows: it is a line if ordinary, two if straight, a wave if open.
     """
-    if kind == ORDINARY:
+    if kind == Road.ORDINARY:
         return f"M{x} {y}{'v' if is_down else 'h'}{length}"
-    if kind == STRAIGHT:
+    if kind == Road.STRAIGHT:
         if is_down:
             return f"M{x - 3} {y}v{length}M{x + 3} {y}v{length}"
         return f"M{x} {y - 3}h{length}M{x} {y + 3}h{length}"
@@ -239,31 +227,31 @@ def pieces_of(plan: Plan) -> Iterator[str]:
     shapes: dict[str, str] = {}
     texts: dict[tuple[str, int], str] = {}
     for x, y, piece in plan.cells():
-        if piece.kind in (EMPTY, ALLOWED):
+        if piece.kind in (Kind.EMPTY, Kind.ALLOWED):
             continue
         name = _colour(piece)
         across, down = plan.centre(x, y)
-        if plan.scene.ground != REGIONS:
+        if plan.scene.ground != Ground.REGIONS:
             shapes[name] = shapes.get(name, "") + _shape(piece, across, down, plan.unit * 2 // 5)
-        if piece.kind == PLAYER or plan.scene.roads is not None:
+        if piece.kind == Kind.PLAYER or plan.scene.roads is not None:
             style = name, min(_FONT, 2 * plan.unit // len(piece.text))
             text = f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>'
             texts[style] = texts.get(style, "") + text
     for name, shape in shapes.items():
-        yield f'<path class="{"" if name == CHIP else "stone "}{name}" d="{shape}"/>'
+        yield f'<path class="{"" if name == Kind.CHIP else "stone "}{name}" d="{shape}"/>'
     for (name, size), text in texts.items():
         yield f'<g class="on-{name}" font-size="{size}">{text}</g>'
 
 
 def _colour(piece: Piece) -> str:
     """Return the name of a piece's colour in the style sheet."""
-    return f"p{(piece.number - 1) % len(COLOURS)}" if piece.kind == PLAYER else piece.kind
+    return f"p{(piece.number - 1) % len(COLOURS)}" if piece.kind == Kind.PLAYER else piece.kind
 
 
 def _shape(piece: Piece, across: int, down: int, radius: int) -> str:
-    if piece.kind == CHIP and piece.text == "x":
+    if piece.kind == Kind.CHIP and piece.text == "x":
         return f"M{across} {down}{_CROSS}"
-    return _circle(across, down, _NOUGHT if piece.kind == CHIP else radius)
+    return _circle(across, down, _NOUGHT if piece.kind == Kind.CHIP else radius)
 
 
 def _circle(across: int, down: int, radius: int) -> str:

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from refsol.pictures.layers import Plan, road
-from refsol.pictures.letters import cut_off, letter_of
 from refsol.pictures.palette import COLOURS
-from refsol.scene import ALLOWED, CROSSINGS, EMPTY, OPEN, ORDINARY, STRAIGHT, Cell, Mark, Scene
+from refsol.scene import Cell, Ground, Kind, Mark, Road, Scene, cut_off, letter_of
 
 HEIGHT: Final = 16
 """How high a badge is, which has round ends, and every sign in the legend."""
@@ -71,7 +70,7 @@ def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
 
 def road_signs_of(scene: Scene) -> Iterator[Sign]:
     """Yield what roads look like, where there are any."""
-    for kind in (ORDINARY, STRAIGHT, OPEN) if scene.roads is not None else ():
+    for kind in (Road.ORDINARY, Road.STRAIGHT, Road.OPEN) if scene.roads is not None else ():
         shape = road(kind, 0, HEIGHT // 2, _ROAD, False)
         yield Sign(f'<path class="road {kind}" d="{shape}"/>', _ROAD, f"{kind} road")
 
@@ -94,10 +93,10 @@ def _place(plan: Plan, cell: Cell, letters: int) -> tuple[int, int]:
     """Return where the middle of a badge is: on an empty crossing, or in the corner of anything else."""
     piece = plan.scene.piece(*cell)
     across, down = plan.centre(*cell)
-    if piece.kind in (EMPTY, ALLOWED) and cell != plan.scene.focus:
+    if piece.kind in (Kind.EMPTY, Kind.ALLOWED) and cell != plan.scene.focus:
         return across, down
     corner = plan.unit // 2 - HEIGHT // 2
-    on_crossing = plan.scene.ground == CROSSINGS
+    on_crossing = plan.scene.ground == Ground.CROSSINGS
     return across + corner - _LETTER * (letters - 1) // 2, down + (corner if on_crossing else -corner)
 
 
@@ -113,7 +112,7 @@ def _badges(name: str, badges: list[tuple[int, int, str]]) -> str:
 
 def _colour(scene: Scene, mark: int) -> str:
     """Return the name of a badge's colour: none where colours mean players."""
-    return f"m{mark % len(COLOURS)}" if scene.ground == CROSSINGS or scene.field else "plain"
+    return f"m{mark % len(COLOURS)}" if scene.ground == Ground.CROSSINGS or scene.field else "plain"
 
 
 def _is_shown(scene: Scene, mark: Mark) -> bool:

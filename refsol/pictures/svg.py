@@ -10,10 +10,9 @@ from xml.sax.saxutils import escape
 from zlib import crc32
 
 from refsol.pictures.layers import MARGIN, Plan, board_of, focus_of, pieces_of, strokes_of
-from refsol.pictures.letters import cut_off
 from refsol.pictures.marks import badges_of, legend_of
 from refsol.pictures.style import style_sheet
-from refsol.scene import Scene
+from refsol.scene import Scene, cut_off
 
 _DESCRIBED: Final = 2000  # characters of a description
 

@@ -11,17 +11,21 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from refsol.pictures.letters import Span, spans
 from refsol.pictures.palette import colour_of, ink_on
-from refsol.scene import ALLOWED, BLACK, CHIP, OPEN, ORDINARY, PLAYER, STRAIGHT, WHITE, Scene
+from refsol.pictures.text import Span, spans
+from refsol.scene import Kind, Road, Scene
 
 _PIECES: Final = {
-    BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),
-    WHITE: Style(color="#000000", bgcolor="#ffffff", bold=True),
-    CHIP: Style(bold=True),
-    ALLOWED: Style(color="#009e73", bold=True),
+    Kind.BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),
+    Kind.WHITE: Style(color="#000000", bgcolor="#ffffff", bold=True),
+    Kind.CHIP: Style(bold=True),
+    Kind.ALLOWED: Style(color="#009e73", bold=True),
 }
-_ROADS: Final = {ORDINARY: Style(dim=True), STRAIGHT: Style(color="#e69f00"), OPEN: Style(color="#56b4e9")}
+_ROADS: Final = {
+    Road.ORDINARY: Style(dim=True),
+    Road.STRAIGHT: Style(color="#e69f00"),
+    Road.OPEN: Style(color="#56b4e9"),
+}
 _MARK: Final = Style(bold=True, reverse=True)
 _FOCUS: Final = Style(color="#d55e00", bold=True)
 
@@ -46,9 +50,9 @@ def _style(span: Span) -> Style:
         return _FOCUS
     if span.mark >= 0:
         return _MARK
-    if span.piece is not None and span.piece.kind == PLAYER:
+    if span.piece is not None and span.piece.kind == Kind.PLAYER:
         number = span.piece.number - 1
         return Style(color=ink_on(number), bgcolor=colour_of(number))
     if span.piece is not None:
         return _PIECES.get(span.piece.kind, Style(dim=True))
-    return _ROADS.get(span.road, Style())
+    return _ROADS.get(span.road, Style()) if span.road is not None else Style()

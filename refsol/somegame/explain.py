@@ -6,10 +6,13 @@ Each explanation is O(8·H·W + N), but for sorting, and reading the others O(HW
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.judging import Explanation, Steps, Which, chosen, counted, explained, listed, on_a_page
-from refsol.scene import NOTHING, SQUARES, Cell, Mark, Piece, Scene, Stroke, player, take_scene
+from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.paging import on_a_page
+from refsol.jury.selection import chosen
+from refsol.jury.wording import counted, listed
+from refsol.scene import NOTHING, Cell, Ground, Mark, Piece, Scene, Stroke, player, take_scene
 from refsol.somegame.board import EMPTY, read_board
-from refsol.somegame.position import Position, Run, Step
+from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
@@ -100,7 +103,7 @@ def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Sc
         return NOTHING if number == EMPTY else player(number)
 
     middle = marks[-1].cells[0] if marks else None
-    scene = take_scene(SQUARES, position.height, width, piece, tuple(marks), middle=middle)
+    scene = take_scene(Ground.SQUARES, position.height, width, piece, tuple(marks), middle=middle)
     return scene._replace(strokes=tuple([Stroke(_joined(position, run), run.step) for run in runs]))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.judging import MISTAKES, SMALL, WORST, Family, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
 from refsol.somegame import generator
 from refsol.somegame.board import MAX_SIDE
 

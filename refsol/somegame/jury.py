@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.judging import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place, Selector
 from refsol.somegame.explain import SET, explain, show, steps
 from refsol.somegame.families import FAMILIES
 from refsol.somegame.reductions import reductions

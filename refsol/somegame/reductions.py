@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.judging import without_chunks
+from refsol.jury.delta_debugging import without_chunks
 from refsol.somegame.board import EMPTY, MAX_SIDE, read_board
-from refsol.somegame.position import Position
+from refsol.somegame.rules import Position
 from refsol.text.scanner import Scanner
 
 _Rows: TypeAlias = list[list[int]]

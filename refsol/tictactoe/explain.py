@@ -6,9 +6,9 @@ The board always has 81 cells, so everything is O(1).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol import scene
-from refsol.judging import Explanation, Steps, Which, explained, listed
-from refsol.scene import Cell, Mark, Piece, Scene, take_scene
+from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.wording import listed
+from refsol.scene import Cell, Ground, Kind, Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, read_board
 
@@ -93,8 +93,8 @@ def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[
     def piece(x: int, y: int) -> Piece:
         chip = chr(_at(board, (x, y)))
         if (x, y) in open_cells:
-            return Piece(chr(ALLOWED), scene.ALLOWED)
-        return Piece(chip, scene.EMPTY if chip == chr(EMPTY) else scene.CHIP)
+            return Piece(chr(ALLOWED), Kind.ALLOWED)
+        return Piece(chip, Kind.EMPTY if chip == chr(EMPTY) else Kind.CHIP)
 
-    drawn = take_scene(scene.SQUARES, SIDE, SIDE, piece, marks, last)
+    drawn = take_scene(Ground.SQUARES, SIDE, SIDE, piece, marks, last)
     return drawn._replace(field=FIELD, notes=("[ ]: the last chip", "!: where the next chip may go"))

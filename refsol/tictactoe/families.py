@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.judging import MISTAKES, SMALL, WORST, Family
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family
 from refsol.tictactoe import generator
 
 FAMILIES: Final = (

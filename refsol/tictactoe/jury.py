@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.judging import Jury, Layout, Place
+from refsol.jury.contract import Jury, Layout, Place
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import FIELD, SIDE
 from refsol.tictactoe.explain import explain, show, steps

@@ -6,7 +6,7 @@ A board always has 81 cells, so smaller means fewer chips, then fewer crosses, a
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from refsol.judging import without_chunks
+from refsol.jury.delta_debugging import without_chunks
 from refsol.text.scanner import Scanner
 from refsol.tictactoe.board import CROSS, EMPTY, FIELD, NOUGHT, SIDE, Board, read_board
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from refsol import scene
-from refsol.judging import Explanation, Steps, Which, chosen, explained, on_a_page
+from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.paging import on_a_page
+from refsol.jury.selection import chosen
 from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
 from refsol.lamps.oracle import is_lit, sees
-from refsol.scene import Mark, Piece, Scene, take_scene
+from refsol.scene import Ground, Kind, Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 ROW: Final = "row"
@@ -16,7 +17,7 @@ ROW: Final = "row"
 _DIRECTIONS: Final = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 _TOLD: Final = 20  # cells of a row
 _SEARCHED: Final = 1_000_000  # cells of boards, all steps of a page together
-_KINDS: Final = {EMPTY: scene.EMPTY, LAMP: scene.CHIP, WALL: scene.BLACK}
+_KINDS: Final = {EMPTY: Kind.EMPTY, LAMP: Kind.CHIP, WALL: Kind.BLACK}
 
 
 def explain(source: Input, which: Which) -> Iterator[Explanation]:
@@ -82,9 +83,9 @@ def _scene(board: Board, row: int, mark: Mark) -> Scene:
 
     def piece(x: int, y: int) -> Piece:
         if is_lit(board, x - 1, y - 1):
-            return Piece("+", scene.ALLOWED)
+            return Piece("+", Kind.ALLOWED)
         code = int(board.cell[(x - 1) * board.width + y - 1])
         return Piece(chr(SYMBOLS[code]), _KINDS[code])
 
-    drawn = take_scene(scene.SQUARES, int(board.height), int(board.width), piece, (mark,), middle=(row, 1))
+    drawn = take_scene(Ground.SQUARES, int(board.height), int(board.width), piece, (mark,), middle=(row, 1))
     return drawn._replace(notes=("*: a lamp, #: a wall, +: lit",))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.judging import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place, Selector
 from refsol.lamps.explain import ROW, explain, show, steps
 from refsol.lamps.families import FAMILIES
 from refsol.lamps.reductions import reductions

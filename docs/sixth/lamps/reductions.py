@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from refsol.judging import without_chunks
+from refsol.jury.delta_debugging import without_chunks
 
 
 def reductions(data: bytes) -> Iterator[bytes]:

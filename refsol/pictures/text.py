@@ -7,16 +7,20 @@ lines of at most ``width`` characters, and a grid of at most ``height`` lines.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.scene import BLOCKED, OPEN, ORDINARY, REGIONS, STRAIGHT, Cell, Mark, Piece, Scene, window
+from refsol.scene import Cell, Ground, Mark, Piece, Road, Scene, cut_off, letter_of, window
 
 WIDTH: Final = 78
 """The most characters of a line, unless asked for others."""
 HEIGHT: Final = 21
 """The most lines of a grid, unless asked for others."""
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
-_ACROSS: Final = {BLOCKED: " ", ORDINARY: "-", STRAIGHT: "=", OPEN: "~"}  # roads in a row, and in a column
-_DOWN: Final = {BLOCKED: " ", ORDINARY: "|", STRAIGHT: "H", OPEN: "S"}
+_ACROSS: Final = {
+    Road.BLOCKED: " ",
+    Road.ORDINARY: "-",
+    Road.STRAIGHT: "=",
+    Road.OPEN: "~",
+}  # roads in a row, and in a column
+_DOWN: Final = {Road.BLOCKED: " ", Road.ORDINARY: "|", Road.STRAIGHT: "H", Road.OPEN: "S"}
 _ROADS: Final = "roads: - | ordinary, = H straight, ~ S open"
 
 
@@ -28,7 +32,7 @@ class Span(NamedTuple):
     """The piece that it shows."""
     mark: int = -1
     """The number of the mark that it shows, from 0."""
-    road: str = ""
+    road: Road | None = None
     """The type of the road that it shows."""
     focus: bool = False
     """Whether it shows which cell is asked about."""
@@ -47,19 +51,6 @@ def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[S
     O(cells drawn + cells marked).
     """
     return _Picture(scene, width, height).lines()
-
-
-def letter_of(mark: int) -> str:
-    """Return the letter of mark number ``mark``, from 0; after z comes a again. O(1)."""
-    return _LETTERS[mark % len(_LETTERS)]
-
-
-def cut_off(rows: range, columns: range, scene: Scene) -> list[str]:
-    """Return a line that says which ``rows`` and ``columns`` are drawn, unless all are: then none. O(1)."""
-    if len(rows) == scene.rows and len(columns) == scene.columns:
-        return []
-    first = f"rows {rows[0]} to {rows[-1]} of {scene.rows}"
-    return [f"({first}, columns {columns[0]} to {columns[-1]} of {scene.columns})"]
 
 
 class _Picture:
@@ -129,7 +120,7 @@ class _Picture:
         marks = self._marks.get((x, y))
         shown = Span(f"{piece.text:>{self._width}}", piece)
         yield Span(self._separator(y, "|"))
-        blank = Span(" ", piece if scene.ground == REGIONS else None)
+        blank = Span(" ", piece if scene.ground == Ground.REGIONS else None)
         if (x, y) == scene.focus:
             yield from (Span("[", focus=True), shown, Span("]", focus=True))
         else:

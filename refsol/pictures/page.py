@@ -13,11 +13,10 @@ from importlib import resources
 from string import Template
 from typing import Final, Protocol
 
-from refsol.pictures.letters import cut_off
 from refsol.pictures.marks import HEIGHT, Sign, mark_signs_of, road_signs_of
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_board
-from refsol.scene import Scene
+from refsol.scene import Scene, cut_off
 
 _RIM: Final = 1  # around a sign
 
@@ -129,7 +128,7 @@ def _json(value: object) -> str:
 
 
 def _asset(kind: str) -> str:
-    return resources.files("refsol.pictures").joinpath(f"replay.{kind}").read_text(encoding="utf-8")
+    return resources.files("refsol.pictures").joinpath(f"page.{kind}").read_text(encoding="utf-8")
 
 
 def _hash_of(text: str) -> str:

@@ -9,11 +9,12 @@ from typing import BinaryIO, Final, final
 
 from mypy_extensions import i64
 
-from refsol.judging import Verdict, counted
+from refsol.jury.contract import Verdict, VerdictKind
+from refsol.jury.wording import counted
 from refsol.nogo.board import EMPTY, read_board
-from refsol.nogo.reasons import COLOURS, group_of, scene_of, try_stone
+from refsol.nogo.rules import COLOURS, group_of, scene_of, try_stone
 from refsol.nogo.solver import Game
-from refsol.pictures.letters import draw
+from refsol.scene import Scene
 from refsol.text.scanner import Input, Scanner
 
 _PIECE: Final = 2**16  # bytes of the output that are held
@@ -22,7 +23,7 @@ _MALFORMED: Final = -(10**18)
 _END: Final = -1
 
 
-def replay(source: Input, output: BinaryIO) -> Verdict:
+def check(source: Input, output: BinaryIO) -> Verdict:
     """Judge the ``output`` for the valid input ``source``; raises ``InputError`` for another. O(bytes + n² α(n))."""
     scanner = Scanner(source)
     board = read_board(scanner)
@@ -127,18 +128,20 @@ class _Replay:
         column: i64,
         what: str,
         meaning: Sequence[str] = (),
-        drawing: tuple[str, ...] = (),
-        surplus: bool = False,
+        scene: Scene | None = None,
+        kind: VerdictKind = VerdictKind.WRONG,
     ) -> Verdict:
         """Return the verdict that the line there is the first wrong one."""
         right = self._right
         if right == 0:
-            score = "no right line before it: 0 points"
+            score = 0
+            lines = "no right line"
         else:
-            points = len(str(int(right)))
-            score = f"{counted(right, 'right line')} before it: {counted(points, 'point')}"
-        turn = "" if surplus else f"move {right + 1}, {COLOURS[self._game.colour]}: "
-        return Verdict(False, f"{line}:{column}: {turn}{what}; {score}", tuple(meaning), surplus, drawing=drawing)
+            score = len(str(int(right)))
+            lines = counted(right, "right line")
+        turn = f"move {right + 1}, {COLOURS[self._game.colour]}: " if kind is VerdictKind.WRONG else ""
+        message = f"{line}:{column}: {turn}{what}; {lines} before it: {counted(score, 'point')}"
+        return Verdict(kind, message, tuple(meaning), scene=scene, score=score)
 
     def _no_number(self, word: bytes, expected: str) -> Verdict:
         """Return the verdict on a word that is no number, or none at all."""
@@ -151,22 +154,23 @@ class _Replay:
         else:
             can = f"The game is over, since {COLOURS[self._game.colour]} has no legal move: -1 -1 was due."
         what = f"expected {expected}, found end of file"
-        return self._wrong(words.line, words.column, what, [can], self._drawing(legal))
+        return self._wrong(words.line, words.column, what, [can], self._scene(legal))
 
     def _ended(self, line: i64, column: i64) -> Verdict:
         """Return the verdict on a game that has been said to be over."""
         legal = _first_legal(self._game)
         if legal:
             what = f"-1 -1 is too early, {self._may_play(legal)}"
-            return self._wrong(line, column, what, drawing=self._drawing(legal))
+            return self._wrong(line, column, what, scene=self._scene(legal))
         moves = self._right
         words = self._words
         self._right += 1
         more = words.next()
         if more:
             what = f"expected end of file after -1 -1, found {_shown(more)}"
-            return self._wrong(words.line, words.column, what, ["The game before it is complete."], surplus=True)
-        return Verdict(True, f"a legal game of {counted(moves, 'move')}, played to its end: full marks")
+            meaning = ["The game before it is complete."]
+            return self._wrong(words.line, words.column, what, meaning, kind=VerdictKind.TRAILING_OUTPUT)
+        return Verdict(VerdictKind.ACCEPTED, f"a legal game of {counted(moves, 'move')}, played to its end: full marks")
 
     def _forbidden(self, line: i64, column: i64, x: i64, y: i64) -> Verdict:
         """Return the verdict on an illegal move on the board."""
@@ -175,20 +179,20 @@ class _Replay:
         if board.stone[point] != EMPTY:
             what = f"({x}, {y}) is occupied by a {COLOURS[board.stone[point]]} stone"
             meaning = [f"It belongs to {group_of(board, point).name()}."]
-            return self._wrong(line, column, what, meaning, self._drawing(point))
+            return self._wrong(line, column, what, meaning, self._scene(point))
         trial = try_stone(board, point, self._game.colour)
         whats = [f"captures {group.short_name()}" for group in trial.captured]
         if not trial.group.liberties:
             size = len(trial.group.stones)
             whats.append("is suicide" if size == 1 else f"is suicide of a group of {size} stones")
         meaning = [f"With a stone on ({x}, {y}), {fault}." for fault in trial.faults()]
-        drawing = draw(scene_of(board, trial.marks(), (int(x), int(y))))
-        return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, drawing)
+        scene = scene_of(board, trial.marks(), (int(x), int(y)))
+        return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, scene)
 
-    def _drawing(self, point: i64) -> tuple[str, ...]:
+    def _scene(self, point: i64) -> Scene:
         """Return the position, with a point in brackets unless it is 0."""
         board = self._game.board
-        return draw(scene_of(board, (), (int(point // board.stride), int(point % board.stride)) if point else None))
+        return scene_of(board, (), (int(point // board.stride), int(point % board.stride)) if point else None)
 
     def _may_play(self, point: i64) -> str:
         board = self._game.board

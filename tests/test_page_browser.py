@@ -15,7 +15,7 @@ import pytest
 import support
 
 from refsol.cli.showing import show
-from refsol.judging import Which
+from refsol.jury.contract import Which
 from refsol.problem import NAMES, load
 
 if TYPE_CHECKING:

@@ -15,10 +15,11 @@ import support
 from support import refsol_process
 
 from refsol.errors import OptionError
-from refsol.judging import Explanation, Which, load_jury, on_a_page
-from refsol.pictures.replay import draw_page
+from refsol.jury.contract import Explanation, Which, load_jury
+from refsol.jury.paging import on_a_page
+from refsol.pictures.page import draw_page
 from refsol.problem import NAMES
-from refsol.scene import REGIONS, Scene, player
+from refsol.scene import Ground, Scene, player
 
 NONE: Which = MappingProxyType({})
 INPUTS = sorted(support.SAMPLES.glob("*/*.in"))
@@ -236,7 +237,7 @@ def test_large_boards_are_cut_off_and_that_is_told(tmp_path: Path) -> None:
 
 def test_what_looks_like_markup_is_text() -> None:
     trap = "</script><script>alert(1)</script><!-- & </style>\u2028 \" '"
-    scene = Scene(REGIONS, 1, 1, 1, 1, ((player(1),),), title=trap, description=trap)
+    scene = Scene(Ground.REGIONS, 1, 1, 1, 1, ((player(1),),), title=trap, description=trap)
     text = draw_page(trap, [Explanation({}, trap, trap, (trap,), scene)], notes=[trap])
     (step,) = shown_on(text)
     assert step.told == [trap] * 3

@@ -9,15 +9,14 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64, u8
 
-from refsol import scene
-from refsol.judging import listed
+from refsol.jury.wording import listed
 from refsol.nogo.board import BLACK, EMPTY, SYMBOLS, WHITE, Board
-from refsol.scene import Cell, Mark, Piece, Scene, take_scene
+from refsol.scene import Cell, Ground, Kind, Mark, Piece, Scene, take_scene
 
 COLOURS: Final = ("no", "black", "white")
 """EMPTY, BLACK and WHITE in words, in this order."""
 
-_KINDS: Final = (scene.EMPTY, scene.BLACK, scene.WHITE)
+_KINDS: Final = (Kind.EMPTY, Kind.BLACK, Kind.WHITE)
 
 
 class Group(NamedTuple):
@@ -121,7 +120,7 @@ def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None
     size = int(board.size)
     pieces = [Piece(chr(SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE)]
     return take_scene(
-        scene.CROSSINGS, size, size, lambda x, y: pieces[board.stone[board.point(x, y)]], tuple(marks), focus, middle
+        Ground.CROSSINGS, size, size, lambda x, y: pieces[board.stone[board.point(x, y)]], tuple(marks), focus, middle
     )
 
 

@@ -5,15 +5,13 @@ never imports it. All that is not said to cost more is O(1), but for what the pr
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from importlib import import_module
 from random import Random
-from typing import BinaryIO, Final, NamedTuple, TypeAlias, TypeVar
+from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.pictures.letters import draw
-from refsol.scene import SHOWN, Scene, window
-from refsol.scene import Cell as Cell  # offered here, too, to those who read explanations
-from refsol.scene import Mark as Mark
+from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
 SMALL: Final = "small"
@@ -28,15 +26,6 @@ Which: TypeAlias = Mapping[str, int]
 
 Layout: TypeAlias = Generator[int, list[bytes], None]
 """Yields how many tokens the next line has, and is sent these; ends where the input does."""
-
-_LISTED: Final = 6
-_UNASKED: Final = 100
-
-# What a page has room for, so that it is small and soon there: steps, and cells that all their pictures show.
-_STEPS: Final = 400
-_DRAWN: Final = 500_000
-
-_Item = TypeVar("_Item")
 
 
 class Size(NamedTuple):
@@ -112,14 +101,6 @@ class Explanation(NamedTuple):
         """The cells that the reasons speak of."""
         return self.scene.marks
 
-    @property
-    def drawing(self) -> tuple[str, ...]:
-        """The position in plain letters, a line each, with what is around it cut off where it is large.
-
-        O(cells drawn + cells marked).
-        """
-        return draw(self.scene)
-
 
 class Steps(NamedTuple):
     """The steps of an input in order, to be gone through: moves, queries or data sets, each with its explanation."""
@@ -145,21 +126,37 @@ class Place(NamedTuple):
     """Which answer that is."""
 
 
+class VerdictKind(StrEnum):
+    """What an output is."""
+
+    ACCEPTED = "accepted"
+    """Right."""
+    TRAILING_OUTPUT = "surplus"
+    """Right as far as it should go, and it goes on."""
+    WRONG = "wrong"
+    """Wrong at some place, or not there in full."""
+
+
 class Verdict(NamedTuple):
     """What the jury says of an output."""
 
-    accepted: bool
-    """Whether the output is right."""
+    kind: VerdictKind
+    """Whether it is right, wrong, or right and goes on."""
     message: str
     """In a line, with what was expected and found where."""
     meaning: tuple[str, ...] = ()
     """Why, in sentences."""
-    surplus: bool = False
-    """Whether the output is right as far as it should go, and goes on."""
     which: Mapping[str, int] = {}
     """The answer that is wrong, as the problem's selectors choose it."""
-    drawing: tuple[str, ...] = ()
+    scene: Scene | None = None
     """The position there, as in an explanation."""
+    score: int | None = None
+    """The points that the output gets, where the problem gives points to a part of an answer."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the output is right."""
+        return self.kind is VerdictKind.ACCEPTED
 
 
 class Selector(NamedTuple):
@@ -190,8 +187,8 @@ class Jury(NamedTuple):
     """The options of ``explain`` and ``show``."""
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Where in an input's right answer, given as its tokens, one of them belongs; by its index."""
-    replay: Callable[[Input, BinaryIO], Verdict] | None = None
-    """Judges an output where many are right; one of ``place`` and ``replay`` is there."""
+    checker: Callable[[Input, BinaryIO], Verdict] | None = None
+    """Judges an output where many are right; one of ``place`` and ``checker`` is there."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
@@ -217,72 +214,7 @@ def load_jury(name: str) -> Jury:
     return jury
 
 
-def from_start(source: Input) -> Input:
-    """Return the input, to be read from its beginning; a file is put there."""
-    if not isinstance(source, bytes):
-        source.seek(0)
-    return source
-
-
-def listed(cells: Sequence[Cell]) -> str:
-    """Return ``cells`` in words, the first six of them: ``(1, 2), (1, 3) and 4 more``."""
-    shown = ", ".join(f"({x}, {y})" for x, y in cells[:_LISTED])
-    return f"{shown} and {len(cells) - _LISTED} more" if len(cells) > _LISTED else shown
-
-
-def counted(number: int, what: str) -> str:
-    """Return a ``number`` of things in words; ``what`` is one of them: ``1 liberty``, ``2 liberties``."""
-    if number == 1:
-        return f"1 {what}"
-    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
-
-
 def explained(which: Which, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
     """Return an explanation whose scene has ``subject`` and ``answer`` as its title, and says ``reasons``, too."""
     told = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
     return Explanation(which, subject, answer, tuple(reasons), told)
-
-
-def chosen(which: Which, name: str, count: int, what: str) -> range:
-    """Return the numbers from 1 to ``count`` that ``which`` chooses under ``name``: one of them or, unasked, all.
-
-    Raises ``OptionError`` for another number, and where all would be more than a person reads. ``what`` is what is
-    counted, one of them.
-
-    >>> chosen({"move": 3}, "move", 5, "move")
-    range(3, 4)
-    """
-    number = which.get(name)
-    if number is None:
-        if count > _UNASKED:
-            raise OptionError(f"there are {counted(count, what)}: choose one with --{name}")
-        return range(1, count + 1)
-    if not 1 <= number <= count:
-        raise OptionError(f"--{name} {number}: there {'is' if count == 1 else 'are'} {counted(count, what)}")
-    return range(number, number + 1)
-
-
-def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:
-    """Return the numbers, around ``opened``, of the steps on boards of ``cells``, rows and columns, for one page.
-
-    All their boards together have at most ``searched`` cells, so that it doesn't take long to explain them; and there
-    is always one.
-    """
-    rows, columns = cells
-    drawn = min(rows, SHOWN) * min(columns, SHOWN)
-    room = max(1, min(_STEPS, _DRAWN // drawn, searched // (rows * columns)))
-    around = window(opened - numbers.start + 1, len(numbers), room)
-    return range(numbers.start + around.start - 1, numbers.start + around.stop - 1)
-
-
-def without_chunks(items: Sequence[_Item]) -> Iterator[list[_Item]]:
-    """Yield ``items`` less a chunk: all of them, halves, quarters, down to single ones, from the end. O(n²) in all.
-
-    This is the order of delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
-    input", IEEE Trans. Software Eng. 28, 2002).
-    """
-    length = len(items)
-    while length:
-        for end in range(len(items), 0, -length):
-            yield [*items[: max(0, end - length)], *items[end:]]
-        length //= 2

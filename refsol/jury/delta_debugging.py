@@ -1,0 +1,19 @@
+"""The order in which delta debugging takes things out of an input."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
+
+
+def without_chunks(items: Sequence[_Item]) -> Iterator[list[_Item]]:
+    """Yield ``items`` less a chunk: all of them, halves, quarters, down to single ones, from the end. O(n²) in all.
+
+    This is the order of delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
+    input", IEEE Trans. Software Eng. 28, 2002).
+    """
+    length = len(items)
+    while length:
+        for end in range(len(items), 0, -length):
+            yield [*items[: max(0, end - length)], *items[end:]]
+        length //= 2

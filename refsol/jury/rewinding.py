@@ -1,0 +1,10 @@
+"""Inputs that are read more than once."""
+
+from refsol.text.scanner import Input
+
+
+def from_start(source: Input) -> Input:
+    """Return the input, to be read from its beginning; a file is put there."""
+    if not isinstance(source, bytes):
+        source.seek(0)
+    return source
