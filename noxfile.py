@@ -34,7 +34,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Pages that replay, in headless Chromium; without one this is skipped, unless ``REFSOL_DEMAND_BROWSER=1``."""
+    """Pages that replay, in headless Chromium; without one this is skipped, unless ``REFSOL_REQUIRE_BROWSER=1``."""
     session.install(".[test,browser]", env={"REFSOL_PURE": "1"})
     session.run("pytest", "tests/test_page_browser.py", *session.posargs)
 

@@ -8,7 +8,7 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.jury.checking import AnswerError, Tokens, check, demand_length
+from refsol.jury.checking import AnswerError, Tokens, check, require_length
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.pictures.text import draw
 
@@ -55,7 +55,7 @@ def test_what_it_means() -> None:
         "move 1: cell (1, 2) of player 1 to player 2: NO",
         "Player 1 would be split into {(1, 1)} and {(1, 3)}.",
     )
-    assert verdict.which == {"move": 1}
+    assert verdict.selection == {"move": 1}
     assert verdict.scene is not None
     assert draw(verdict.scene)[:2] == ("  1  2  3", "1 1a[1] 1b")
 
@@ -63,10 +63,10 @@ def test_what_it_means() -> None:
 def test_answers_that_do_not_fit_the_input_accuse_nobody() -> None:
     with pytest.raises(AnswerError, match="goes on after the answers to the input"):
         judge(RIGHT, RIGHT + b"YES\n")
-    demand_length([RIGHT], [RIGHT])
+    require_length([RIGHT], [RIGHT])
     for short in (b"", RIGHT[:-3], b"\n\n\n\n"):
         with pytest.raises(AnswerError, match=r"has \d lines?, where the input asks for 4"):
-            demand_length([short], [RIGHT])
+            require_length([short], [RIGHT])
 
 
 def pieces(data: bytes, rng: Random) -> Iterator[bytes]:

@@ -9,7 +9,8 @@ from wrong import chess as wrong
 from refsol import chess
 from refsol.chess.jury import JURY
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place, Which
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
+from refsol.jury.selection import Selection
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
@@ -24,8 +25,8 @@ def errors_in(data: bytes) -> list[str]:
     return [str(error) for error in find_errors(JURY, data)]
 
 
-def explanation(data: bytes, which: Which) -> Explanation:
-    (only,) = JURY.explain(data, which)
+def explanation(data: bytes, selection: Selection) -> Explanation:
+    (only,) = JURY.explain(data, selection)
     return only
 
 
@@ -34,7 +35,7 @@ def explanation(data: bytes, which: Which) -> Explanation:
 
 def test_roads_of_two_types() -> None:
     found = explanation(SAMPLE, {"set": 1, "query": 1})
-    assert found.which == {"set": 1, "query": 1}
+    assert found.selection == {"set": 1, "query": 1}
     assert found.subject == "data set 1, query 1: black piece of level 1 on (2, 3)"
     assert found.answer == "4"
     assert found.reasons == (
@@ -192,9 +193,9 @@ def test_explanations_agree_with_the_solver() -> None:
         ({"set": 2, "query": 4}, "--query 4: there are 3 queries"),
     ],
 )
-def test_choices_that_do_not_exist(which: Which, message: str) -> None:
+def test_choices_that_do_not_exist(selection: Selection, message: str) -> None:
     with pytest.raises(OptionError, match=f"^{message}$"):
-        list(JURY.explain(TWO_SETS, which))
+        list(JURY.explain(TWO_SETS, selection))
 
 
 def test_too_much_to_explain() -> None:

@@ -48,7 +48,7 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
     for seed in support.seeds(support.CASES // 10):
         data = support.GENERATE["multigo"](Random(seed))
         scanner = Scanner(data)
-        board, moves = multigo.read_board(scanner)
+        board, moves = multigo.scan_board(scanner)
         game = multigo.Game(board)
         for answer in multigo.solve(data, check=True).split():
             x, y, k = (scanner.integer(1, 10**6, "number") for _ in range(3))
@@ -64,7 +64,7 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
 def answers_one_by_one(data: bytes) -> bytes:
     """Answer an input token by token."""
     scanner = Scanner(data)
-    board, moves = multigo.read_board(scanner)
+    board, moves = multigo.scan_board(scanner)
     game = multigo.Game(board)
     answers = []
     try:
@@ -119,7 +119,7 @@ def test_moves_across_the_end_of_a_window() -> None:
 def board_of(text: str) -> multigo.Board:
     rows = text.split()
     numbers = " ".join(" ".join(row) for row in rows)
-    return multigo.read_board(Scanner(f"{len(rows)} {len(rows[0])} 9 1 {numbers}".encode()))[0]
+    return multigo.scan_board(Scanner(f"{len(rows)} {len(rows[0])} 9 1 {numbers}".encode()))[0]
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_reasons(rows: str, move: str, answer: str, reasons: list[str]) -> None:
 
 def test_subject_marks_and_drawing() -> None:
     found = moved("1111 1222 1111", "2 3 1")
-    assert found.which == {"move": 1}
+    assert found.selection == {"move": 1}
     assert found.subject == "move 1: cell (2, 3) of player 2 to player 1"
     assert [(mark.role, mark.cells) for mark in found.marks] == [
         ("part 1 of player 2", ((2, 2),)),
@@ -141,7 +141,7 @@ def test_explanations_agree_with_the_solver(family: Family) -> None:
         answers = [answer.decode() for answer in multigo.solve(data).split()]
         explained = list(JURY.explain(data, {}))
         assert [found.answer for found in explained] == answers, f"seed {seed!r}"
-        assert [found.which for found in explained] == [{"move": k} for k in range(1, len(answers) + 1)]
+        assert [found.selection for found in explained] == [{"move": k} for k in range(1, len(answers) + 1)]
         assert all(bool(found.marks) == (found.answer == "NO") for found in explained)
         k = len(answers) // 2 + 1
         assert list(JURY.explain(data, {"move": k})) == [explained[k - 1]]
@@ -155,9 +155,9 @@ def test_the_choice_of_a_move() -> None:
         assert found.answer.encode() == answers[move - 1]
         assert len(draw(found.scene)) < 30
         assert max(map(len, draw(found.scene))) <= 100
-    for which in ({"move": 0}, {"move": 2001}, {}):
+    for selection in ({"move": 0}, {"move": 2001}, {}):
         with pytest.raises(OptionError, match="2000 moves"):
-            next(JURY.explain(data, which))
+            next(JURY.explain(data, selection))
 
 
 def test_the_place_of_a_token() -> None:

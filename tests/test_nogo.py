@@ -19,7 +19,7 @@ from refsol.text.scanner import Scanner
 
 
 def position(data: bytes) -> nogo.Board:
-    return nogo.read_board(Scanner(data))
+    return nogo.scan_board(Scanner(data))
 
 
 def test_legal_moves_at_every_step_are_the_oracles() -> None:

@@ -29,9 +29,9 @@ def judged(data: bytes, output: bytes) -> Verdict:
     return check(data, BytesIO(output))
 
 
-def explanation(data: bytes, **which: int) -> Explanation:
-    (only,) = JURY.explain(data, which)
-    assert only.which == which
+def explanation(data: bytes, **selection: int) -> Explanation:
+    (only,) = JURY.explain(data, selection)
+    assert only.selection == selection
     return only
 
 
@@ -427,9 +427,9 @@ def test_the_start_is_explained() -> None:
         ({"move": 2, "row": 1, "column": 1}, "--move 2: there is 1 move"),
     ],
 )
-def test_choices_that_there_are_not(which: Mapping[str, int], message: str) -> None:
+def test_choices_that_there_are_not(selection: Mapping[str, int], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        list(JURY.explain(SAMPLE, which))
+        list(JURY.explain(SAMPLE, selection))
 
 
 def test_explanations_agree_with_the_oracle() -> None:
@@ -437,7 +437,7 @@ def test_explanations_agree_with_the_oracle() -> None:
         rng = Random(seed)
         data = support.GENERATE["nogo"](rng)
         lines = nogo.solve(data).decode().splitlines()
-        board = nogo.read_board(Scanner(data))
+        board = nogo.scan_board(Scanner(data))
         size = int(board.size)
         start = explanation(data)
         counts = [len(oracle.legal_moves(board, colour)) for colour in (nogo.BLACK, nogo.WHITE)]
@@ -455,8 +455,8 @@ def test_explanations_agree_with_the_oracle() -> None:
         empty = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if not board.stone[board.point(x, y)]]
         assert found.marks[0].cells == tuple(cell for cell in empty if cell < end), f"seed {seed!r}"
         x, y = rng.randint(1, size), rng.randint(1, size)
-        which = {"row": x, "column": y} | ({"move": move - 1} if move > 1 else {})
-        found = explanation(data, **which)
+        selection = {"row": x, "column": y} | ({"move": move - 1} if move > 1 else {})
+        found = explanation(data, **selection)
         if board.stone[board.point(x, y)]:
             assert found.answer == "occupied"
         else:
@@ -491,8 +491,8 @@ def check_marks_of_the_start(board: nogo.Board, found: Explanation) -> None:
 @pytest.mark.parametrize("family", ["empty", "snakes"])
 def test_large_positions_are_explained_in_a_window(family: str) -> None:
     data = JURY.family(family).generate("window", {"size": 120})
-    for which in ({}, {"move": 2001}, {"row": 60, "column": 60}, {"move": 1, "row": 120, "column": 1}):
-        assert len(draw(explanation(data, **which).scene)) < 40
+    for selection in ({}, {"move": 2001}, {"row": 60, "column": 60}, {"move": 1, "row": 120, "column": 1}):
+        assert len(draw(explanation(data, **selection).scene)) < 40
 
 
 # Promises and the layout

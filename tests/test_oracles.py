@@ -43,7 +43,7 @@ def test_legality_check_of_multigo() -> None:
         height, width, players = rng.randint(1, 5), rng.randint(1, 5), rng.randint(2, 4)
         numbers = [str(rng.randint(1, rng.randint(1, players))) for _ in range(height * width)]
         scanner = Scanner(f"{height} {width} {players} 1 {' '.join(numbers)}".encode())
-        board, _moves = multigo.read_board(scanner)
+        board, _moves = multigo.scan_board(scanner)
         found = multigo.violations(board)
         legal += not found
         assert (not found) == is_legal(board), f"seed {seed!r}: {numbers}"

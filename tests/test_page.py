@@ -15,13 +15,14 @@ import support
 from support import refsol_process
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation, Which, load_jury
+from refsol.jury.contract import Explanation, load_jury
 from refsol.jury.paging import on_a_page
+from refsol.jury.selection import Selection
 from refsol.pictures.page import draw_page
 from refsol.problem import NAMES
 from refsol.scene import Ground, Scene, player
 
-NONE: Which = MappingProxyType({})
+NONE: Selection = MappingProxyType({})
 INPUTS = sorted(support.SAMPLES.glob("*/*.in"))
 MULTIGO = support.SAMPLES / "multigo" / "1.in"
 VOID = {"meta", "input"}
@@ -88,8 +89,8 @@ def shown_on(text: str) -> list[Shown]:
     ]
 
 
-def page_of(name: str, data: bytes, which: Which = NONE) -> tuple[str, list[Explanation]]:
-    steps = load_jury(name).steps(data, which)
+def page_of(name: str, data: bytes, selection: Selection = NONE) -> tuple[str, list[Explanation]]:
+    steps = load_jury(name).steps(data, selection)
     explanations = list(steps.explanations)
     assert len(explanations) == len(steps.shown)
     assert steps.opened in steps.shown
@@ -177,12 +178,12 @@ def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
         ("chess", {"query": 4}, range(1, 6), 4),
     ],
 )
-def test_pages_open_at_the_step_chosen(name: str, which: Which, numbers: range, opened: int) -> None:
+def test_pages_open_at_the_step_chosen(name: str, selection: Selection, numbers: range, opened: int) -> None:
     file = "2.in" if name == "nogo" else "1.in"
     data = (support.SAMPLES / name / file).read_bytes()
-    steps = load_jury(name).steps(data, which)
+    steps = load_jury(name).steps(data, selection)
     assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
-    text, explanations = page_of(name, data, which)
+    text, explanations = page_of(name, data, selection)
     told = text.split('<section id="told"')[1].split("</section>")[0]
     assert f"<h2>{explanations[opened - numbers[0]].subject}</h2>" in told
     assert f'value="{opened}"' in text
@@ -195,7 +196,7 @@ def test_a_data_set_of_chess_has_a_replay_of_its_own() -> None:
     assert every.numbers == range(1, 1061)
     assert every.shown == range(1, 401)
     second = jury.steps(data, {"set": 2, "query": 3})
-    assert next(second.explanations).which["set"] == 2
+    assert next(second.explanations).selection["set"] == 2
     assert len(second.numbers) < len(every.numbers)
     with pytest.raises(OptionError, match="there are 3 data sets: choose one with --set"):
         jury.steps(data, {"query": 3})

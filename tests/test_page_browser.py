@@ -1,7 +1,7 @@
 """Pages that replay, in headless Chromium: no error, every way to step leads to what it should, and it can be seen.
 
 Needs the extra ``browser`` and a Chromium: on the path, named by ``REFSOL_BROWSER``, or Playwright's own. Without them
-the tests are skipped, unless ``REFSOL_DEMAND_BROWSER=1`` makes that a failure.
+the tests are skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` makes that a failure.
 """
 
 import os
@@ -15,13 +15,13 @@ import pytest
 import support
 
 from refsol.cli.showing import show
-from refsol.jury.contract import Which
+from refsol.jury.selection import Selection
 from refsol.problem import NAMES, load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-NONE: Which = MappingProxyType({})
+NONE: Selection = MappingProxyType({})
 NAMES_OF_CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # of three or more steps
 FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}
@@ -29,8 +29,8 @@ WHOLE: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "t
 
 
 def without(what: str) -> NoReturn:
-    if os.environ.get("REFSOL_DEMAND_BROWSER") == "1":
-        pytest.fail(f"{what}, and REFSOL_DEMAND_BROWSER demands one")
+    if os.environ.get("REFSOL_REQUIRE_BROWSER") == "1":
+        pytest.fail(f"{what}, and REFSOL_REQUIRE_BROWSER demands one")
     pytest.skip(what)
 
 
@@ -99,9 +99,9 @@ class Opened:
         )
 
 
-def page_of(name: str, file: str, directory: Path, which: Which = NONE) -> Path:
+def page_of(name: str, file: str, directory: Path, selection: Selection = NONE) -> Path:
     target = directory / "page.html"
-    show(load(name), str(support.SAMPLES / name / file), which, html=str(target))
+    show(load(name), str(support.SAMPLES / name / file), selection, html=str(target))
     return target
 
 

@@ -10,7 +10,8 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.jury.contract import WORST, Explanation, Which, load_jury
+from refsol.jury.contract import WORST, Explanation, load_jury
+from refsol.jury.selection import Selection
 from refsol.pictures.palette import COLOURS, ink_on, mixed
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
@@ -23,9 +24,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"
 INPUTS = sorted(support.SAMPLES.glob("*/*.in"))
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-NONE: Which = MappingProxyType({})
+NONE: Selection = MappingProxyType({})
 LARGE = {"multigo": "spirals", "nogo": "large-groups", "chess": "square-mixed-rising", "somegame": "crossing-lines"}
-FIRST: dict[str, Which] = {"multigo": {"move": 1}, "chess": {"set": 1, "query": 1}, "somegame": {"set": 1}}
+FIRST: dict[str, Selection] = {"multigo": {"move": 1}, "chess": {"set": 1, "query": 1}, "somegame": {"set": 1}}
 SMALLER = {"multigo": 120, "nogo": 400, "chess": 30_000, "somegame": 120}
 CHOSEN = {"multigo": {"move": 2}, "nogo": {"row": 300, "column": 200}, "chess": {"query": 9}, "somegame": {"set": 1}}
 
@@ -116,8 +117,8 @@ def test_letters_tell_every_mark_of_a_cell() -> None:
 def test_show_draws_what_explain_draws(name: str) -> None:
     path = support.SAMPLES / name / "1.in"
     first = next(load_jury(name).explain(path.read_bytes(), NONE))
-    which = [f"--{option}={value}" for option, value in first.which.items()]
-    done = refsol_process(name, "show", str(path), *which)
+    selection = [f"--{option}={value}" for option, value in first.selection.items()]
+    done = refsol_process(name, "show", str(path), *selection)
     assert (done.returncode, done.stderr) == (0, b"")
     assert tuple(done.stdout.decode().splitlines()) == draw(first.scene)
 
@@ -169,7 +170,7 @@ def test_large_boards_are_cut_off(name: str) -> None:
     family = jury.family(LARGE[name])
     assert family.group == WORST or family.largest
     sizes = {
-        size.name: size.usual if name == "nogo" else min(size.usual, 30_000 if name == "chess" else 120)
+        size.name: size.default_value if name == "nogo" else min(size.default_value, 30_000 if name == "chess" else 120)
         for size in family.sizes
     }
     data = family.generate("window", sizes)

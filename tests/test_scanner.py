@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import TRIPLE_ROOM, Scanner, symbol_codes, usual_triple
+from refsol.text.scanner import TRIPLE_LOOKAHEAD, Scanner, fast_triple, symbol_codes
 
 BLANKS = st.text(" \t\r\n\v\f", min_size=1, max_size=4)
 
@@ -176,8 +176,8 @@ def test_a_loop_may_read_from_what_is_held() -> None:
         got = []
         usual = 0
         while not scanner.at_end():
-            held, position, size = scanner.held()
-            x, y, k, length = usual_triple(held, position) if position + TRIPLE_ROOM <= size else (0, 0, 0, 0)
+            held, position, size = scanner.buffer()
+            x, y, k, length = fast_triple(held, position) if position + TRIPLE_LOOKAHEAD <= size else (0, 0, 0, 0)
             assert length > 0 or (x, y, k, length) == (0, 0, 0, 0)
             if length > 0:
                 scanner.skip_to(position + length)

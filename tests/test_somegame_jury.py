@@ -426,7 +426,7 @@ def test_reasons(data: bytes, answer: str, reasons: list[str]) -> None:
 def test_the_whole_of_an_explanation() -> None:
     data = data_set(1, 1, ".") + data_set(2, 3, "1..11", "..2..", "1.2..")
     (found,) = JURY.explain(data, {"set": 2})
-    assert (found.which, found.subject, found.answer) == (
+    assert (found.selection, found.subject, found.answer) == (
         {"set": 2},
         "data set 2: 2 players, 3 rows, 5 columns, K = 3",
         "ERROR",
@@ -493,7 +493,7 @@ def test_marks_agree_with_the_solver() -> None:
         data = families[k % len(families)].generate(seed)
         scanner = Scanner(data)
         for explanation in JURY.explain(data, {}):
-            board = somegame.read_board(scanner)
+            board = somegame.scan_board(scanner)
             stones = sum(player != 0 for player in board.owner)
             mover = (stones - 1) % board.players + 1
             last = explanation.marks[-1] if explanation.marks else Mark("", ())
@@ -525,7 +525,7 @@ def test_choices_that_do_not_exist() -> None:
             list(JURY.explain(data, {"set": number}))
     with pytest.raises(OptionError, match="there are 101 data sets: choose one with --set"):
         list(JURY.explain(data_set(1, 1, ".") * 101, {}))
-    assert [explanation.which for explanation in JURY.explain(BytesIO(data), {"set": 3})] == [{"set": 3}]
+    assert [explanation.selection for explanation in JURY.explain(BytesIO(data), {"set": 3})] == [{"set": 3}]
     with pytest.raises(InputError, match="3:1: expected"):
         list(JURY.explain(data_set(1, 1, ".") + b"x", {"set": 1}))
 
@@ -537,7 +537,7 @@ def test_places_of_tokens() -> None:
     answers = b"PLAYER 7\n\nERROR\n\nNO WINNERS\n\nERROR\n\nPLAYER 1\n".split()
     assert JURY.place is not None
     places = [JURY.place(b"", answers[: token + 1], token) for token in range(len(answers))]
-    assert [place.which["set"] for place in places] == [1, 1, 2, 3, 3, 4, 5, 5]
+    assert [place.selection["set"] for place in places] == [1, 1, 2, 3, 3, 4, 5, 5]
     assert [place.name for place in places][:4] == ["data set 1", "data set 1, the winner", "data set 2", "data set 3"]
     assert places[4].name == "data set 3"
 

@@ -53,7 +53,7 @@ def test_the_default_plan_has_small_ones_mistakes_and_growing_large_ones(name: s
     large = [case for case in cases if case.sizes]
     assert len(large) == (0 if name == "tictactoe" else 160)
     for case in large:
-        jury.family(case.family).demand(case.sizes)
+        jury.family(case.family).require_sizes(case.sizes)
     if large:
         assert {case.family for case in large} == {family.name for family in jury.families if family.largest}
         first, last = (sum(case.sizes.values()) for case in (large[0], large[-1]))
@@ -131,7 +131,7 @@ def test_faults_have_kinds() -> None:
     wrong = judge("multigo", Function(lambda data: b"NO"), data)
     assert wrong is not None
     assert wrong.verdict is not None
-    assert (wrong.kind, wrong.verdict.which) == ("wrong answer", {"move": 1})
+    assert (wrong.kind, wrong.verdict.selection) == ("wrong answer", {"move": 1})
     crash = judge("multigo", Function(lambda data: bytes(data[99])), data)
     assert crash is not None
     assert (crash.kind, crash.verdict) == ("crashed", None)

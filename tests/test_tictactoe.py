@@ -33,7 +33,7 @@ def test_a_full_field_frees_the_board() -> None:
 
 def test_board_as_a_library() -> None:
     data = (support.SAMPLES / "tictactoe" / "1.in").read_bytes()
-    board = tictactoe.read_board(Scanner(data))
+    board = tictactoe.scan_board(Scanner(data))
     assert (board.row, board.column) == (5, 3)
     assert board.text() + b"6 4\n" == data
     tictactoe.mark(board)

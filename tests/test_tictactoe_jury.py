@@ -36,7 +36,7 @@ def chips(data: bytes) -> int:
 
 def test_a_forced_field_is_explained() -> None:
     found = explanation(SAMPLE)
-    assert found.which == {}
+    assert found.selection == {}
     assert found.subject == "the chip after the one on (6, 4)"
     assert found.answer == "! in 9 cells"
     assert found.reasons == (

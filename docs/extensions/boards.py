@@ -62,9 +62,9 @@ class Board(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the picture with its caption and a link to the replay."""
-        name, source, which = self._command()
+        name, source, selection = self._command()
         try:
-            scene = load_jury(name).show(source, which)
+            scene = load_jury(name).show(source, selection)
         except (InputError, OptionError) as error:
             raise self.error(f"{error}") from error
         figure = nodes.figure("", nodes.raw("", draw_svg(scene, style=False), format="html"), classes=["board"])
@@ -94,8 +94,8 @@ class Board(SphinxDirective):
             file = _ROOT / words.pop(0)
             self.env.note_dependency(file)
             source = file.read_bytes()
-        which = {word.removeprefix("--"): int(value) for word, value in zip(words[::2], words[1::2], strict=True)}
-        return name, source, which
+        selection = {word.removeprefix("--"): int(value) for word, value in zip(words[::2], words[1::2], strict=True)}
+        return name, source, selection
 
 
 def _run(command: list[str], given: bytes) -> bytes:

@@ -35,7 +35,7 @@ _ROADS: Final = symbol_codes(b"0123")
 _SPACE: Final = 32
 _LINE_FEED: Final = 10
 _BLACK_BEGINS: Final = 48 | _SPACE << 8  # the line of a black piece begins with these two characters: "0 "
-_PLACEMENT_ROOM: Final = 32  # bytes that reading a placement in the usual way may look at
+_PLACEMENT_LOOKAHEAD: Final = 32  # bytes that reading a placement in the usual way may look at
 
 
 class Board:
@@ -71,7 +71,7 @@ class Board:
         self.piece_at: Final = vec[i32]([i32(NO_PIECE)] * (rows * columns))
 
 
-def read_board(scanner: Scanner) -> Board:
+def scan_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
     Raises ``InputError`` also where a piece is placed on an occupied crossing. A scanner that collects errors goes on
@@ -80,21 +80,21 @@ def read_board(scanner: Scanner) -> Board:
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
     columns = scanner.integer(2, MAX_SIDE, "number of columns m")
-    scanner.insist(known)
+    scanner.raise_if_errors(known)
     if rows * columns > MAX_CROSSINGS:
         found = f"{rows} * {columns} = {rows * columns}"
         raise scanner.error(scanner.last(), f"n * m of at most {MAX_CROSSINGS}", found)
     pieces = scanner.integer(1, min(MAX_PIECES, rows * columns), "number of pieces q")
-    scanner.insist(known)
+    scanner.raise_if_errors(known)
     board = Board(rows, columns, pieces)
     for x in range(rows):
         scanner.symbols(board.east, x * columns, columns - 1, _ROADS, "a row of road types", "road type in 0..3")
     for x in range(rows - 1):
         scanner.symbols(board.south, x * columns, columns, _ROADS, "a row of road types", "road type in 0..3")
-    t = _read_usual_placements(scanner, board, 0)
+    t = _read_placements_fast(scanner, board, 0)
     while t < pieces:
         _read_placement(scanner, board, t)
-        t = _read_usual_placements(scanner, board, t + 1)
+        t = _read_placements_fast(scanner, board, t + 1)
     return board
 
 
@@ -115,7 +115,7 @@ def _read_placement(scanner: Scanner, board: Board, t: i64) -> None:
     board.piece_at[v] = i32(t)
 
 
-def _read_usual_placements(scanner: Scanner, board: Board, first: i64) -> i64:
+def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     """Read the placements from piece ``first`` to the next one that isn't right or not written in the usual way.
 
     That is a line ``colour level x y`` with single spaces. Returns the number of that next piece.
@@ -127,8 +127,8 @@ def _read_usual_placements(scanner: Scanner, board: Board, first: i64) -> i64:
     levels = board.level
     place = board.place
     piece_at = board.piece_at
-    window, position, size = scanner.held()
-    last = size - _PLACEMENT_ROOM
+    window, position, size = scanner.buffer()
+    last = size - _PLACEMENT_LOOKAHEAD
     t = first
     while t < pieces and position <= last:
         colour = (read_i64_le(window, position) & 0xFFFF) - _BLACK_BEGINS

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, read_board
+from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, scan_board
 from refsol.chess.rules import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
-from refsol.jury.selection import chosen
+from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
 from refsol.scene import NOTHING, Cell, Ground, Kind, Mark, Piece, Road, Roads, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
@@ -30,26 +30,26 @@ _LISTED: Final = 6
 _SEARCHED: Final = 600_000  # crossings of boards, all steps of a page together: seconds, not minutes
 
 
-def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the query that ``which`` chooses, or all of a data set, or all.
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
+    """Explain the query that ``selection`` chooses, or all of a data set, or all.
 
     Raises ``InputError`` for a breach of the format, ``OptionError`` where there is no such answer, too many to explain
     all, or a query chosen of several data sets.
     """
-    data_sets, boards = _read(source, which)
-    _demand_one(which, data_sets)
-    queries = {number: chosen(which, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
+    data_sets, boards = _read(source, selection)
+    _require_one(selection, data_sets)
+    queries = {number: selected(selection, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
     for number in data_sets:
         for query in queries[number]:
             yield _explain_query(boards[number - 1], number, query)
 
 
-def show(source: Input, which: Which) -> Scene:
-    """Return the board after the placement that ``which`` chooses or, unasked, after the last of the first data set.
+def show(source: Input, selection: Selection) -> Scene:
+    """Return the board after the placement that ``selection`` chooses or else after the last of the first data set.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
-    asked = {SET: 1, **which}
+    asked = {SET: 1, **selection}
     if QUERY in asked:
         return next(explain(source, asked)).scene
     _data_sets, boards = _read(source, asked)
@@ -62,16 +62,16 @@ def show(source: Input, which: Which) -> Scene:
     )
 
 
-def steps(source: Input, which: Which) -> Steps:
-    """Offer every query of the data set that ``which`` chooses, or of all, numbered through.
+def steps(source: Input, selection: Selection) -> Steps:
+    """Offer every query of the data set that ``selection`` chooses, or of all, numbered through.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
-    data_sets, boards = _read(source, which)
-    _demand_one(which, data_sets)
+    data_sets, boards = _read(source, selection)
+    _require_one(selection, data_sets)
     pieces = {number: int(boards[number - 1].pieces) for number in data_sets}
     count = sum(pieces.values())
-    opened = chosen(which, QUERY, count, "query").start if QUERY in which else 1
+    opened = selected(selection, QUERY, count, "query").start if QUERY in selection else 1
     cells = max(((int(board.rows), int(board.columns)) for board in boards), key=lambda cells: cells[0] * cells[1])
     shown = on_a_page(range(1, count + 1), opened, cells, _SEARCHED)
     queries = ((number, query) for number in data_sets for query in range(1, pieces[number] + 1))
@@ -80,18 +80,18 @@ def steps(source: Input, which: Which) -> Steps:
     return Steps(range(1, count + 1), shown, opened, explanations, f"--{SET} and --{QUERY}")
 
 
-def _demand_one(which: Which, data_sets: range) -> None:
+def _require_one(selection: Selection, data_sets: range) -> None:
     """Raise ``OptionError`` where a query is chosen, but not of which data set."""
-    if QUERY in which and len(data_sets) > 1:
+    if QUERY in selection and len(data_sets) > 1:
         raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
 
 
-def _read(source: Input, which: Which) -> tuple[range, list[Board]]:
-    """Return the numbers of the data sets that ``which`` chooses, and the boards up to the last of these."""
+def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
+    """Return the numbers of the data sets that ``selection`` chooses, and the boards up to the last of these."""
     scanner = Scanner(source)
     count = int(scanner.integer(1, MAX_DATA_SETS, "number of data sets T"))
-    data_sets = chosen(which, SET, count, "data set")
-    return data_sets, [read_board(scanner) for _ in range(1, data_sets.stop)]
+    data_sets = selected(selection, SET, count, "data set")
+    return data_sets, [scan_board(scanner) for _ in range(1, data_sets.stop)]
 
 
 def _explain_query(board: Board, data_set: int, query: int) -> Explanation:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.chess.board import MAX_DATA_SETS, read_board
+from refsol.chess.board import MAX_DATA_SETS, scan_board
 from refsol.chess.explain import QUERY, SET, explain, show, steps
 from refsol.chess.families import FAMILIES
 from refsol.chess.reductions import reductions
 from refsol.chess.validator import validate
-from refsol.jury.contract import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.selection import SelectionOption
 from refsol.text.scanner import Input, Scanner
 
 
@@ -27,7 +28,7 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
     query = token + 1
     number = 1
     scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
-    while query > (pieces := read_board(scanner).pieces):
+    while query > (pieces := scan_board(scanner).pieces):
         query -= int(pieces)
         number += 1
     return Place(f"data set {number}, query {query}", {SET: number, QUERY: query})
@@ -41,9 +42,9 @@ JURY: Final = Jury(
     explain=explain,
     show=show,
     steps=steps,
-    selectors=(
-        Selector(SET, "Answers of one data set, by its number."),
-        Selector(QUERY, "One answer of a data set, by the number of the piece in the order of placement."),
+    selection_options=(
+        SelectionOption(SET, "Answers of one data set, by its number."),
+        SelectionOption(QUERY, "One answer of a data set, by the number of the piece in the order of placement."),
     ),
     place=_place,
 )

@@ -3,7 +3,7 @@
 from collections import deque
 from typing import Final
 
-from refsol.chess.board import BLOCKED, MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_board
+from refsol.chess.board import BLOCKED, MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 
 
@@ -15,7 +15,7 @@ def solve(data: Input) -> bytes:
     scanner = Scanner(data)
     answers: list[str] = []
     for _ in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):
-        board = read_board(scanner)
+        board = scan_board(scanner)
         game = Game(board)
         for piece in range(board.pieces):
             game.place(piece)

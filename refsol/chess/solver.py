@@ -53,7 +53,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.chess.board import MAX_DATA_SETS, Board, read_board
+from refsol.chess.board import MAX_DATA_SETS, Board, scan_board
 from refsol.chess.captures import add_captures
 from refsol.chess.regions import Regions
 from refsol.chess.runs import count_runs
@@ -80,7 +80,7 @@ def solve(data: Input) -> bytes:
     scanner = Scanner(data)
     out = BytesWriter()
     for _data_set in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):
-        for count in count_moves(read_board(scanner)):
+        for count in count_moves(scan_board(scanner)):
             write_integer(out, i64(count))
             out.append(10)
     scanner.finish()

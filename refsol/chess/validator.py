@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from refsol.chess.board import MAX_DATA_SETS, read_board
+from refsol.chess.board import MAX_DATA_SETS, scan_board
 from refsol.text.scanner import Scanner
 
 
@@ -13,12 +13,12 @@ def validate(scanner: Scanner) -> None:
     breach, or, where the scanner collects errors, where it can't go on.
     """
     data_sets = scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
-    if scanner.is_sound():
+    if scanner.ok():
         data_set: i64 = 0
         while data_set < data_sets:
-            read_board(scanner)
+            scan_board(scanner)
             data_set += 1
     else:
         while not scanner.at_end():
-            read_board(scanner)
+            scan_board(scanner)
     scanner.finish()

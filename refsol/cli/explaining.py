@@ -11,14 +11,14 @@ from refsol.pictures.text import draw
 from refsol.problem import Problem
 
 
-def explain(problem: Problem, source: str, which: Mapping[str, int], *, as_json: bool) -> None:
+def explain(problem: Problem, source: str, selection: Mapping[str, int], *, as_json: bool) -> None:
     """Say why answers are what they are, one after another.
 
     Raises ``BadInputError``, ``OptionError`` where there is no such answer, and ``FileError``.
     """
     try:
         with opened_input(source) as data:
-            for explanation in load_jury(problem.name).explain(data, which):
+            for explanation in load_jury(problem.name).explain(data, selection):
                 emit([_as_json(explanation) if as_json else _as_text(explanation)])
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
@@ -37,7 +37,7 @@ def _indented(explanation: Explanation) -> Iterator[str]:
 def _as_json(explanation: Explanation) -> bytes:
     """Return an explanation as a JSON object on a line of its own."""
     fields = {
-        "which": dict(explanation.which),
+        "which": dict(explanation.selection),
         "subject": explanation.subject,
         "answer": explanation.answer,
         "reasons": explanation.reasons,

@@ -62,7 +62,7 @@ def as_json(summary: Summary, found: Sequence[Found]) -> str:
             "kind": one.fault.kind,
             "message": one.fault.message,
             "meaning": one.fault.verdict.meaning if one.fault.verdict else [],
-            "which": dict(one.fault.verdict.which) if one.fault.verdict else {},
+            "which": dict(one.fault.verdict.selection) if one.fault.verdict else {},
             "case": one.failure.case.number,
             "family": one.failure.case.family,
             "seed": one.failure.case.seed,
@@ -113,8 +113,8 @@ def _again(name: str, found: Found, command: str) -> Iterator[str]:
         yield f"{command} < {given} > {output}"
         if verdict is not None:
             yield f"refsol {name} check {given} {output}"
-            if verdict.which:
-                yield f"refsol {name} explain {given}{_options(verdict.which)}"
+            if verdict.selection:
+                yield f"refsol {name} explain {given}{_options(verdict.selection)}"
     options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
     yield f"refsol {name} generate {case.family} {options}  # before shrinking"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from refsol.cli.files import STANDARD, emit, opened_input, standard_input, write_output
-from refsol.cli.status import BAD_INPUT, NEGATIVE, SUCCESS, BadInputError, FileError, guarded, tell
+from refsol.cli.status import BAD_INPUT, NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
 from refsol.errors import InputError, OptionError
-from refsol.jury.checking import AnswerError, chunks_of, demand_length
+from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.rewinding import from_start
@@ -47,7 +47,7 @@ def validate(problem: Problem, source: str, *, lenient: bool, every: bool, as_js
         emit([json.dumps({"valid": not errors, "errors": listed}).encode(), b"\n"])
     elif errors:
         for error in told:
-            tell(f"{source}:{error}", BAD_INPUT)
+            print_error(f"{source}:{error}", BAD_INPUT)
     else:
         emit([b"valid\n"])
     return BAD_INPUT if errors else SUCCESS
@@ -72,14 +72,14 @@ def check(problem: Problem, files: list[str], *, answer: str | None, protocol: s
     source, output = files[:2]
     verdict = _judged(problem, source, output, files[2] if protocol == _TESTLIB else answer)
     if protocol == _TESTLIB:
-        tell("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)), SUCCESS)
+        print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)), SUCCESS)
         return _TESTLIB_STATUS[verdict.kind]
     if as_json:
         fields = {
             "accepted": verdict.accepted,
             "message": verdict.message,
             "meaning": verdict.meaning,
-            "which": dict(verdict.which),
+            "which": dict(verdict.selection),
         }
         emit([json.dumps(fields).encode(), b"\n"])
     else:
@@ -115,7 +115,7 @@ def _judged(problem: Problem, source: str, output: str, answer: str | None) -> V
         try:
             verdict = judge_output(jury, data, found, right)
             if prepared is not None and jury.checker is None and verdict.kind is not VerdictKind.WRONG:
-                demand_length(right(), own())  # an answer that is cut off would accuse, or pass, anybody
+                require_length(right(), own())  # an answer that is cut off would accuse, or pass, anybody
         except AnswerError as error:
             raise BadInputError(f"{answer}: the answer {error}") from error
         except InputError as error:

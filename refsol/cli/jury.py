@@ -237,10 +237,10 @@ def _add_explain(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) 
         from refsol.cli import explaining
 
         source, as_json = str(values.pop("source")), bool(values.pop("as_json"))
-        which = {name: value for name, value in values.items() if isinstance(value, int)}
-        finish(partial(explaining.explain, problem, source, which, as_json=as_json))
+        selection = {name: value for name, value in values.items() if isinstance(value, int)}
+        finish(partial(explaining.explain, problem, source, selection, as_json=as_json))
 
-    example = "".join(f" --{selector.name} 1" for selector in jury.selectors)
+    example = "".join(f" --{selector.name} 1" for selector in jury.selection_options)
     group.command(
         "explain",
         epilog=epilog,
@@ -254,8 +254,8 @@ def _add_show(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -> 
 
         source = str(values.pop("source"))
         files = {kind: None if (file := values.pop(kind)) is None else str(file) for kind in ("svg", "html")}
-        which = {name: value for name, value in values.items() if isinstance(value, int)}
-        finish(partial(showing.show, problem, source, which, **files))
+        selection = {name: value for name, value in values.items() if isinstance(value, int)}
+        finish(partial(showing.show, problem, source, selection, **files))
 
     parameters = [
         *_chosen(jury),
@@ -276,7 +276,7 @@ def _add_show(group: typer.Typer, problem: Problem, jury: Jury, epilog: str) -> 
             ),
         ),
     ]
-    example = "".join(f" --{selector.name} 1" for selector in jury.selectors)
+    example = "".join(f" --{selector.name} 1" for selector in jury.selection_options)
     group.command(
         "show",
         epilog=epilog,
@@ -291,5 +291,5 @@ def _chosen(jury: Jury) -> list[Parameter]:
     """Return the input and the options that choose answers."""
     return [
         parameter("source", str, typer.Argument(STANDARD, metavar="INPUT", help=_INPUT, show_default=False)),
-        *(number_parameter(selector.name, selector.help) for selector in jury.selectors),
+        *(number_parameter(selector.name, selector.help) for selector in jury.selection_options),
     ]

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
-from refsol.cli.status import SUCCESS, BadInputError, FileError, tell
+from refsol.cli.status import SUCCESS, BadInputError, FileError, print_error
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import Explanation, Jury, Steps, Which, load_jury
+from refsol.jury.contract import Explanation, Jury, Steps, load_jury
+from refsol.jury.selection import Selection
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
 from refsol.scene import Scene, cut_off
@@ -22,7 +23,9 @@ _BELOW: Final = 12  # lines of a terminal that are left for what is below the gr
 _Result = TypeVar("_Result")
 
 
-def show(problem: Problem, source: str, which: Which, *, svg: str | None = None, html: str | None = None) -> None:
+def show(
+    problem: Problem, source: str, selection: Selection, *, svg: str | None = None, html: str | None = None
+) -> None:
     """Draw a position on standard output, as SVG to the file ``svg``, or all as a page that replays them to ``html``.
 
     Of a large board and of a long game the part that matters is drawn, and that is told. Raises ``BadInputError``,
@@ -34,9 +37,9 @@ def show(problem: Problem, source: str, which: Which, *, svg: str | None = None,
         if target is not None and same_file(source, target):
             raise FileError(f"{target}: the picture would overwrite the input")
     if html is not None:
-        _write_page(problem, source, which, html)
+        _write_page(problem, source, selection, html)
         return
-    scene = _read(problem, source, lambda jury, data: jury.show(data, which))
+    scene = _read(problem, source, lambda jury, data: jury.show(data, selection))
     if svg is None:
         emit([_on_standard_output(scene).encode()])
         return
@@ -44,14 +47,14 @@ def show(problem: Problem, source: str, which: Which, *, svg: str | None = None,
 
     write_output(svg, [draw_svg(scene).encode()])
     for part in cut_off(scene.shown_rows, scene.shown_columns, scene):
-        tell(f"{svg}: the board is too large for one picture, drawn is a part {part}", SUCCESS)
+        print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}", SUCCESS)
 
 
-def _write_page(problem: Problem, source: str, which: Which, target: str) -> None:
+def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
     from refsol.pictures.page import draw_page
 
     def read(jury: Jury, data: Input) -> tuple[Steps, list[Explanation]]:
-        steps = jury.steps(data, which)
+        steps = jury.steps(data, selection)
         return steps, list(steps.explanations)
 
     steps, explanations = _read(problem, source, read)
@@ -67,7 +70,7 @@ def _write_page(problem: Problem, source: str, which: Which, target: str) -> Non
     )
     write_output(target, [page.encode()])
     for note in left_out:
-        tell(f"{target}: {note}", SUCCESS)
+        print_error(f"{target}: {note}", SUCCESS)
 
 
 def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:

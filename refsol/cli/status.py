@@ -50,23 +50,23 @@ def guarded(action: Callable[[], int | None]) -> int:
     try:
         return action() or SUCCESS
     except BadInputError as error:
-        return tell(error, BAD_INPUT)
+        return print_error(error, BAD_INPUT)
     except (FileError, OptionError) as error:
-        return tell(error, USAGE)
+        return print_error(error, USAGE)
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
     except OSError as error:  # of standard output: other files have FileErrors
         silence_output()
-        return tell(f"standard output: {error.strerror}", USAGE)
+        return print_error(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        return tell("out of memory", INTERNAL)
+        return print_error("out of memory", INTERNAL)
     except Finished:
         raise
     except Exception as error:
-        return tell(f"internal error: {type(error).__name__}: {error}", INTERNAL)
+        return print_error(f"internal error: {type(error).__name__}: {error}", INTERNAL)
 
 
 def silence_output() -> None:
@@ -75,7 +75,7 @@ def silence_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def tell(what: object, status: int) -> int:
+def print_error(what: object, status: int) -> int:
     """Print one line on standard error, if there is anybody to read it, and return ``status``."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:

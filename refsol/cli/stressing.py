@@ -92,8 +92,8 @@ class _Campaign:
         )
         for k in range(len(order.families)):
             case = self._plan.case(k)  # an unknown family or size is told before anything runs
-            load_jury(problem.name).family(case.family).demand(case.sizes)
-        _demand_directory(order.save)
+            load_jury(problem.name).family(case.family).require_sizes(case.sizes)
+        _require_directory(order.save)
         words = order.command if order.shell else [_program_path(order.command[0]), *order.command[1:]]
         directory = str(Path.cwd()) if order.here else None
         self._program: Final = Command(words, order.limits, shell=order.shell, directory=directory)
@@ -222,7 +222,7 @@ def _program_path(word: str) -> str:
     return str(Path(found).absolute())
 
 
-def _demand_directory(path: str) -> None:
+def _require_directory(path: str) -> None:
     if not Path(path).is_dir():
         raise FileError(f"{path}: no such directory")
     if not os.access(path, os.W_OK | os.X_OK):

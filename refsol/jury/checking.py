@@ -42,7 +42,7 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdic
     return _compare(jury, source, output, answer)
 
 
-def demand_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
+def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
     """Raise :class:`AnswerError` unless a prepared answer has as many lines as refsol's own, empty ones not counted.
 
     ``prepared`` and ``own`` are the pieces of the two. O(bytes of both), which are held.
@@ -140,12 +140,12 @@ def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected:
     right = list(islice(chain.from_iterable(iter(tokens.batch, [])), index + 1))
     try:
         place = jury.place(from_start(source), right, index)
-        explanation = next(jury.explain(from_start(source), place.which))
+        explanation = next(jury.explain(from_start(source), place.selection))
     except (OptionError, StopIteration) as error:
         raise AnswerError("goes on after the answers to the input") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
     message = f"{expected} for {place.name}, found {found}"
-    return Verdict(VerdictKind.WRONG, message, meaning, which=place.which, scene=explanation.scene)
+    return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)
 
 
 def _shown(token: bytes) -> str:

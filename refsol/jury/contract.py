@@ -11,6 +11,7 @@ from random import Random
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
+from refsol.jury.selection import Selection, SelectionOption
 from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
@@ -20,9 +21,6 @@ MISTAKES: Final = "mistakes"
 """The group of the families for one usual mistake each, quick to judge."""
 WORST: Final = "worst"
 """The group of the worst cases at the published limits."""
-
-Which: TypeAlias = Mapping[str, int]
-"""Which answers of an input are meant, by the names of the problem's selectors: ``{"move": 17}``, for example."""
 
 Layout: TypeAlias = Generator[int, list[bytes], None]
 """Yields how many tokens the next line has, and is sent these; ends where the input does."""
@@ -37,7 +35,7 @@ class Size(NamedTuple):
     default: int | None = None
 
     @property
-    def usual(self) -> int:
+    def default_value(self) -> int:
         """What it is unless asked for."""
         return self.most if self.default is None else self.default
 
@@ -67,11 +65,11 @@ class Family(NamedTuple):
         Raises ``OptionError`` for a size that the family lacks or can't have.
         """
         given = sizes or {}
-        self.demand(given)
-        usual = {size.name: size.usual for size in self.sizes}
+        self.require_sizes(given)
+        usual = {size.name: size.default_value for size in self.sizes}
         return self.make(Random(seed), **{**usual, **given})
 
-    def demand(self, sizes: Mapping[str, int]) -> None:
+    def require_sizes(self, sizes: Mapping[str, int]) -> None:
         """Raise ``OptionError`` for one of ``sizes`` that the family lacks or can't have."""
         known = {size.name: size for size in self.sizes}
         for name, value in sizes.items():
@@ -85,7 +83,7 @@ class Family(NamedTuple):
 class Explanation(NamedTuple):
     """Why an answer is what it is."""
 
-    which: Which
+    selection: Selection
     """Which answer it is."""
     subject: str
     """What is asked: ``move 17: cell (2, 3) to player 4``."""
@@ -122,7 +120,7 @@ class Place(NamedTuple):
 
     name: str
     """In words: ``move 17``."""
-    which: Which
+    selection: Selection
     """Which answer that is."""
 
 
@@ -146,7 +144,7 @@ class Verdict(NamedTuple):
     """In a line, with what was expected and found where."""
     meaning: tuple[str, ...] = ()
     """Why, in sentences."""
-    which: Mapping[str, int] = {}
+    selection: Mapping[str, int] = {}
     """The answer that is wrong, as the problem's selectors choose it."""
     scene: Scene | None = None
     """The position there, as in an explanation."""
@@ -157,13 +155,6 @@ class Verdict(NamedTuple):
     def accepted(self) -> bool:
         """Whether the output is right."""
         return self.kind is VerdictKind.ACCEPTED
-
-
-class Selector(NamedTuple):
-    """An option that chooses answers to explain or to show, ``--name NUMBER`` from 1; ``help`` says which."""
-
-    name: str
-    help: str
 
 
 class Jury(NamedTuple):
@@ -177,13 +168,13 @@ class Jury(NamedTuple):
     """The published format: what stands on which line."""
     reductions: Callable[[bytes], Iterable[bytes]]
     """Smaller inputs much like a valid one, boldest first; they need not be valid."""
-    explain: Callable[[Input, Which], Iterator[Explanation]]
+    explain: Callable[[Input, Selection], Iterator[Explanation]]
     """The answers chosen, or all, and why; raises ``InputError``, and ``OptionError`` where there is no such answer."""
-    show: Callable[[Input, Which], Scene]
+    show: Callable[[Input, Selection], Scene]
     """The position chosen; unless one is, the start or the first data set. Raises what ``explain`` does."""
-    steps: Callable[[Input, Which], Steps]
+    steps: Callable[[Input, Selection], Steps]
     """The steps, opened at the one chosen; where there are too many, those around it. Raises what ``explain`` does."""
-    selectors: tuple[Selector, ...] = ()
+    selection_options: tuple[SelectionOption, ...] = ()
     """The options of ``explain`` and ``show``."""
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Where in an input's right answer, given as its tokens, one of them belongs; by its index."""
@@ -214,7 +205,7 @@ def load_jury(name: str) -> Jury:
     return jury
 
 
-def explained(which: Which, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
+def explained(selection: Selection, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
     """Return an explanation whose scene has ``subject`` and ``answer`` as its title, and says ``reasons``, too."""
     told = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
-    return Explanation(which, subject, answer, tuple(reasons), told)
+    return Explanation(selection, subject, answer, tuple(reasons), told)

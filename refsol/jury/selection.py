@@ -1,24 +1,34 @@
 """Which answers of an input are meant. Everything is O(1)."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Which
 from refsol.jury.wording import counted
+
+Selection: TypeAlias = Mapping[str, int]
+"""Which answers of an input are meant, by the names of the problem's selectors: ``{"move": 17}``, for example."""
 
 _UNASKED: Final = 100
 
 
-def chosen(which: Which, name: str, count: int, what: str) -> range:
-    """Return the numbers from 1 to ``count`` that ``which`` chooses under ``name``: one of them or, unasked, all.
+class SelectionOption(NamedTuple):
+    """An option that chooses answers to explain or to show, ``--name NUMBER`` from 1; ``help`` says which."""
+
+    name: str
+    help: str
+
+
+def selected(selection: Selection, name: str, count: int, what: str) -> range:
+    """Return the numbers from 1 to ``count`` that ``selection`` chooses under ``name``: one of them or, unasked, all.
 
     Raises ``OptionError`` for another number, and where all would be more than a person reads. ``what`` is what is
     counted, one of them.
 
-    >>> chosen({"move": 3}, "move", 5, "move")
+    >>> selected({"move": 3}, "move", 5, "move")
     range(3, 4)
     """
-    number = which.get(name)
+    number = selection.get(name)
     if number is None:
         if count > _UNASKED:
             raise OptionError(f"there are {counted(count, what)}: choose one with --{name}")

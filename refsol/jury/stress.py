@@ -95,7 +95,7 @@ class Plan(NamedTuple):
 
 def _scaled(family: Family, share: float) -> dict[str, int]:
     """Return the sizes of a family, each a share of what it is otherwise."""
-    return {size.name: max(size.least, round(share * size.usual)) for size in family.sizes}
+    return {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
 
 
 def judge(problem: str, program: Program, data: bytes) -> Fault | None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from refsol.multigo.board import Board, read_board
+from refsol.multigo.board import Board, scan_board
 from refsol.multigo.legality import violations
 from refsol.multigo.referee import Referee
 from refsol.multigo.solver import Game, answers, solve
 from refsol.problem import Flag, Problem, Settings
 from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "Game", "Referee", "answers", "read_board", "solve", "violations"]
+__all__ = ["PROBLEM", "Board", "Game", "Referee", "answers", "scan_board", "solve", "violations"]
 
 _CHECK: Final = Flag("check", "Don't trust the starting position: check that it is legal, in O(NM).")
 

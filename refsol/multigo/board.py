@@ -43,7 +43,7 @@ class Board:
         self.present[player] = u8(1)
 
 
-def read_board(scanner: Scanner) -> tuple[Board, i64]:
+def scan_board(scanner: Scanner) -> tuple[Board, i64]:
     """Read ``N M K Q`` and the N rows; return the board and Q. O(NM + K).
 
     Raises ``InputError`` for a breach of format or limits; whether the position is legal is not checked. A scanner that
@@ -53,7 +53,7 @@ def read_board(scanner: Scanner) -> tuple[Board, i64]:
     width = scanner.integer(1, MAX_SIDE, "number of columns M")
     players = scanner.integer(2, MAX_PLAYERS, "number of players K")
     moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
-    scanner.insist()
+    scanner.raise_if_errors()
     board = Board(height, width, players)
     owner = board.owner
     present = board.present

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i32
 
-from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
-from refsol.jury.selection import chosen
+from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
-from refsol.multigo.board import Board, read_board
+from refsol.multigo.board import Board, scan_board
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
 from refsol.scene import Cell, Ground, Mark, Piece, Scene, player, take_scene
@@ -36,35 +36,35 @@ class _Territory(NamedTuple):
     """The cells of others from which no way over edges and corners leads past the territory to the edge."""
 
 
-def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the move that ``which`` chooses, or all of them in turn.
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
+    """Explain the move that ``selection`` chooses, or all of them in turn.
 
     Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` where there is no such move,
     or too many to explain all.
     """
     scanner, board, moves = _read(source)
-    yield from _explanations(scanner, board, moves, chosen(which, MOVE, moves, "move"))
+    yield from _explanations(scanner, board, moves, selected(selection, MOVE, moves, "move"))
 
 
-def show(source: Input, which: Which) -> Scene:
-    """Return the board before the move that ``which`` chooses or, unasked, at the start.
+def show(source: Input, selection: Selection) -> Scene:
+    """Return the board before the move that ``selection`` chooses or, unasked, at the start.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does; unasked, an illegal start is shown as it is.
     """
-    if MOVE in which:
-        return next(explain(source, which)).scene
-    board, moves = read_board(Scanner(source))
+    if MOVE in selection:
+        return next(explain(source, selection)).scene
+    board, moves = scan_board(Scanner(source))
     return _explain_start(board, int(moves)).scene
 
 
-def steps(source: Input, which: Which) -> Steps:
+def steps(source: Input, selection: Selection) -> Steps:
     """Offer the start, every move on the board before it, and the end.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
     scanner, board, moves = _read(source)
     numbers = range(moves + 2)
-    opened = chosen(which, MOVE, moves, "move").start if MOVE in which else 0
+    opened = selected(selection, MOVE, moves, "move").start if MOVE in selection else 0
     shown = on_a_page(numbers, opened, (int(board.height), int(board.width)), _SEARCHED)
     return Steps(numbers, shown, opened, _explanations(scanner, board, moves, shown), f"--{MOVE}")
 
@@ -72,7 +72,7 @@ def steps(source: Input, which: Which) -> Steps:
 def _read(source: Input) -> tuple[Scanner, Board, int]:
     """Return the scanner before the moves, the board, which must be legal, and how many moves there are."""
     scanner = Scanner(source)
-    board, moves = read_board(scanner)
+    board, moves = scan_board(scanner)
     report_illegal(scanner, board)
     return scanner, board, int(moves)
 

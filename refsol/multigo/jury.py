@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.selection import SelectionOption
 from refsol.multigo.explain import MOVE, explain, show, steps
 from refsol.multigo.families import FAMILIES
 from refsol.multigo.reductions import reductions
@@ -31,7 +32,7 @@ JURY: Final = Jury(
     explain=explain,
     show=show,
     steps=steps,
-    selectors=(Selector(MOVE, "One move, by its number."),),
+    selection_options=(SelectionOption(MOVE, "One move, by its number."),),
     place=_place,
 )
 """What Multi-Go offers to the jury, a :class:`.Jury`."""

@@ -47,7 +47,7 @@ def report_illegal(scanner: Scanner, board: Board) -> None:
     for kind, cell, player in violations(board):
         x = cell // board.stride
         y = cell % board.stride
-        again = scanner.again()
+        again = scanner.rewound()
         for _token in range(_HEADER + (x - 1) * board.width + y):
             again.integer(0, MAX_PLAYERS, "number")
         what = f"a second part of player {player}" if kind == SPLIT else f"a cell that player {player} encloses"

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i32
 
-from refsol.multigo.board import OUTSIDE, Board, read_board
+from refsol.multigo.board import OUTSIDE, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 
 
@@ -12,7 +12,7 @@ def solve(data: Input) -> bytes:
     Raises ``InputError`` for a broken format; that the start is legal is not checked. O(Q · NM · players present).
     """
     scanner = Scanner(data)
-    board, moves = read_board(scanner)
+    board, moves = scan_board(scanner)
     answers: list[bytes] = []
     for _ in range(moves):
         x = scanner.integer(1, board.height, "row x")

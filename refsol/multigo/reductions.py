@@ -5,7 +5,7 @@ from itertools import chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.multigo.board import read_board
+from refsol.multigo.board import scan_board
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Scanner
 
@@ -46,7 +46,7 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 def _parse(data: bytes) -> _Case:
     scanner = Scanner(data)
-    board, count = read_board(scanner)
+    board, count = scan_board(scanner)
     height, width, players = int(board.height), int(board.width), int(board.players)
     rows = [[int(board.owner[x * board.stride + y]) for y in range(1, width + 1)] for x in range(1, height + 1)]
     moves = [
@@ -72,7 +72,7 @@ def _fewer_moves(case: _Case) -> Iterator[_Case]:
 def _played(case: _Case, count: int) -> _Case:
     """Start with the position after ``count`` moves."""
     scanner = Scanner(case.text())
-    board, _moves = read_board(scanner)
+    board, _moves = scan_board(scanner)
     game = Game(board)
     for x, y, player in case.moves[:count]:
         game.play(x, y, player)

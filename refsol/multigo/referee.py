@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.multigo.board import read_board
+from refsol.multigo.board import scan_board
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Input, Scanner
@@ -17,7 +17,7 @@ class Referee:
 
     def __init__(self, data: Input) -> None:
         scanner = Scanner(data)
-        board, _moves = read_board(scanner)
+        board, _moves = scan_board(scanner)
         report_illegal(scanner, board)
         self.game: Final = Game(board)
 

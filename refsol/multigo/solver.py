@@ -39,10 +39,10 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import Board, read_board
+from refsol.multigo.board import Board, scan_board
 from refsol.multigo.legality import report_illegal
 from refsol.structures.prefetch import prefetch
-from refsol.text.scanner import TRIPLE_ROOM, Input, Scanner, usual_triple
+from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple
 
 # The neighbours in a walk around the cell, from north-west clockwise: neighbour k is bit 1 << k of a pattern. The odd
 # ones touch the cell by an edge, the even ones by a corner only.
@@ -157,16 +157,16 @@ class _Moves:
         """Make all of them."""
         board = self.board
         scanner = self.scanner
-        move = self._make_usual(0)
+        move = self._make_fast(0)
         while move < self.count:
             x = scanner.integer(1, board.height, "row x")
             y = scanner.integer(1, board.width, "column y")
             player = scanner.integer(1, board.players, "player k")
             cell = x * board.stride + y
             _note(self.verdicts, move, _play(board.owner, board.present, board.stride, cell, player))
-            move = self._make_usual(move + 1)
+            move = self._make_fast(move + 1)
 
-    def _make_usual(self, first: i64) -> i64:
+    def _make_fast(self, first: i64) -> i64:
         """Make the moves from number ``first`` to the next one that isn't written in the usual way; return its number.
 
         A move is made when the next one has been read: by then its cells have come from memory.
@@ -180,13 +180,13 @@ class _Moves:
         stride = board.stride
         count = self.count
         verdicts = self.verdicts
-        window, position, size = self.scanner.held()
-        last = size - TRIPLE_ROOM
+        window, position, size = self.scanner.buffer()
+        last = size - TRIPLE_LOOKAHEAD
         move = first
         cell: i64 = 0
         player: i64 = 0
         while move < count and position <= last:
-            x, y, k, length = usual_triple(window, position)
+            x, y, k, length = fast_triple(window, position)
             # The sign says whether any of them is too large.
             if length == 0 or (height - x | width - y | players - k) < 0:
                 break
@@ -219,7 +219,7 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     format, before the first piece. O(NM + K + Q).
     """
     scanner = Scanner(source)
-    board, moves = read_board(scanner)
+    board, moves = scan_board(scanner)
     if check:
         report_illegal(scanner, board)
     made = _Moves(scanner, board, moves)

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from refsol.multigo.board import read_board
+from refsol.multigo.board import scan_board
 from refsol.multigo.legality import report_illegal
 from refsol.text.scanner import Scanner
 
@@ -13,8 +13,8 @@ def validate(scanner: Scanner) -> None:
     Each violation of an illegal start is another O(NM + K). Raises ``InputError`` for the first breach, or, where the
     scanner collects errors, where it can't go on.
     """
-    board, moves = read_board(scanner)
-    if scanner.is_sound():
+    board, moves = scan_board(scanner)
+    if scanner.ok():
         report_illegal(scanner, board)
     move: i64 = 0
     while move < moves:

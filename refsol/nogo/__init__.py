@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from refsol.errors import OptionError
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
 from refsol.nogo.groups import Groups
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.solver import Game, Playouts, answers, play_first_legal, play_random, solve
@@ -24,7 +24,7 @@ __all__ = [
     "answers",
     "play_first_legal",
     "play_random",
-    "read_board",
+    "scan_board",
     "solve",
 ]
 

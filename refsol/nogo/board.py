@@ -99,7 +99,7 @@ def _empty_board(size: i64) -> vec[u8]:
     return stone
 
 
-def read_board(scanner: Scanner) -> Board:
+def scan_board(scanner: Scanner) -> Board:
     """Read a board in the format of the statement: its size n, then its rows. O(n²).
 
     Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty. What
@@ -113,20 +113,20 @@ def read_board(scanner: Scanner) -> Board:
 
 
 def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
-    """Read a board as :func:`read_board` does, but leave groups without a liberty to the caller. O(n²).
+    """Read a board as :func:`scan_board` does, but leave groups without a liberty to the caller. O(n²).
 
     Returns the offset of each row, too, that of row x at index x - 1. Raises ``InputError`` for all other breaches;
     a scanner that collects errors adds unequal numbers of stones to them, and goes on.
     """
     size = scanner.integer(1, MAX_SIZE, "board size n")
-    scanner.insist()
+    scanner.raise_if_errors()
     header = scanner.last()
     board = Board(size)
     starts = vec[i64]([i64(0)] * size)
     for k in range(size):
         first = board.point(k + 1, 1)
         starts[k] = scanner.symbols(board.stone, first, size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
-    scanner.insist()
+    scanner.raise_if_errors()
     surplus: i64 = 0
     for stone in board.stone:
         surplus += i64(stone & BLACK) - i64(stone >> 1)  # 1 for BLACK, -1 for WHITE

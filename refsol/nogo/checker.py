@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.wording import counted
-from refsol.nogo.board import EMPTY, read_board
+from refsol.nogo.board import EMPTY, scan_board
 from refsol.nogo.rules import COLOURS, group_of, scene_of, try_stone
 from refsol.nogo.solver import Game
 from refsol.scene import Scene
@@ -26,7 +26,7 @@ _END: Final = -1
 def check(source: Input, output: BinaryIO) -> Verdict:
     """Judge the ``output`` for the valid input ``source``; raises ``InputError`` for another. O(bytes + n² α(n))."""
     scanner = Scanner(source)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     return _Replay(Game(board), _Words(output)).verdict()
 

@@ -11,11 +11,11 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
-from refsol.jury.selection import chosen
+from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
 from refsol.nogo.rules import COLOURS, Group, Trial, group_of, groups_around, scene_of, try_stone
 from refsol.nogo.solver import Game, play_first_legal
 from refsol.scene import Cell, Mark, Scene
@@ -32,26 +32,29 @@ _FEW: Final = 6  # groups or crossings that are told of
 _SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: seconds, not minutes
 
 
-def explain(source: Input, which: Which) -> Iterator[Explanation]:
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain a move of refsol's game, a crossing (at the start or after a move) or, unasked, the start.
 
     Raises ``InputError`` for an input that is not valid, ``OptionError`` where there is no such move or crossing.
     """
-    walk = _Walk(source, which)
+    walk = _Walk(source, selection)
     yield from walk.explanations(range(walk.opened, walk.opened + 1))
 
 
-def show(source: Input, which: Which) -> Scene:
-    """Return the position that ``which`` chooses, as :func:`explain` does. Raises ``InputError``, ``OptionError``."""
-    return next(explain(source, which)).scene
+def show(source: Input, selection: Selection) -> Scene:
+    """Return the position that ``selection`` chooses, as :func:`explain` does.
+
+    Raises ``InputError`` and ``OptionError``.
+    """
+    return next(explain(source, selection)).scene
 
 
-def steps(source: Input, which: Which) -> Steps:
+def steps(source: Input, selection: Selection) -> Steps:
     """Offer the start and every line of refsol's game or, with a crossing, this at the start and after each move.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
-    walk = _Walk(source, which)
+    walk = _Walk(source, selection)
     shown = on_a_page(walk.numbers, walk.opened, (walk.size, walk.size), _SEARCHED)
     return Steps(walk.numbers, shown, walk.opened, walk.explanations(shown), f"--{MOVE}")
 
@@ -59,23 +62,23 @@ def steps(source: Input, which: Which) -> Steps:
 class _Walk:
     """Refsol's game, gone through in order; step 0 is the start, and one is chosen."""
 
-    def __init__(self, source: Input, which: Which) -> None:
+    def __init__(self, source: Input, selection: Selection) -> None:
         scanner = Scanner(source)
-        self._board: Final = read_board(scanner)
+        self._board: Final = scan_board(scanner)
         scanner.finish()
         self._game: Final = [int(point) for point in play_first_legal(Game(self._board.copy()))]
         self.size: Final = int(self._board.size)
-        self._crossing: Final = self._chosen_crossing(which)
+        self._crossing: Final = self._chosen_crossing(selection)
         last, what = (len(self._game) + 1, "line") if self._crossing is None else (len(self._game), "move")
         self.numbers: Final = range(last + 1)
-        self.opened: Final = chosen(which, MOVE, last, what).start if MOVE in which else 0
+        self.opened: Final = selected(selection, MOVE, last, what).start if MOVE in selection else 0
 
-    def _chosen_crossing(self, which: Which) -> Cell | None:
-        if (ROW in which) != (COLUMN in which):
+    def _chosen_crossing(self, selection: Selection) -> Cell | None:
+        if (ROW in selection) != (COLUMN in selection):
             raise OptionError("--row and --column go together")
-        if ROW not in which:
+        if ROW not in selection:
             return None
-        row, column = (chosen(which, name, self.size, name).start for name in (ROW, COLUMN))
+        row, column = (selected(selection, name, self.size, name).start for name in (ROW, COLUMN))
         return row, column
 
     def explanations(self, numbers: range) -> Iterator[Explanation]:
@@ -124,13 +127,13 @@ def _explain_crossing(board: Board, cell: Cell, move: int) -> Explanation:
     for group in groups:
         marks.append(Mark(group.short_name(), group.stones))
         marks.append(Mark(f"liberties of {group.short_name()}", group.liberties))
-    which = {ROW: x, COLUMN: y}
+    selection = {ROW: x, COLUMN: y}
     when = "at the start"
     if move:
-        which = {MOVE: move, **which}
+        selection = {MOVE: move, **selection}
         when = f"after move {move}"
     subject = f"crossing ({x}, {y}) {when}"
-    return explained(which, subject, answer, reasons, scene_of(board, marks, cell))
+    return explained(selection, subject, answer, reasons, scene_of(board, marks, cell))
 
 
 def _is_free(board: Board, x: int, y: int) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, scan_board
 from refsol.nogo.rules import groups_around, try_stone
 from refsol.text.scanner import Scanner
 
@@ -108,7 +108,7 @@ def _dense_by_two(rng: Random, size: int, capture: bool) -> bytes:
     """Return one of some dense boards that has such a crossing or, if none has, the last."""
     for _ in range(_TRIES):
         data = _random(rng, size, 1.0, 0.4)
-        board = read_board(Scanner(data))
+        board = scan_board(Scanner(data))
         if any(board.stone[p] == EMPTY and _is_by_two(board, p, capture) for p in _crossings(board)):
             break
     return data

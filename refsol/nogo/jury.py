@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Selector
+from refsol.jury.contract import Jury, Layout
+from refsol.jury.selection import SelectionOption
 from refsol.nogo.checker import check
 from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.families import FAMILIES
@@ -24,10 +25,10 @@ JURY: Final = Jury(
     explain=explain,
     show=show,
     steps=steps,
-    selectors=(
-        Selector(MOVE, "One move of refsol's game, by its number; with a crossing, the position after it."),
-        Selector(ROW, "With --column: a crossing, at the start unless --move is given."),
-        Selector(COLUMN, "See --row."),
+    selection_options=(
+        SelectionOption(MOVE, "One move of refsol's game, by its number; with a crossing, the position after it."),
+        SelectionOption(ROW, "With --column: a crossing, at the start unless --move is given."),
+        SelectionOption(COLUMN, "See --row."),
     ),
     checker=check,
 )

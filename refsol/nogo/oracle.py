@@ -5,7 +5,7 @@ A ``point`` is one of the board, as in :class:`refsol.nogo.board.Board`.
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
 from refsol.text.scanner import Scanner
 
 
@@ -112,7 +112,7 @@ def first_wrong_line(data: bytes, output: bytes) -> int:
 def _read(data: bytes) -> Board:
     """Return the position of an input file."""
     scanner = Scanner(data)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     return board
 

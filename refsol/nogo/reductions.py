@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
 from refsol.nogo.solver import Game, play_first_legal
 from refsol.text.scanner import Scanner
 
@@ -21,7 +21,7 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
     Each is O(n²), and there are at most O(n²) of them for size n. Raises ``InputError`` for an input that is not valid.
     """
-    board = read_board(Scanner(data))
+    board = scan_board(Scanner(data))
     yield from _fewer_lines(board, thoroughly=True)
     yield from _fewer_stones(board)
     for later in _later(board):

@@ -3,11 +3,11 @@
 from typing import Final
 
 from refsol.problem import Choice, Problem, Settings
-from refsol.somegame.board import Board, read_board
+from refsol.somegame.board import Board, scan_board
 from refsol.somegame.solver import ERROR, NO_WINNER, judge, solve
 from refsol.text.scanner import Input
 
-__all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_board", "solve"]
+__all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "scan_board", "solve"]
 
 _READING: Final = Choice(
     "reading",

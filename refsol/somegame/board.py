@@ -37,7 +37,7 @@ class Board:
         self.owner: Final = vec[i32]([i32(EMPTY)] * (width * height))
 
 
-def read_board(scanner: Scanner) -> Board:
+def scan_board(scanner: Scanner) -> Board:
     """Read one data set, ``N W H K`` and the H rows. O(HW).
 
     Raises ``InputError`` for a breach of format or limits. A scanner that collects errors goes on after them, unless
@@ -48,7 +48,7 @@ def read_board(scanner: Scanner) -> Board:
     width = scanner.integer(1, MAX_SIDE, "width W")
     height = scanner.integer(1, MAX_SIDE, "height H")
     line = scanner.integer(0, MAX_LINE, "line length K")
-    scanner.insist(known)
+    scanner.raise_if_errors(known)
     board = Board(players, width, height, line)
     scanner.integers(board.owner, 0, width * height, 0, players, "player")
     return board

@@ -6,12 +6,12 @@ Each explanation is O(8·H·W + N), but for sorting, and reading the others O(HW
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
-from refsol.jury.selection import chosen
+from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
 from refsol.scene import NOTHING, Cell, Ground, Mark, Piece, Scene, Stroke, player, take_scene
-from refsol.somegame.board import EMPTY, read_board
+from refsol.somegame.board import EMPTY, scan_board
 from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
@@ -38,33 +38,33 @@ class _Judgement(NamedTuple):
     """What lies in line there."""
 
 
-def explain(source: Input, which: Which) -> Iterator[Explanation]:
-    """Explain the data set that ``which`` chooses, or all of them in turn.
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
+    """Explain the data set that ``selection`` chooses, or all of them in turn.
 
     Raises ``InputError`` for a breach of the format, ``OptionError`` where there is no such data set, or too many to
     explain all.
     """
     scanner = Scanner(source)
     count, _cells = _survey(scanner)
-    yield from _explanations(scanner.again(), chosen(which, SET, count, "data set"))
+    yield from _explanations(scanner.rewound(), selected(selection, SET, count, "data set"))
 
 
-def show(source: Input, which: Which) -> Scene:
-    """Return the data set that ``which`` chooses or, unasked, the first. Raises what :func:`explain` does.
+def show(source: Input, selection: Selection) -> Scene:
+    """Return the data set that ``selection`` chooses or, unasked, the first. Raises what :func:`explain` does.
 
     That is ``InputError`` and ``OptionError``.
     """
-    return next(explain(source, {SET: 1, **which})).scene
+    return next(explain(source, {SET: 1, **selection})).scene
 
 
-def steps(source: Input, which: Which) -> Steps:
+def steps(source: Input, selection: Selection) -> Steps:
     """Offer every data set. Raises ``InputError`` and ``OptionError`` as :func:`explain` does."""
     scanner = Scanner(source)
     count, cells = _survey(scanner)
     numbers = range(1, count + 1)
-    opened = chosen({SET: 1, **which}, SET, count, "data set").start
+    opened = selected({SET: 1, **selection}, SET, count, "data set").start
     shown = on_a_page(numbers, opened, cells, _SEARCHED)
-    return Steps(numbers, shown, opened, _explanations(scanner.again(), shown), f"--{SET}")
+    return Steps(numbers, shown, opened, _explanations(scanner.rewound(), shown), f"--{SET}")
 
 
 def _survey(scanner: Scanner) -> tuple[int, tuple[int, int]]:
@@ -72,7 +72,7 @@ def _survey(scanner: Scanner) -> tuple[int, tuple[int, int]]:
     count = 0
     largest = (1, 1)
     while count == 0 or not scanner.at_end():
-        board = read_board(scanner)
+        board = scan_board(scanner)
         count += 1
         largest = max(largest, (int(board.height), int(board.width)), key=lambda cells: cells[0] * cells[1])
     return count, largest
@@ -80,7 +80,7 @@ def _survey(scanner: Scanner) -> tuple[int, tuple[int, int]]:
 
 def _explanations(scanner: Scanner, wanted: range) -> Iterator[Explanation]:
     for number in range(1, wanted.stop):
-        board = read_board(scanner)
+        board = scan_board(scanner)
         if number in wanted:
             yield _explain_set(number, Position(board))
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.selection import SelectionOption
 from refsol.somegame.explain import SET, explain, show, steps
 from refsol.somegame.families import FAMILIES
 from refsol.somegame.reductions import reductions
@@ -38,7 +39,7 @@ JURY: Final = Jury(
     explain=explain,
     show=show,
     steps=steps,
-    selectors=(Selector(SET, "One data set, by its number."),),
+    selection_options=(SelectionOption(SET, "One data set, by its number."),),
     place=_place,
 )
 """What Some Game offers to the jury, a :class:`.Jury`."""

@@ -6,7 +6,7 @@ solutions is used; only the parser is shared with the solver.
 
 from typing import Final
 
-from refsol.somegame.board import EMPTY, Board, read_board
+from refsol.somegame.board import EMPTY, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 
 DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
@@ -30,7 +30,7 @@ def solve(data: Input, reading: str = "strict") -> bytes:
     scanner = Scanner(data)
     answers: list[bytes] = []
     while not answers or not scanner.at_end():
-        game = Game(read_board(scanner))
+        game = Game(scan_board(scanner))
         valid = game.has_right_counts() and (reading == "lenient" or game.is_reachable())
         answers.append(_answer(game.winner(game.position) if valid else None))
     return b"\n".join(answers)

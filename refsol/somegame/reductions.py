@@ -5,7 +5,7 @@ from itertools import chain, combinations, islice
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.somegame.board import EMPTY, MAX_SIDE, read_board
+from refsol.somegame.board import EMPTY, MAX_SIDE, scan_board
 from refsol.somegame.rules import Position
 from refsol.text.scanner import Scanner
 
@@ -49,7 +49,7 @@ def _parse(data: bytes) -> list[_Case]:
     scanner = Scanner(data)
     cases: list[_Case] = []
     while not cases or not scanner.at_end():
-        board = read_board(scanner)
+        board = scan_board(scanner)
         width = int(board.width)
         owner = [int(player) for player in board.owner]
         rows = [owner[start : start + width] for start in range(0, len(owner), width)]
@@ -112,7 +112,7 @@ def _shorter_lines(case: _Case, removed: int) -> Iterator[_Case]:
 
 def _straight_lines(case: _Case) -> Iterator[_Case]:
     """Lay the longest lines, each alone, along a row; below it, so that columns are no lines, is an empty one."""
-    position = Position(read_board(Scanner(_text([case]))))
+    position = Position(scan_board(Scanner(_text([case]))))
     lines = {(run.length, run.whole) for run in position.runs() if position.is_line(run)}
     for length, whole in sorted(lines, reverse=True):
         row = [1] * length + [EMPTY] * (not whole)

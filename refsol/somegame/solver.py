@@ -51,7 +51,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.somegame.board import EMPTY, Board, read_board
+from refsol.somegame.board import EMPTY, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
@@ -267,7 +267,7 @@ def solve(data: Input, *, reading: str = "strict") -> bytes:
     scanner = Scanner(data)
     out = BytesWriter()
     while True:
-        verdict = judge(read_board(scanner), lenient=reading == "lenient")
+        verdict = judge(scan_board(scanner), lenient=reading == "lenient")
         if verdict == ERROR:
             out.write(b"ERROR\n")
         elif verdict == NO_WINNER:

@@ -1,6 +1,6 @@
 """Does an input of Some Game keep every promise of the statement?"""
 
-from refsol.somegame.board import read_board
+from refsol.somegame.board import scan_board
 from refsol.text.scanner import Scanner
 
 
@@ -11,6 +11,6 @@ def validate(scanner: Scanner) -> None:
     first breach, or, where the scanner collects errors, where it can't go on.
     """
     while True:
-        read_board(scanner)
+        scan_board(scanner)
         if scanner.at_end():
             return

@@ -16,6 +16,7 @@ from refsol.errors import InputError
 from refsol.text.words import (
     FOUR_ZEROS,
     SHORT,
+    fast_integer,
     four_digit_value,
     four_times,
     has_four_digits,
@@ -23,7 +24,6 @@ from refsol.text.words import (
     positive_pair,
     short_length,
     short_value,
-    usual_integer,
 )
 
 Input: TypeAlias = bytes | BinaryIO
@@ -31,8 +31,8 @@ Input: TypeAlias = bytes | BinaryIO
 
 WINDOW: Final = 2**17
 """How many bytes of a file a scanner holds at a time unless told otherwise; more of them leave the cache."""
-TRIPLE_ROOM: Final = 16
-"""How many bytes, from the first of a line on, :func:`usual_triple` may look at."""
+TRIPLE_LOOKAHEAD: Final = 16
+"""How many bytes, from the first of a line on, :func:`fast_triple` may look at."""
 NO_SYMBOL: Final = 128
 """The code, in a table for :meth:`Scanner.symbols`, of a character that must not occur."""
 
@@ -54,11 +54,12 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
     return codes
 
 
-def usual_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
+def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
     """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
 
     They are positive, the first two have up to 3 digits, the last one up to 7; a space follows each of the first two,
-    a line feed the last. For any other line all four are 0. There are :data:`TRIPLE_ROOM` bytes from ``window[i]`` on.
+    a line feed the last. For any other line all four are 0. ``window`` has :data:`TRIPLE_LOOKAHEAD` bytes from index
+    ``i`` on.
     """
     first, second, pair_length = positive_pair(read_i64_le(window, i))
     if pair_length == 0:
@@ -113,11 +114,11 @@ class Scanner:
         """
         begin = self._next
         if begin + _LOAD <= self._size:
-            value, length = usual_integer(read_i64_le(self._window, begin))
+            value, length = fast_integer(read_i64_le(self._window, begin))
             if low <= value <= high:
                 self._next = begin + length
                 return value
-        return self._unusual_integer(low, high, what)
+        return self._slow_integer(low, high, what)
 
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
         """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, and faster.
@@ -130,7 +131,7 @@ class Scanner:
             if low > 0:
                 first = self._positive_pairs(into, first, end, low, high)
             first = self._pairs(into, first, end, low, min(high, SHORT))
-            first = self._usual(into, first, end, low, high)
+            first = self._fast_singles(into, first, end, low, high)
             if first < end:
                 into[first] = i32(self.integer(low, high, what))
                 first += 1
@@ -207,13 +208,13 @@ class Scanner:
         self._next = i
         return first
 
-    def _usual(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
+    def _fast_singles(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
         """Read integers of up to 6 digits, one from a word, up to one that is short: the next may be so, too."""
         window = self._window
         last = self._size - _LOAD
         i = self._next
         while first < end and i <= last:
-            value, length = usual_integer(read_i64_le(window, i))
+            value, length = fast_integer(read_i64_le(window, i))
             if value < low or value > high:
                 break
             i += length
@@ -224,7 +225,7 @@ class Scanner:
         self._next = i
         return first
 
-    def held(self) -> tuple[bytes, i64, i64]:
+    def buffer(self) -> tuple[bytes, i64, i64]:
         """Return bytes of the input, the index in them at which reading goes on, and how many they are.
 
         So a loop can read what is written in the usual way by itself, without a call for each token. It ends with
@@ -233,10 +234,10 @@ class Scanner:
         return self._window, self._next, self._size
 
     def skip_to(self, position: i64) -> None:
-        """Go on reading at ``position`` of the bytes that :meth:`held` returned, the beginning of a token."""
+        """Go on reading at ``position`` of the bytes that :meth:`buffer` returned, the beginning of a token."""
         self._next = position
 
-    def _unusual_integer(self, low: i64, high: i64, what: str) -> i64:
+    def _slow_integer(self, low: i64, high: i64, what: str) -> i64:
         """Read any integer, byte by byte, or find out what is wrong with it."""
         i = self._skip_blanks(_MAX_DIGITS + 2)
         window = self._window
@@ -335,7 +336,7 @@ class Scanner:
             before = before[: -len(before.rsplit(None, 1)[-1])].rstrip()
         return len(before) - len(before.rsplit(None, 1)[-1])
 
-    def again(self) -> "Scanner":
+    def rewound(self) -> "Scanner":
         """Return a scanner at the beginning of the same input, which raises its errors; this one may go on.
 
         Both set the position of a file before they read from it.
@@ -356,12 +357,12 @@ class Scanner:
         """Return how many errors were collected so far; 0 where they are raised."""
         return 0 if self._errors is None else len(self._errors)
 
-    def insist(self, known: i64 = 0) -> None:
+    def raise_if_errors(self, known: i64 = 0) -> None:
         """Raise the last ``InputError`` collected, if there are more than ``known``: what follows depends on them."""
         if self._errors is not None and len(self._errors) > known:
             raise self._errors[-1]
 
-    def is_sound(self) -> bool:
+    def ok(self) -> bool:
         """Tell whether no error was collected so far."""
         return not self._errors
 

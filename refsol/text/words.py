@@ -82,7 +82,7 @@ def four_digit_value(word: i64) -> i64:
     return (pairs & 255) * 100 + (pairs >> 16 & 255) | wrong << 24
 
 
-def usual_integer(word: i64) -> tuple[i64, i64]:
+def fast_integer(word: i64) -> tuple[i64, i64]:
     """Return the integer of up to 6 digits and a blank or line end that the text begins with, and their length.
 
     The integer is -1 if there is none.

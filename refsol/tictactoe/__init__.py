@@ -4,10 +4,10 @@ from typing import Final
 
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
-from refsol.tictactoe.board import Board, read_board
+from refsol.tictactoe.board import Board, scan_board
 from refsol.tictactoe.solver import mark, solve
 
-__all__ = ["PROBLEM", "Board", "mark", "read_board", "solve"]
+__all__ = ["PROBLEM", "Board", "mark", "scan_board", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:

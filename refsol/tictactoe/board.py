@@ -50,7 +50,7 @@ class Board:
         return out.getvalue()
 
 
-def read_board(scanner: Scanner) -> Board:
+def scan_board(scanner: Scanner) -> Board:
     """Read the nine rows and ``x y``. Raises ``InputError`` also for a full board and a last chip that is not there.
 
     These two are looked for where the scanner has not collected another error.
@@ -62,7 +62,7 @@ def read_board(scanner: Scanner) -> Board:
             scanner.symbols(board.cell, first, FIELD, _CELLS, "a group of cells", "a cell 'x', 'o' or '.'")
     board.row = scanner.integer(1, SIDE, "row x of the last chip") - 1
     board.column = scanner.integer(1, SIDE, "column y of the last chip") - 1
-    if scanner.is_sound():
+    if scanner.ok():
         _report_broken_promises(scanner, board)
     return board
 

@@ -6,20 +6,21 @@ The board always has 81 cells, so everything is O(1).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.contract import Explanation, Steps, explained
+from refsol.jury.selection import Selection
 from refsol.jury.wording import listed
 from refsol.scene import Cell, Ground, Kind, Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
-from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, read_board
+from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, scan_board
 
 _ROWS: Final = ("upper", "middle", "lower")
 _COLUMNS: Final = ("left", "middle", "right")
 
 
-def explain(source: Input, which: Which) -> Iterator[Explanation]:
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the answer, of which there is one. Raises ``InputError`` for an input that is not valid."""
     scanner = Scanner(source)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     last = x, y = int(board.row) + 1, int(board.column) + 1
     field = _field_with(last)
@@ -43,14 +44,14 @@ def explain(source: Input, which: Which) -> Iterator[Explanation]:
     yield explained({}, f"the chip after the one on {last}", answer, reasons, shown)
 
 
-def show(source: Input, which: Which) -> Scene:
+def show(source: Input, selection: Selection) -> Scene:
     """Return the board, with the cells where the next chip may go. Raises ``InputError`` as :func:`explain` does."""
-    return next(explain(source, which)).scene
+    return next(explain(source, selection)).scene
 
 
-def steps(source: Input, which: Which) -> Steps:
+def steps(source: Input, selection: Selection) -> Steps:
     """Offer the answer, the only step there is. Raises ``InputError`` as :func:`explain` does."""
-    return Steps(range(1, 2), range(1, 2), 1, explain(source, which), "")
+    return Steps(range(1, 2), range(1, 2), 1, explain(source, selection), "")
 
 
 def _field_with(cell: Cell) -> tuple[Cell, ...]:

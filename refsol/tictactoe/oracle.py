@@ -1,7 +1,7 @@
 """Codeforces 907B by the definition, field by field; shares only the reading with the solver."""
 
 from refsol.text.scanner import Input, Scanner
-from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board
+from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, scan_board
 
 
 def solve(data: Input) -> bytes:
@@ -10,7 +10,7 @@ def solve(data: Input) -> bytes:
     Raises ``InputError`` for a broken format, a full board and a last chip on an empty cell.
     """
     scanner = Scanner(data)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     rows = [[int(board.cell[row * SIDE + column]) for column in range(SIDE)] for row in range(SIDE)]
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
 from refsol.text.scanner import Scanner
-from refsol.tictactoe.board import CROSS, EMPTY, FIELD, NOUGHT, SIDE, Board, read_board
+from refsol.tictactoe.board import CROSS, EMPTY, FIELD, NOUGHT, SIDE, Board, scan_board
 
 _Chips: TypeAlias = dict[int, int]
 """The characters of the taken cells, by index into ``Board.cell``."""
@@ -21,7 +21,7 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
     Raises ``InputError`` for an input that is not valid.
     """
-    board = read_board(Scanner(data))
+    board = scan_board(Scanner(data))
     chips = {cell: int(board.cell[cell]) for cell in range(_CELLS) if board.cell[cell] != EMPTY}
     last = int(board.row * SIDE + board.column)
     others = [cell for cell in chips if cell != last]

@@ -14,7 +14,7 @@ are none, mark all empty cells.
 from mypy_extensions import i64, u8
 
 from refsol.text.scanner import Input, Scanner
-from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, read_board
+from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, scan_board
 
 
 def mark(board: Board) -> None:
@@ -42,7 +42,7 @@ def solve(data: Input) -> bytes:
     Raises ``InputError`` for a broken format, a full board and a last chip on an empty cell.
     """
     scanner = Scanner(data)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     mark(board)
     return board.text()

@@ -1,7 +1,7 @@
 """Does an input of Codeforces 907B keep every promise of the statement?"""
 
 from refsol.text.scanner import Scanner
-from refsol.tictactoe.board import read_board
+from refsol.tictactoe.board import scan_board
 
 
 def validate(scanner: Scanner) -> None:
@@ -9,5 +9,5 @@ def validate(scanner: Scanner) -> None:
 
     Raises ``InputError`` for the first breach, or, where the scanner collects errors, where it can't go on.
     """
-    read_board(scanner)
+    scan_board(scanner)
     scanner.finish()

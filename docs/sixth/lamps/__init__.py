@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from refsol.lamps.board import Board, read_board
+from refsol.lamps.board import Board, scan_board
 from refsol.lamps.solver import shine, solve
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "read_board", "shine", "solve"]
+__all__ = ["PROBLEM", "Board", "scan_board", "shine", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:

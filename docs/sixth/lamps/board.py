@@ -47,11 +47,11 @@ class Board:
         return out.getvalue()
 
 
-def read_board(scanner: Scanner) -> Board:
+def scan_board(scanner: Scanner) -> Board:
     """Read the height, the width and the rows. Raises ``InputError``. O(cells)."""
     height = scanner.integer(1, MAX_SIDE, "height h")
     width = scanner.integer(1, MAX_SIDE, "width w")
-    scanner.insist()
+    scanner.raise_if_errors()
     board = Board(height, width)
     for x in range(height):
         scanner.symbols(board.cell, x * width, width, _CELLS, "a row", "a cell '.', '*' or '#'")

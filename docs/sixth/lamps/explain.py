@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from refsol.jury.contract import Explanation, Steps, Which, explained
+from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
-from refsol.jury.selection import chosen
-from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
+from refsol.jury.selection import Selection, selected
+from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, scan_board
 from refsol.lamps.oracle import is_lit, sees
 from refsol.scene import Ground, Kind, Mark, Piece, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
@@ -20,32 +20,32 @@ _SEARCHED: Final = 1_000_000  # cells of boards, all steps of a page together
 _KINDS: Final = {EMPTY: Kind.EMPTY, LAMP: Kind.CHIP, WALL: Kind.BLACK}
 
 
-def explain(source: Input, which: Which) -> Iterator[Explanation]:
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the row chosen, or all; a row is O(w · (h + w)).
 
     Raises ``InputError``, and ``OptionError`` where there is no such row.
     """
     board = _read(source)
-    for x in chosen(which, ROW, int(board.height), "row"):
+    for x in selected(selection, ROW, int(board.height), "row"):
         yield _explain_row(board, x)
 
 
-def show(source: Input, which: Which) -> Scene:
+def show(source: Input, selection: Selection) -> Scene:
     """Return the board, around the row chosen or the first, with the cells that are lit. O(w · (h + w)).
 
     Raises ``InputError``, and ``OptionError`` where there is no such row.
     """
-    return next(explain(source, {ROW: which.get(ROW, 1)})).scene
+    return next(explain(source, {ROW: selection.get(ROW, 1)})).scene
 
 
-def steps(source: Input, which: Which) -> Steps:
+def steps(source: Input, selection: Selection) -> Steps:
     """Offer every row, opened at the one chosen or the first; each is O(w · (h + w)).
 
     Raises ``InputError``, and ``OptionError`` where there is no such row.
     """
     board = _read(source)
     height, width = int(board.height), int(board.width)
-    opened = chosen({ROW: which.get(ROW, 1)}, ROW, height, "row").start
+    opened = selected({ROW: selection.get(ROW, 1)}, ROW, height, "row").start
     rows = range(1, height + 1)
     shown = on_a_page(rows, opened, (height, width), _SEARCHED)
     return Steps(rows, shown, opened, (_explain_row(board, x) for x in shown), f"--{ROW}")
@@ -53,7 +53,7 @@ def steps(source: Input, which: Which) -> Steps:
 
 def _read(source: Input) -> Board:
     scanner = Scanner(source)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     return board
 

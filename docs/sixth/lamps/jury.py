@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Place, Selector
+from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.selection import SelectionOption
 from refsol.lamps.explain import ROW, explain, show, steps
 from refsol.lamps.families import FAMILIES
 from refsol.lamps.reductions import reductions
@@ -29,7 +30,7 @@ JURY: Final = Jury(
     explain=explain,
     show=show,
     steps=steps,
-    selectors=(Selector(ROW, "One row, by its number."),),
+    selection_options=(SelectionOption(ROW, "One row, by its number."),),
     place=_place,
 )
 """Lamps, for the jury."""

@@ -1,6 +1,6 @@
 """Lamps by the definition: from every empty cell, look out for a lamp; shares only the reading with the solver."""
 
-from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
+from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 
 _NOTHING = -1  # beyond the edge
@@ -9,7 +9,7 @@ _NOTHING = -1  # beyond the edge
 def solve(data: Input) -> bytes:
     """Return the board of an input file with ``+`` where light falls. Raises ``InputError``. O(cells · (h + w))."""
     scanner = Scanner(data)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     rows = [
         "".join("+" if is_lit(board, x, y) else chr(SYMBOLS[_at(board, x, y)]) for y in range(board.width))

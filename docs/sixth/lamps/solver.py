@@ -13,7 +13,7 @@ each line, find all that are lit at all.
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.lamps.board import EMPTY, LAMP, LIT, WALL, Board, read_board
+from refsol.lamps.board import EMPTY, LAMP, LIT, WALL, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 
 
@@ -47,7 +47,7 @@ def _walk(cell: vec[u8], first: i64, step: i64, count: i64) -> None:
 def solve(data: Input) -> bytes:
     """Return the board of an input file with ``+`` where light falls. Raises ``InputError``. O(cells)."""
     scanner = Scanner(data)
-    board = read_board(scanner)
+    board = scan_board(scanner)
     scanner.finish()
     shine(board)
     return board.text()

@@ -1,6 +1,6 @@
 """Does an input of Lamps keep every promise of the statement?"""
 
-from refsol.lamps.board import read_board
+from refsol.lamps.board import scan_board
 from refsol.text.scanner import Scanner
 
 
@@ -9,5 +9,5 @@ def validate(scanner: Scanner) -> None:
 
     Raises ``InputError`` for the first breach, or, where the scanner collects errors, where it can't go on.
     """
-    read_board(scanner)
+    scan_board(scanner)
     scanner.finish()
