@@ -185,7 +185,7 @@ def test_explanations_agree_with_the_solver() -> None:
 
 
 @pytest.mark.parametrize(
-    ("which", "message"),
+    ("selection", "message"),
     [
         ({"set": 3}, "--set 3: there are 2 data sets"),
         ({"set": 0}, "--set 0: there are 2 data sets"),

@@ -33,7 +33,7 @@ QUOTED: Final = re.compile(r"``(.+?)``", flags=re.DOTALL)
 VAGUE: Final = re.compile(r"\b(int|i64|float|str|bytes|bool|vec|list|tuple|set|Sequence|Iterable|Mapping|Callable)\b")
 # These errors pass on through all that reads what comes from outside.
 OF_INPUTS: Final = {"InputError", "OptionError"}
-FROM_OUTSIDE: Final = re.compile(r"\b(Scanner|Input|bytes|Which|Settings)\b")
+FROM_OUTSIDE: Final = re.compile(r"\b(Scanner|Input|bytes|Selection|Settings)\b")
 
 Assignment: TypeAlias = ast.Assign | ast.AnnAssign
 Offences: TypeAlias = Iterator[tuple[int, str]]

@@ -417,7 +417,7 @@ def test_the_start_is_explained() -> None:
 
 
 @pytest.mark.parametrize(
-    ("which", "message"),
+    ("selection", "message"),
     [
         ({"row": 1}, "--row and --column go together"),
         ({"column": 1, "move": 1}, "--row and --column go together"),

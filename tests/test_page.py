@@ -169,7 +169,7 @@ def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "which", "numbers", "opened"),
+    ("name", "selection", "numbers", "opened"),
     [
         ("multigo", {"move": 3}, range(8), 3),
         ("nogo", {"move": 2}, range(3), 2),
