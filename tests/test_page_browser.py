@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 import support
 
-from refsol.cli.showing import show
+from refsol.cli.show import Options, show
 from refsol.jury.selection import Selection
 from refsol.problem import NAMES, load
 
@@ -101,7 +101,7 @@ class Opened:
 
 def page_of(name: str, file: str, directory: Path, selection: Selection = NONE) -> Path:
     target = directory / "page.html"
-    show(load(name), str(support.SAMPLES / name / file), selection, html=str(target))
+    show(load(name), Options(str(support.SAMPLES / name / file), selection, html=str(target)))
     return target
 
 

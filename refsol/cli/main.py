@@ -3,8 +3,8 @@
 import gc
 from functools import partial
 
-from refsol.cli import verbs
 from refsol.cli.plain import parse
+from refsol.cli.solve import solve
 from refsol.cli.status import guarded
 
 
@@ -12,7 +12,7 @@ def run(arguments: list[str]) -> int:
     """Do what the arguments say and return the exit status."""
     call = parse(arguments)
     if call is not None:
-        return guarded(partial(verbs.solve, *call))
+        return guarded(partial(solve, *call))
     gc.enable()  # a plain call does without, see ``refsol.__main__``
     from refsol.cli.app import run_app
 

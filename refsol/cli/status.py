@@ -46,27 +46,27 @@ def finish(action: Callable[[], int | None]) -> NoReturn:
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return the exit status, its own where it has one; errors are told in one line."""
+    """Run ``action`` and return the exit status, its own where it has one; errors are printed in one line."""
     try:
         return action() or SUCCESS
     except BadInputError as error:
-        return print_error(error, BAD_INPUT)
+        return _failed(error, BAD_INPUT)
     except (FileError, OptionError) as error:
-        return print_error(error, USAGE)
+        return _failed(error, USAGE)
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
     except OSError as error:  # of standard output: other files have FileErrors
         silence_output()
-        return print_error(f"standard output: {error.strerror}", USAGE)
+        return _failed(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        return print_error("out of memory", INTERNAL)
+        return _failed("out of memory", INTERNAL)
     except Finished:
         raise
     except Exception as error:
-        return print_error(f"internal error: {type(error).__name__}: {error}", INTERNAL)
+        return _failed(f"internal error: {type(error).__name__}: {error}", INTERNAL)
 
 
 def silence_output() -> None:
@@ -75,10 +75,15 @@ def silence_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def print_error(what: object, status: int) -> int:
-    """Print one line on standard error, if there is anybody to read it, and return ``status``."""
+def print_error(what: object) -> None:
+    """Print one line on standard error, if there is anybody to read it."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:
         with suppress(OSError):
             print(f"refsol: {line}", file=sys.stderr, flush=True)
+
+
+def _failed(what: object, status: int) -> int:
+    """Print why something failed and return the ``status``."""
+    print_error(what)
     return status

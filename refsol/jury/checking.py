@@ -27,19 +27,20 @@ _TOKEN: Final = re.compile(rb"\S+")
 _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
 
 
-def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
+def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reasons: bool = True) -> Verdict:
     """Judge the ``output`` of a program for the valid input ``source``.
 
-    Where many outputs are right it is played through, else compared with ``answer`` token by token, up to the first
-    difference. Any bytes at all get a verdict, in O(bytes of input, output and answer) and in little memory, besides
-    what explaining the difference costs.
+    Where many outputs are right the problem's checker plays it through, else it is compared with ``answer`` token by
+    token, up to the first difference. Any bytes at all get a verdict, in O(bytes of input, output and answer) and in
+    little memory, besides what it costs to explain the difference. Without ``reasons`` a difference is not explained:
+    its place has a line and a column only.
 
     Raises :class:`AnswerError` where the answer has more than the input asks for, ``InputError`` for an input that is
     not valid, as far as that is noticed, and ``ValueError`` where the jury can tell right outputs in neither way.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output)
-    return _compare(jury, source, output, answer)
+    return _compare(jury, source, output, answer, reasons)
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
@@ -101,7 +102,7 @@ class Tokens:
         return self._line + lines, len(text) - text.rfind(b"\n") if lines else self._column + len(text)
 
 
-def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
+def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer, reasons: bool) -> Verdict:
     expected = Tokens(answer())
     found = Tokens(chunks_of(output))
     wanted: list[bytes] = []
@@ -129,7 +130,10 @@ def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Ver
     shown = _shown(given[same]) if given else "end of file"
     if not wanted:
         return Verdict(VerdictKind.TRAILING_OUTPUT, f"{where}end of file after {counted(done, 'token')}, found {shown}")
-    return _difference(jury, source, answer, done + same, f"{where}{_shown(wanted[same])}", shown)
+    missing = f"{where}{_shown(wanted[same])}"
+    if not reasons:
+        return Verdict(VerdictKind.WRONG, f"{missing}, found {shown}")
+    return _difference(jury, source, answer, done + same, missing, shown)
 
 
 def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected: str, found: str) -> Verdict:

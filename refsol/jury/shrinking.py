@@ -6,38 +6,42 @@ the chunks, and go on to simpler things of the same size.
 """
 
 import time
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from refsol.jury.contract import Jury
 from refsol.jury.validation import is_valid
 
+SECONDS: Final = 60.0
+"""How long shrinking may take unless told otherwise."""
+
 _Key: TypeAlias = tuple[int, int, bytes]
 
 
-def shrink(
-    jury: Jury,
-    data: bytes,
-    fails: Callable[[bytes], bool],
-    *,
-    seconds: float = 60.0,
-    progress: Callable[[bytes], None] = lambda smaller: None,
-) -> bytes:
+def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS) -> bytes:
     """Return the smallest input on the way down from ``data``, by the problem's reductions, that still ``fails``.
 
-    None of its own smaller reductions is valid and fails, unless the ``seconds`` were over before. ``progress`` hears
-    of each smaller input that fails. All inputs given to ``fails`` are valid. O(r) calls of it for each smaller input,
-    with r reductions, and as many validations.
+    None of its own smaller reductions is valid and fails, unless the ``seconds`` were over before. All inputs given to
+    ``fails`` are valid. O(r) calls of it for each smaller input, with r reductions, and as many validations.
+    """
+    for smaller in smaller_inputs(jury, data, fails, seconds=seconds):
+        data = smaller
+    return data
+
+
+def smaller_inputs(
+    jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS
+) -> Iterator[bytes]:
+    """Yield each smaller input that ``fails`` on the way down from ``data``; the last is what :func:`shrink` returns.
+
+    ``seconds`` and the cost are the same.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()
-    smaller: bytes | None = data
+    smaller = _smaller(jury, data, fails, tried, end)
     while smaller is not None:
-        data = smaller
-        smaller = _smaller(jury, data, fails, tried, end)
-        if smaller is not None:
-            progress(smaller)
-    return data
+        yield smaller
+        smaller = _smaller(jury, smaller, fails, tried, end)
 
 
 def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set[int], end: float) -> bytes | None:

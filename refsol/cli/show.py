@@ -3,12 +3,14 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
+from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
-from refsol.cli.status import SUCCESS, BadInputError, FileError, print_error
+from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import Explanation, Jury, Steps, load_jury
 from refsol.jury.selection import Selection
@@ -23,14 +25,28 @@ _BELOW: Final = 12  # lines of a terminal that are left for what is below the gr
 _Result = TypeVar("_Result")
 
 
-def show(
-    problem: Problem, source: str, selection: Selection, *, svg: str | None = None, html: str | None = None
-) -> None:
+class Options(NamedTuple):
+    """What ``show`` is asked for."""
+
+    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
+    svg: Annotated[str | None, Option("Write an SVG picture instead.", metavar="FILE")] = None
+    html: Annotated[
+        str | None,
+        Option(
+            "Write a page instead that goes through all steps, with reasons, and opens at the one chosen.",
+            metavar="FILE",
+        ),
+    ] = None
+
+
+def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output, as SVG to the file ``svg``, or all as a page that replays them to ``html``.
 
-    Of a large board and of a long game the part that matters is drawn, and that is told. Raises ``BadInputError``,
-    ``OptionError`` for both files, and where there is no such position, and ``FileError``.
+    Of a large board and of a long game only the part that matters is drawn, and a line on standard error says so.
+    Raises ``BadInputError``, ``OptionError`` for both files, and where there is no such position, and ``FileError``.
     """
+    source, selection, svg, html = options
     if svg is not None and html is not None:
         raise OptionError("--svg and --html are given: choose one of them")
     for target in (svg, html):
@@ -47,7 +63,7 @@ def show(
 
     write_output(svg, [draw_svg(scene).encode()])
     for part in cut_off(scene.shown_rows, scene.shown_columns, scene):
-        print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}", SUCCESS)
+        print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}")
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
@@ -70,7 +86,7 @@ def _write_page(problem: Problem, source: str, selection: Selection, target: str
     )
     write_output(target, [page.encode()])
     for note in left_out:
-        print_error(f"{target}: {note}", SUCCESS)
+        print_error(f"{target}: {note}")
 
 
 def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:
@@ -112,3 +128,13 @@ def _on_standard_output(scene: Scene) -> str:
 
 def _plain(scene: Scene, width: int, height: int) -> str:
     return "".join(f"{line}\n" for line in draw(scene, width, height))
+
+
+VERB: Final = Verb(
+    "show",
+    "Draw the position at the start, or of the first data set, or the one chosen.",
+    selection_example,
+    Options,
+    show,
+)
+"""``refsol PROBLEM show``."""
