@@ -130,7 +130,7 @@ def _ended_by_signals(campaign: Campaign) -> Iterator[None]:
     def interrupt(_number: int, _frame: object) -> None:
         Thread(target=campaign.interrupt).start()  # this thread may hold what an interruption needs
 
-    numbers = [signal.Signals[name] for name in _ENDINGS if name in signal.Signals.__members__]
+    numbers = [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler != signal.SIG_IGN:  # as nohup has it
