@@ -106,6 +106,11 @@ def quotes(text: str, word: str) -> bool:
     return any(has_word(quoted, word) for quoted in QUOTED.findall(text))
 
 
+def explained(node: Assignment, of_class: str, name: str) -> bool:
+    """Tell whether a field is explained by its class, or by the help text in its annotation."""
+    return quotes(of_class, name) or (isinstance(node, ast.AnnAssign) and "Annotated[" in ast.unparse(node.annotation))
+
+
 # The rules
 
 
@@ -115,7 +120,7 @@ def undocumented(module: str) -> Offences:
         yield 1, "no docstring of the module"
     for thing in things(module):
         name = thing.name.split(".")[-1]
-        if not thing.own and not (isinstance(thing.node, Assignment) and quotes(thing.of_class, name)):
+        if not thing.own and not (isinstance(thing.node, Assignment) and explained(thing.node, thing.of_class, name)):
             yield thing.node.lineno, f"{thing.name}: no docstring"
         if name == "__init__":
             for node in ast.walk(thing.node):

@@ -15,7 +15,7 @@ JSON_HELP: Final = "Print JSON, for programs."
 SEED_HELP: Final = "Any text; equal seeds give equal inputs."
 """What the help says of a ``--seed`` from which inputs are generated."""
 INPUT_HELP: Final = "The input file; - is standard input."
-"""What the help says of ``INPUT``."""
+"""What the help says of an input file."""
 
 Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int] | None
 """What a field can hold."""
@@ -26,7 +26,7 @@ _Options = TypeVar("_Options")
 
 
 class Argument:
-    """An argument: its ``help_text``, its name ``metavar`` there, and values to ``complete`` it with, by problem."""
+    """An argument: its ``help``, its name ``metavar`` there, and values to ``complete`` it with, by problem."""
 
     def __init__(
         self, help_text: str, metavar: str | None = None, *, complete: Callable[[Problem], Sequence[str]] | None = None
@@ -37,7 +37,7 @@ class Argument:
 
 
 class Option:
-    """An option: its ``help_text``, and how it is written (``names``) unless that is the field's name.
+    """An option: its ``help``, and how it is written (``names``) unless that is the field's name.
 
     ``metavar`` stands for the value in the help, a number is at least ``least``, and ``complete`` is as for arguments.
     The help shows the default if ``show_default``.
@@ -75,7 +75,7 @@ class ProblemOptions:
 
 
 class Verb:
-    """A command of a problem: its ``name``, what it does (``help_text``), and what follows it in an ``example``.
+    """A command of a problem: its ``name``, what it does (``help``), and what follows it in an ``example``.
 
     ``fields`` is the named tuple of its options, and ``run`` does it with values for these. ``takes_command`` says
     that everything behind the first argument belongs to a command, options included.

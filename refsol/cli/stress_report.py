@@ -15,7 +15,7 @@ _COLUMNS: Final = 100
 
 
 class Saved(NamedTuple):
-    """A finding, and where it is saved."""
+    """A ``finding``, and where it is saved."""
 
     finding: Finding
     files: tuple[str, str, str] | None

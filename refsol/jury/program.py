@@ -67,7 +67,7 @@ class Program(Protocol):
 
 
 class Function:
-    """A ``function`` from input to output, trusted to end; an exception is a crash. It has no limits: O(its time)."""
+    """A ``function`` from input to output, trusted to end; an exception is a crash. Calls are O(its time)."""
 
     def __init__(self, function: Callable[[bytes], bytes]) -> None:
         self._function: Final = function

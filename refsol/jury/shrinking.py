@@ -34,7 +34,7 @@ def smaller_inputs(
 ) -> Iterator[bytes]:
     """Yield each smaller input that ``fails`` on the way down from ``data``; the last is what :func:`shrink` returns.
 
-    ``seconds`` and the cost are the same.
+    ``seconds`` mean the same, and the cost of each is O(r) runs and validations, with r reductions.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()
