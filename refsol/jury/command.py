@@ -1,6 +1,6 @@
-"""Commands as programs under test, run within limits of time, memory and output. For POSIX systems only.
+"""Commands as programs under test, within limits of time, memory and output. For POSIX systems only.
 
-A run takes as long as the program does, and all else is O(bytes of input and output).
+Everything beside the program's own time is O(bytes of input and output).
 """
 
 import os
@@ -27,13 +27,13 @@ _SLICE: Final = 0.01  # seconds between two looks at a running program, at most
 class Command:
     """A command that reads standard input and writes standard output, in any language.
 
-    The command has ``words``, of which those that name existing files are made absolute; with ``shell`` they are a line
-    for the shell, and stay as they are. Each run has a session of its own, a new directory to work in (``directory``
-    instead, if given), and no open file but the standard three. It ends, with its children, when one of the ``limits``
-    is passed. May be sent to other processes.
+    Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
+    and stay as they are. Each run has its own session, a new working directory (or ``directory``, if given), and no
+    open files but the standard three. When one of the ``limits`` is exceeded, it is ended together with its children. A
+    command can be pickled and sent to other processes.
 
-    Where this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), children that leave the session and
-    lose their parents count and end with the run, too.
+    If this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), this includes children that have left
+    the session and lost their parents.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Command:
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
-        """Say how a copy is made in another process, without what runs here."""
+        """Return how to make a copy in another process, without the runs here."""
         return _again, (self.words, self.limits, self._shell, self._directory)
 
     def run(self, data: bytes) -> Outcome:
@@ -58,7 +58,7 @@ class Command:
             given.write_bytes(data)
             work = Path(scratch, "work")
             work.mkdir()
-            # Files, unlike pipes, never make anybody wait; what happens to their names does not matter.
+            # Files, unlike pipes, never block; what happens to their names doesn't matter.
             with (
                 given.open("rb") as stdin,
                 Path(scratch, "output").open("w+b") as stdout,
@@ -104,7 +104,7 @@ class Command:
         return Outcome(fault, message, stdout.read(room), stderr.read(_STDERR_SHOWN), took, most)
 
     def _message(self, fault: FaultKind | None, status: int) -> str:
-        """Return in words what the program did that it should not."""
+        """Return the fault in words."""
         limits = self.limits
         match fault:
             case None:
@@ -118,28 +118,28 @@ class Command:
         return f"crashed: {_signal_name(-status)}" if status < 0 else f"crashed: exit status {status}"
 
     def stop(self) -> None:
-        """End the runs under way, from another thread; those that begin later end at once."""
+        """End the current runs, from another thread; later runs end at once."""
         with self._lock:
             self._stopped = True
             for pid in self._running:
                 kill_group(pid)
 
     def _enter(self, pid: int) -> None:
-        """Let ``stop`` find a run."""
+        """Register a run, so that ``stop`` finds it."""
         with self._lock:
             self._running.add(pid)
             if self._stopped:
                 kill_group(pid)
 
     def _leave(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> None:
-        """Kill and forget all that is left of a run; ``seen`` are descendants that there were."""
+        """Kill whatever is left of a run and forget it; ``seen`` are descendants observed on the way."""
         with self._lock:
             kill_group(process.pid)
             if process.returncode is None:
                 process.wait()
             self._running.remove(process.pid)
         kill(marked(seen, mark))
-        while left := orphans(process.pid, mark):  # those that these leave behind come next
+        while left := orphans(process.pid, mark):  # killing these may orphan others
             kill(left)
 
     def _watch(
@@ -150,7 +150,7 @@ class Command:
         written: tuple[IO[bytes], IO[bytes]],
         seen: set[int],
     ) -> tuple[FaultKind | None, float]:
-        """Wait for the end of a process; return the limit that it exceeded, if any, and the most MiB found.
+        """Wait until a process ends; return the limit that it exceeded, if any, and the most MiB observed.
 
         Descendants are added to ``seen``.
         """
@@ -162,7 +162,7 @@ class Command:
             if pid:
                 process.returncode = os.waitstatus_to_exitcode(status)
                 own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-                if usage.ru_maxrss > own:  # else it may be what this process took, which a new one counts as its own
+                if usage.ru_maxrss > own:  # otherwise it may be the memory of this process, from before the exec
                     most = max(most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
                 return None, most
             if pause == _SLICE:
@@ -184,16 +184,16 @@ def _again(words: list[str], limits: Limits, shell: bool, directory: str | None)
 
 
 def _absolute(word: str, first: bool) -> str:
-    """Return the path of an existing file in full: a program works in a directory of its own.
+    """Return an absolute path for a word that names an existing file, since the working directory will be another.
 
-    The ``first`` word of a command is a file only if it has a slash.
+    The ``first`` word of a command is a file only if it contains a slash.
     """
     if word.startswith("-") or (first and os.sep not in word):
         return word
     path = Path(word)
     try:
         return str(path.absolute()) if path.exists() else word
-    except OSError:  # no name of a file: too long, for example
+    except OSError:  # not a file name: too long, for example
         return word
 
 

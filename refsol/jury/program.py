@@ -1,6 +1,6 @@
-"""Programs under test: what can be run, within which limits, and how a run ended.
+"""Programs under test: limits, outcomes of runs, and functions as programs.
 
-All this is the same on every system; :mod:`refsol.jury.command` runs commands, on those where it can.
+All this is the same on every system; :mod:`refsol.jury.command`, which runs commands, needs POSIX.
 """
 
 import time
@@ -14,12 +14,12 @@ _OUTPUT_MEBIBYTES: Final = 64
 
 
 class FaultKind(StrEnum):
-    """What can be wrong with a run of a program."""
+    """The kinds of faults that a run of a program can show."""
 
     WRONG_ANSWER = "wrong answer"
-    """It ended well, but the output is wrong."""
+    """It ended normally, but its output is wrong."""
     CRASH = "crashed"
-    """It was ended by a signal or an exception, or its exit status is not 0."""
+    """A signal or an exception ended it, or its exit status is not 0."""
     TIME = "time limit"
     """It took too long."""
     MEMORY = "memory limit"
@@ -29,7 +29,7 @@ class FaultKind(StrEnum):
 
 
 class Limits(NamedTuple):
-    """What a run may take."""
+    """The limits of a run."""
 
     seconds: float = _SECONDS
     """Wall time."""
@@ -43,31 +43,31 @@ class Outcome(NamedTuple):
     """How a run ended."""
 
     fault: FaultKind | None
-    """Why it did not end well, or None."""
+    """Why it did not end normally, or None."""
     message: str
-    """The same in words, with the limit or the status: ``took longer than 5 s``; empty where it ended well."""
+    """The fault in words, with the limit or the status: ``took longer than 5 s``; empty if there is none."""
     output: bytes
-    """What was written to standard output, up to the limit."""
+    """Standard output, up to the limit."""
     stderr: bytes = b""
-    """The end of what was written to standard error."""
+    """The end of standard error."""
     seconds: float = 0.0
-    """How long it took, in wall time."""
+    """The wall time it took."""
     mebibytes: float = 0.0
-    """The most memory that it was seen to use, in MiB; 0 for a function."""
+    """The most memory that it was observed to use, in MiB; 0 for a function."""
 
 
 class Program(Protocol):
-    """What can be tested. A run takes as long as the program does."""
+    """What can be tested."""
 
     def run(self, data: bytes) -> Outcome:
-        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) beside the run."""
+        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself."""
 
     def stop(self) -> None:
-        """End whatever runs, from another thread, and run nothing from now on. O(runs under way)."""
+        """End all runs, from another thread, and let none begin any more. O(current runs)."""
 
 
 class Function:
-    """A ``function`` from input to output, trusted to end; an exception is a crash. Calls are O(its time)."""
+    """A ``function`` from input to output, trusted to end; an exception is a crash. All calls are O(its time)."""
 
     def __init__(self, function: Callable[[bytes], bytes]) -> None:
         self._function: Final = function
@@ -85,8 +85,8 @@ class Function:
         return Outcome(fault, message, output, seconds=time.perf_counter() - begin)
 
     def stop(self) -> None:
-        """Do nothing: a function can't be stopped."""
+        """Do nothing, since a function can't be stopped."""
 
 
 class StartError(Exception):
-    """A program can't be started; the message names it and says why."""
+    """A program can't be started; the message names it and gives the reason."""

@@ -1,8 +1,8 @@
-"""From an input that shows a fault to a smallest one that still does.
+"""Shrinks an input that shows a fault to a smallest one that still does.
 
-The idea of taking out chunks, from large to small, is that of delta debugging (A. Zeller and R. Hildebrandt,
-"Simplifying and isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002); each problem's reductions are
-the chunks, and go on to simpler things of the same size.
+Removing chunks, from large to small, is the idea of delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
+isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002). Each problem's reductions are the chunks; they
+go on to simpler inputs of the same size.
 """
 
 import time
@@ -13,16 +13,16 @@ from refsol.jury.contract import Jury
 from refsol.jury.validation import is_valid
 
 SECONDS: Final = 60.0
-"""How long shrinking may take unless told otherwise."""
+"""How long shrinking may take by default."""
 
 _Key: TypeAlias = tuple[int, int, bytes]
 
 
 def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS) -> bytes:
-    """Return the smallest input on the way down from ``data``, by the problem's reductions, that still ``fails``.
+    """Return a smallest input that still ``fails``, reached from ``data`` by the problem's reductions.
 
-    None of its own smaller reductions is valid and fails, unless the ``seconds`` were over before. All inputs given to
-    ``fails`` are valid. O(r) calls of it for each smaller input, with r reductions, and as many validations.
+    None of its own smaller reductions is valid and fails, unless time runs out after ``seconds``. ``fails`` gets valid
+    inputs only. O(r) calls of it, and as many validations, for each smaller input with r reductions.
     """
     for smaller in smaller_inputs(jury, data, fails, seconds=seconds):
         data = smaller
@@ -32,9 +32,9 @@ def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: 
 def smaller_inputs(
     jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS
 ) -> Iterator[bytes]:
-    """Yield each smaller input that ``fails`` on the way down from ``data``; the last is what :func:`shrink` returns.
+    """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
 
-    ``seconds`` mean the same, and the cost of each is O(r) runs and validations, with r reductions.
+    ``seconds`` means the same, and so does the cost: O(r) calls and validations for each.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()
@@ -60,5 +60,5 @@ def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set
 
 
 def _key(data: bytes) -> _Key:
-    """Return what makes an input small: few tokens, then few bytes, then low characters."""
+    """Return by what inputs are compared: the number of tokens, then of bytes, then the bytes."""
     return len(data.split()), len(data), data

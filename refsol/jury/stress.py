@@ -1,10 +1,10 @@
-"""A program against refsol on many generated inputs: a campaign that finds faults and makes their inputs small.
+"""Stress testing: a campaign runs a program on many generated inputs, finds faults, and shrinks their inputs.
 
-A campaign is a row of cases, numbered from 0. The number and the campaign's seed determine the input, so any case can
-be made again. Cases are handed in batches to an executor of :mod:`concurrent.futures`: threads will do for a command,
-and a cluster's executor for a large campaign, since all that is handed over can be sent to other processes.
+A campaign is a sequence of cases, numbered from 0. The number and the campaign's seed determine the input, so any case
+can be repeated. Batches of cases go to an executor of :mod:`concurrent.futures`: threads suffice for a command, and a
+large campaign can use a cluster's executor, since everything that is handed over can be pickled.
 
-A case costs what generating, running the program and judging do; all else is O(families).
+A case costs as much as generating its input, running the program and judging the output; all else is O(families).
 """
 
 import threading
@@ -27,11 +27,11 @@ _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the oth
 _BATCH: Final = 64  # cases, at most
 _BATCH_SECONDS: Final = 0.5
 _FOREVER: Final = 2**62
-_PATIENCE: Final = 0.2  # seconds until an interruption is noticed that ends no batch
+_PATIENCE: Final = 0.2  # seconds between two looks for an interruption
 
 
 class Case(NamedTuple):
-    """One input of a campaign: its ``number`` from 0, and the ``family``, ``seed`` and ``sizes`` that make it."""
+    """One case of a campaign: its ``number`` from 0, and the ``family``, ``seed`` and ``sizes`` of its input."""
 
     number: int
     family: str
@@ -40,7 +40,7 @@ class Case(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a program's run on an input."""
+    """What is wrong with a run of the program."""
 
     kind: FaultKind
     """What kind of fault it is."""
@@ -49,13 +49,13 @@ class Fault(NamedTuple):
     outcome: Outcome
     """How the run ended."""
     verdict: Verdict | None = None
-    """What the jury says of the output of a run that ended well."""
+    """The verdict on the output, if the run ended normally."""
     answer: bytes | None = None
-    """The right answer, where it was needed to judge the output."""
+    """The right answer, if it was needed to judge the output."""
 
 
 class Failure(NamedTuple):
-    """A ``case``, with its input ``data``, in which the program is at fault, and the ``fault``."""
+    """Event: a ``case`` in which the program is at fault, with its input ``data`` and the ``fault``."""
 
     case: Case
     data: bytes
@@ -63,16 +63,16 @@ class Failure(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of some cases: how many ``cases`` were run, and the ``failure`` that ended them, if any."""
+    """The result of some cases: how many ``cases`` were run, and the ``failure`` that ended the batch, if any."""
 
     cases: int
     failure: Failure | None
 
 
 class Plan(NamedTuple):
-    """Which cases there are: of the ``families`` named or, if none is, of all those of ``problem``, mostly small ones.
+    """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, of all, mostly small ones.
 
-    ``seed`` is any text, ``sizes`` are for the families named, by the names of the sizes.
+    ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
     """
 
     problem: str
@@ -105,15 +105,14 @@ class Plan(NamedTuple):
 
 
 def _scaled(family: Family, share: float) -> dict[str, int]:
-    """Return the sizes of a family, each a share of what it is otherwise."""
+    """Return the sizes of a family, each a share of its default."""
     return {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
 
 
 def judge(problem: str, program: Program, data: bytes) -> Fault | None:
-    """Run the program on the valid input ``data`` of ``problem``; return what is wrong with it, or None.
+    """Run the ``program`` on the valid input ``data`` of ``problem``; return the fault, or None.
 
-    Why an output is wrong is not explained. Raises ``InputError`` for an input that is not valid, as far as that is
-    noticed.
+    A wrong output isn't explained. Raises ``InputError`` for an invalid input, as far as that is noticed.
     """
     outcome = program.run(data)
     if outcome.fault is not None:
@@ -125,7 +124,7 @@ def judge(problem: str, program: Program, data: bytes) -> Fault | None:
 
 
 def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
-    """Run cases from number ``first`` on: at most ``most``, up to a failure, and no new one after half a second.
+    """Run cases from number ``first`` on: at most ``most``, up to the first failure, for about half a second.
 
     Raises ``OptionError`` for an unknown family or a size it can't have.
     """
@@ -143,14 +142,14 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> B
 
 
 class CasesRun(NamedTuple):
-    """More cases have been run: so many ``cases`` by now, in so many ``seconds``."""
+    """Event: more cases have been run, ``cases`` so far, in ``seconds`` since the campaign began."""
 
     cases: int
     seconds: float
 
 
 class Smaller(NamedTuple):
-    """A smaller input ``data`` shows the same fault as a ``failure``, found with so many ``runs`` of the program."""
+    """Event: a smaller input ``data`` shows the same kind of fault as the ``failure``, found after ``runs`` runs."""
 
     failure: Failure
     data: bytes
@@ -158,29 +157,29 @@ class Smaller(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A kind of fault, with the smallest input that was found to show it."""
+    """Event: a kind of fault, with the smallest input found that shows it."""
 
     failure: Failure
-    """The first case with this kind of fault."""
+    """The first case that showed it."""
     data: bytes
-    """The smallest input found, or the case's own."""
+    """The smallest input found; that of the case if none is smaller."""
     fault: Fault
-    """What happens on it, with reasons."""
+    """The fault that this input shows, with the reasons."""
     answer: bytes
-    """The right answer to it."""
+    """The right answer to this input."""
     repeated: bool
-    """Whether the program failed in the same way when it was run again, alone. If not, nothing was shrunk."""
+    """Whether the program failed in the same way when it ran again, alone. If not, nothing was shrunk."""
     runs: int
-    """How many runs shrinking took; 0 where it was interrupted before."""
+    """How many runs of the program shrinking took; 0 if the campaign was interrupted before."""
     seconds: float
     """How long shrinking took."""
 
 
 class End(NamedTuple):
-    """The campaign is over."""
+    """Event: the campaign is over."""
 
     cases: int
-    """How many have been run."""
+    """How many cases were run."""
     seconds: float
     """How long it took, shrinking included."""
     interrupted: bool
@@ -188,11 +187,11 @@ class End(NamedTuple):
 
 
 Event: TypeAlias = CasesRun | Failure | Smaller | Finding | End
-"""What happens in a campaign."""
+"""What a campaign yields."""
 
 
 class Campaign:
-    """A ``program`` on the cases of a ``plan``, up to so many ``cases`` or ``seconds``, or without end.
+    """Runs a ``program`` on the cases of a ``plan``, up to a number of ``cases`` or ``seconds``, or without end.
 
     ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads. The search ends with the
     first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
@@ -227,9 +226,9 @@ class Campaign:
         self._interrupted: Final = threading.Event()
 
     def events(self) -> Generator[Event, None, None]:
-        """Run the campaign: yield what happens, an :class:`End` at last.
+        """Run the campaign and yield its events, of which an :class:`End` is the last.
 
-        What the program raises when it can't be started is raised here. A caller that stops early closes the iterator.
+        If the program can't be started, its :class:`.StartError` is raised here. To stop early, close the iterator.
         """
         self._begin = time.monotonic()
         first: dict[FaultKind, Failure] = {}
@@ -250,7 +249,7 @@ class Campaign:
             self._program.stop()
 
     def interrupt(self) -> None:
-        """End what runs, from another thread: no further case, no further shrinking; findings so far are yielded."""
+        """Stop searching and shrinking, from another thread; the findings so far are still yielded."""
         self._interrupted.set()
         self._program.stop()
 
@@ -258,7 +257,7 @@ class Campaign:
         return time.monotonic() - self._begin
 
     def _batches(self) -> Generator[Batch, None, None]:
-        """Yield what comes of the cases, in batches as they end; wait for those under way in the end."""
+        """Yield the results of batches as they end; at the end, wait for those that are still running."""
         end = None if self._seconds is None else self._begin + self._seconds
         left = deque([(0, self._most)])  # ranges of cases: first, and how many
         pending: dict[Future[Batch], tuple[int, int]] = {}
@@ -278,7 +277,7 @@ class Campaign:
                     first, most = pending.pop(future)
                     batch = future.result()
                     if self._interrupted.is_set():
-                        return  # this may be what ended the run
+                        return  # a failure may come from stopping the program
                     if batch.cases < most:
                         left.appendleft((first + batch.cases, most - batch.cases))
                     yield batch
@@ -290,7 +289,7 @@ class Campaign:
             wait(pending)
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding]:
-        """Make the input of a failure small, as far as there is time, and explain what is left."""
+        """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
         begin = time.monotonic()
         data, fault = failure.data, failure.fault
         runs = 0
@@ -324,7 +323,7 @@ class Campaign:
         yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds))
 
     def _explained(self, finding: Finding) -> Finding:
-        """Return the finding with the right answer and, where an output is wrong, the reasons."""
+        """Return the finding with the right answer and, if the output is wrong, the reasons."""
         data, fault = finding.data, finding.fault
         answer = fault.answer
         if answer is None:
