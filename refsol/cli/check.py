@@ -1,13 +1,12 @@
 """The verb ``check``."""
 
-import json
 from collections.abc import Iterable
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, opened_input, standard_input, write_output
+from refsol.cli.files import STANDARD, emit, emit_json, opened_input, standard_input, write_output
 from refsol.cli.options import JSON_HELP, Argument, Option, Verb
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
 from refsol.errors import InputError, OptionError
@@ -31,7 +30,7 @@ _FILES: Final = {_PLAIN: "INPUT OUTPUT", _TESTLIB: "INPUT OUTPUT ANSWER", _KATTI
 
 
 class Options(NamedTuple):
-    """What ``check`` is asked for."""
+    """The arguments and options of ``check``."""
 
     files: Annotated[
         tuple[str, ...],
@@ -55,10 +54,10 @@ class Options(NamedTuple):
 
 
 def check(problem: Problem, options: Options) -> int:
-    """Judge an output by one of the protocols; return the exit status by that protocol.
+    """Judge an output by one of the protocols; return that protocol's exit status.
 
-    Testlib's has a status for failures of the jury. Other failures raise ``OptionError`` for another protocol or number
-    of files, ``BadInputError`` where the input or the answer is not valid, and ``FileError``.
+    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for an unknown protocol or a wrong
+    number of files, ``BadInputError`` for an invalid input or answer, and ``FileError``.
     """
     if options.protocol != _TESTLIB:
         return _check(problem, options)
@@ -92,7 +91,7 @@ def _check(problem: Problem, options: Options) -> int:
             "which": dict(verdict.selection),
             "score": verdict.score,
         }
-        emit([json.dumps(fields).encode(), b"\n"])
+        emit_json(fields)
     else:
         emit([_text(output, verdict)])
     return SUCCESS if verdict.accepted else NEGATIVE
@@ -137,7 +136,7 @@ def _as_file(source: Input) -> BinaryIO:
 
 
 def _text(output: str, verdict: Verdict) -> bytes:
-    """Return the verdict in lines: what differs where, then what that means."""
+    """Return the verdict in lines: where the output is wrong, then the reasons."""
     if verdict.accepted:
         return f"accepted: {verdict.message}\n".encode()
     drawing = draw(verdict.scene) if verdict.scene else ()

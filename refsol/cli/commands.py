@@ -1,4 +1,4 @@
-"""Typer commands made from the descriptions of verbs: functions with a signature made to order, for typer to read."""
+"""Makes typer commands from the descriptions of verbs: callables with a generated signature that typer reads."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,7 +16,7 @@ from refsol.problem import Option as SolveOption
 
 
 def add_command(group: typer.Typer, verb: Verb, problem: Problem, epilog: str) -> None:
-    """Add the command of a ``verb`` to those of a ``problem``; ``epilog`` is what its help ends with."""
+    """Add the command of a ``verb`` to the ``group`` of a ``problem``; its help ends with ``epilog``."""
     settings = {"allow_interspersed_args": False} if verb.takes_command else None
     help_text = verb.help
     if verb.example is not None:
@@ -26,7 +26,7 @@ def add_command(group: typer.Typer, verb: Verb, problem: Problem, epilog: str) -
 
 
 class _Command:
-    """A verb for a problem, as a function that typer can read."""
+    """A verb for a problem, as a callable that typer can read."""
 
     def __init__(self, verb: Verb, problem: Problem) -> None:
         self._verb: Final = verb
@@ -53,7 +53,7 @@ class _Command:
         finish(partial(self._verb.run, self._problem, values))
 
     def _parameters(self, field: Parameter) -> Iterator[Parameter]:
-        """Yield what typer is to read for a field."""
+        """Yield the parameters that typer reads for a field."""
         kind, described = get_args(field.annotation)
         match described:
             case Argument():
@@ -95,8 +95,8 @@ class _Command:
 
 
 def _parameter(name: str, kind: object, declared: object) -> Parameter:
-    """Return a parameter of which typer makes an argument or an option, as ``declared``."""
-    if isinstance(kind, UnionType):  # with None, which typer has no need to know
+    """Return a parameter that typer makes into an argument or an option, as ``declared``."""
+    if isinstance(kind, UnionType):  # with None, which typer needn't know
         kind = get_args(kind)[0]
     if get_origin(kind) is tuple:  # for typer a tuple has a fixed length
         kind = list[str]
@@ -104,7 +104,7 @@ def _parameter(name: str, kind: object, declared: object) -> Parameter:
 
 
 def _solve_option(option: SolveOption) -> object:
-    """Return the declaration of an option that a problem has for ``solve``."""
+    """Return the declaration of an option of ``solve``."""
     flag = f"--{option.name}"
     if isinstance(option, Flag):
         return typer.Option(None, flag, help=option.help, show_default=False)

@@ -1,10 +1,9 @@
 """The verb ``explain``."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, opened_input
+from refsol.cli.files import STANDARD, emit, emit_json, opened_input
 from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.status import BadInputError
 from refsol.errors import InputError
@@ -14,17 +13,17 @@ from refsol.problem import Problem
 
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:
-    """Return the help of each option by which answers of a ``problem`` are chosen."""
+    """Return the help of each option that selects answers of a ``problem``, by name."""
     return {option.name: option.help for option in load_jury(problem.name).selection_options}
 
 
 def selection_example(problem: Problem) -> str:
-    """Return an example of the arguments of a verb that chooses answers of a ``problem``."""
+    """Return example arguments for a verb that selects answers of a ``problem``."""
     return "input.txt" + "".join(f" --{name} 1" for name in selection_helps(problem))
 
 
 class Options(NamedTuple):
-    """What ``explain`` is asked for."""
+    """The arguments and options of ``explain``."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
@@ -32,15 +31,18 @@ class Options(NamedTuple):
 
 
 def explain(problem: Problem, options: Options) -> None:
-    """Say why answers are what they are, one after another.
+    """Print why answers are what they are, one after another.
 
-    Raises ``BadInputError``, ``OptionError`` where there is no such answer, and ``FileError``.
+    Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
     """
     source = options.source
     try:
         with opened_input(source) as data:
             for explanation in load_jury(problem.name).explain(data, options.selection):
-                emit([_as_json(explanation) if options.as_json else _as_text(explanation)])
+                if options.as_json:
+                    emit_json(_fields(explanation))
+                else:
+                    emit([_as_text(explanation)])
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
 
@@ -55,9 +57,8 @@ def _indented(explanation: Explanation) -> Iterator[str]:
         yield f"  {line}".rstrip()
 
 
-def _as_json(explanation: Explanation) -> bytes:
-    """Return an explanation as a JSON object on a line of its own."""
-    fields = {
+def _fields(explanation: Explanation) -> dict[str, object]:
+    return {
         "which": dict(explanation.selection),
         "subject": explanation.subject,
         "answer": explanation.answer,
@@ -65,7 +66,6 @@ def _as_json(explanation: Explanation) -> bytes:
         "marks": [mark._asdict() for mark in explanation.marks],
         "drawing": draw(explanation.scene),
     }
-    return (json.dumps(fields) + "\n").encode()
 
 
 VERB: Final = Verb("explain", "Say why an answer is what it is.", selection_example, Options, explain)

@@ -1,10 +1,9 @@
 """The verb ``generate``."""
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, write_output
+from refsol.cli.files import STANDARD, emit, emit_json, write_output
 from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.errors import OptionError
@@ -18,13 +17,13 @@ def family_names(problem: Problem) -> Sequence[str]:
 
 
 def _sizes(problem: Problem) -> Mapping[str, str]:
-    """Return the help of each size that a family has."""
+    """Return the help of each size that some family of a problem has, by name."""
     names = dict.fromkeys(size.name for family in load_jury(problem.name).families for size in family.sizes)
     return {name: f"The {name} of the input, for a family that has it." for name in names}
 
 
 class Options(NamedTuple):
-    """What ``generate`` is asked for."""
+    """The arguments and options of ``generate``."""
 
     family: Annotated[str | None, Argument("Which kind of input.", "FAMILY", complete=family_names)] = None
     listing: Annotated[bool, Option("Describe the families.", "--list")] = False
@@ -35,13 +34,16 @@ class Options(NamedTuple):
 
 
 def generate(problem: Problem, options: Options) -> None:
-    """Write the input of a family, a seed and sizes to a file, or list the families.
+    """Write the input for a family, a seed and sizes, or list the families.
 
-    Raises ``OptionError`` for no family, an unknown one, or a size that it can't have, and ``FileError``.
+    Raises ``OptionError`` for a missing or unknown family and for a size that it can't have, and ``FileError``.
     """
     families = load_jury(problem.name).families
     if options.listing:
-        emit([_as_json(families) if options.as_json else _as_text(families)])
+        if options.as_json:
+            emit_json([_fields(family) for family in families])
+        else:
+            emit([_as_text(families)])
         return
     if options.as_json:
         raise OptionError("--json goes with --list")
@@ -51,21 +53,17 @@ def generate(problem: Problem, options: Options) -> None:
     write_output(options.target, [family.generate(options.seed, options.sizes)])
 
 
-def _as_json(families: Iterable[Family]) -> bytes:
-    fields = [
-        {
-            "name": family.name,
-            "group": family.group,
-            "purpose": family.purpose,
-            "sizes": {size.name: {"least": size.least, "most": size.most} for size in family.sizes},
-        }
-        for family in families
-    ]
-    return json.dumps(fields).encode() + b"\n"
+def _fields(family: Family) -> dict[str, object]:
+    return {
+        "name": family.name,
+        "group": family.group,
+        "purpose": family.purpose,
+        "sizes": {size.name: {"least": size.least, "most": size.most} for size in family.sizes},
+    }
 
 
 def _as_text(families: Sequence[Family]) -> bytes:
-    """Return a line for each family: name, purpose and sizes, below the name of its group."""
+    """Return the names of the groups, each followed by a line for each family: name, purpose and sizes."""
     lines: list[str] = []
     group = ""
     width = max(len(family.name) for family in families)

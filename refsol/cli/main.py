@@ -1,4 +1,4 @@
-"""From arguments to an exit status: the plain solving call at once, everything else through typer."""
+"""From arguments to an exit status: the plain solving call directly, everything else through typer."""
 
 import gc
 from functools import partial
@@ -9,7 +9,7 @@ from refsol.cli.status import guarded
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say and return the exit status."""
+    """Run the command line ``arguments`` and return the exit status."""
     call = parse(arguments)
     if call is not None:
         return guarded(partial(solve, *call))

@@ -1,8 +1,8 @@
-"""How the arguments and options of a verb are described: once, beside the fields that hold their values.
+"""Descriptions of the arguments and options of a verb: one of each, beside the field that holds its value.
 
-A verb has a named tuple of options. Each field is annotated with what is said here about one argument or option, or
-about a table of options that depends on the problem; the full command line is built from these annotations. This module
-is on the way of every solving call, so it imports little and its classes are plain ones.
+A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
+table of options that depends on the problem; the full command line is built from these annotations. Every solving call
+imports this module, so it imports little itself and its classes are plain ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,22 +11,22 @@ from typing import Final, TypeAlias, TypeVar
 from refsol.problem import Problem
 
 JSON_HELP: Final = "Print JSON, for programs."
-"""What the help says of ``--json``."""
+"""The help of ``--json``."""
 SEED_HELP: Final = "Any text; equal seeds give equal inputs."
-"""What the help says of a ``--seed`` from which inputs are generated."""
+"""The help of a ``--seed`` from which inputs are generated."""
 INPUT_HELP: Final = "The input file; - is standard input."
-"""What the help says of an input file."""
+"""The help of an input file."""
 
 Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int] | None
 """What a field can hold."""
 Values: TypeAlias = Mapping[str, Value]
-"""The values of a verb's fields, by name; a field that is absent has its default."""
+"""Values of a verb's fields, by name; fields that are absent have their defaults."""
 
 _Options = TypeVar("_Options")
 
 
 class Argument:
-    """An argument: its ``help``, its name ``metavar`` there, and values to ``complete`` it with, by problem."""
+    """An argument: its ``help``, its name there (``metavar``), and a function that returns a problem's completions."""
 
     def __init__(
         self, help_text: str, metavar: str | None = None, *, complete: Callable[[Problem], Sequence[str]] | None = None
@@ -37,10 +37,10 @@ class Argument:
 
 
 class Option:
-    """An option: its ``help``, and how it is written (``names``) unless that is the field's name.
+    """An option: its ``help``, and its ``names`` unless it is called like the field.
 
-    ``metavar`` stands for the value in the help, a number is at least ``least``, and ``complete`` is as for arguments.
-    The help shows the default if ``show_default``.
+    ``metavar`` stands for the value in the help, a number is at least ``least``, ``complete`` returns completions for a
+    problem, and with ``show_default`` the help shows the default.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Option:
 
 
 class Numbers:
-    """Options ``--name NUMBER`` of a problem: ``helps`` returns what the help says of each, by name.
+    """Options ``--name NUMBER`` of a problem: ``helps`` returns the help of each, by name.
 
     The field holds the numbers that were given, by name.
     """
@@ -71,14 +71,14 @@ class Numbers:
 
 
 class ProblemOptions:
-    """The options that a problem has for ``solve``; the field holds the settings."""
+    """The options of ``solve`` that a problem has; the field holds the settings."""
 
 
 class Verb:
-    """A command of a problem: its ``name``, what it does (``help``), and what follows it in an ``example``.
+    """A command of a problem: its ``name`` and ``help``, and a function that returns ``example`` arguments.
 
-    ``fields`` is the named tuple of its options, and ``run`` does it with values for these. ``takes_command`` says
-    that everything behind the first argument belongs to a command, options included.
+    ``fields`` is the named tuple of its options, and ``run`` runs the verb for a problem with values of these fields.
+    With ``takes_command`` everything after the first argument belongs to that, options included.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, load
 
 
 def parse(arguments: list[str]) -> tuple[Problem, Options] | None:
-    """Return the problem and the options of the call that the arguments spell, or None if they are anything else."""
+    """Return the problem and the options if the arguments are a plain solving call, else None."""
     if len(arguments) < 2 or arguments[0] not in NAMES or arguments[1] != "solve":
         return None
     problem = load(arguments[0])
@@ -39,7 +39,7 @@ def parse(arguments: list[str]) -> tuple[Problem, Options] | None:
 
 
 def value_of(option: Choice | Number, text: str) -> str | int | None:
-    """Return the value that ``text`` gives a choice or a number, or None if it is none."""
+    """Return the value that ``text`` stands for, or None if the option can't have it."""
     if isinstance(option, Choice):
         return text if text in option.values else None
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None

@@ -13,7 +13,7 @@ _MAX_LINE: Final = 4096  # bytes of a line of a live game
 
 
 class Options(NamedTuple):
-    """What ``referee`` is asked for: the path of a position."""
+    """The argument of ``referee``: the path of a position."""
 
     board: Annotated[
         str, Argument("A file with the position, as in the input of solve; the moves after it are not read.")

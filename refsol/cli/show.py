@@ -26,7 +26,7 @@ _Result = TypeVar("_Result")
 
 
 class Options(NamedTuple):
-    """What ``show`` is asked for."""
+    """The arguments and options of ``show``."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
@@ -41,10 +41,10 @@ class Options(NamedTuple):
 
 
 def show(problem: Problem, options: Options) -> None:
-    """Draw a position on standard output, as SVG to the file ``svg``, or all as a page that replays them to ``html``.
+    """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
-    Of a large board and of a long game only the part that matters is drawn, and a line on standard error says so.
-    Raises ``BadInputError``, ``OptionError`` for both files, and where there is no such position, and ``FileError``.
+    Of a large board or a long game only the part that matters is drawn, and a line on standard error says so. Raises
+    ``BadInputError``, ``OptionError`` for both files and for a position that doesn't exist, and ``FileError``.
     """
     source, selection, svg, html = options
     if svg is not None and html is not None:
@@ -90,7 +90,7 @@ def _write_page(problem: Problem, source: str, selection: Selection, target: str
 
 
 def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:
-    """Say what is not on the page."""
+    """Yield notes on what is missing from the page."""
     if steps.shown != steps.numbers:
         part = f"{steps.shown[0]} to {steps.shown[-1]} of {steps.numbers[0]} to {steps.numbers[-1]}"
         yield f"there are too many steps for one page, shown are {part}; choose others with {steps.option}"
@@ -100,12 +100,12 @@ def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str
 
 
 def _name_of(path: str) -> str:
-    """Return the name of a file as it can be written in UTF-8."""
+    """Return the name of a file in a form that UTF-8 can encode."""
     return os.fsencode(Path(path).name).decode("utf-8", "replace")
 
 
 def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result]) -> _Result:
-    """Return what ``take`` makes of the input."""
+    """Return what ``take`` returns for the opened input."""
     try:
         with opened_input(source) as data:
             return take(load_jury(problem.name), data)
@@ -114,7 +114,7 @@ def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result])
 
 
 def _on_standard_output(scene: Scene) -> str:
-    """Return a picture as large as a terminal has room for, in colours unless these are unwanted; or a plain one."""
+    """Return a picture that fits the terminal, in colours unless ``NO_COLOR`` is set; elsewhere a plain one."""
     if sys.stdout is None or not sys.stdout.isatty():
         return _plain(scene, WIDTH, HEIGHT)
     width, lines = shutil.get_terminal_size()

@@ -11,11 +11,11 @@ from refsol.errors import InputError
 from refsol.problem import Problem
 
 OUTPUT_OPTIONS: Final = ("-o", "--output")
-"""How the option for an output file is written."""
+"""The spellings of the option for an output file."""
 
 
 class Options(NamedTuple):
-    """What ``solve`` is asked for: paths, and the settings of the problem's options."""
+    """The arguments and options of ``solve``: two paths, and the settings of the problem's options."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     target: Annotated[

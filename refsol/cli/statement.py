@@ -9,7 +9,7 @@ from refsol.problem import Problem
 
 
 class Options(NamedTuple):
-    """There are none."""
+    """``statement`` has no options."""
 
 
 def statement(problem: Problem, options: Options) -> None:

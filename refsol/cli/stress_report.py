@@ -1,6 +1,5 @@
-"""What a campaign of ``stress`` found, as text and as JSON."""
+"""The report on a campaign of ``stress``, as text and as fields for JSON."""
 
-import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -23,15 +22,15 @@ class Saved(NamedTuple):
 
 
 def speed(cases: int, seconds: float) -> str:
-    """Return in words how many ``cases`` were run in how many ``seconds``, and how many a second that is."""
+    """Return in words that ``cases`` were run in ``seconds``, and the rate."""
     rate = cases / seconds
     return f"{counted(cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
 
 
 def as_text(name: str, seed: str, end: End, saved: Sequence[Saved], command: str, directory: str) -> str:
-    """Return the report on a campaign on the problem called ``name``, with a ``seed``, at its ``end``.
+    """Return the report on a campaign with a ``seed``, on the problem called ``name``, after its ``end``.
 
-    ``command`` runs the program; findings were to be ``saved`` in ``directory``.
+    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible.
     """
     lines = [line for one in saved for line in _lines(name, one, command, directory)]
     kinds = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
@@ -39,16 +38,15 @@ def as_text(name: str, seed: str, end: End, saved: Sequence[Saved], command: str
     return "\n".join([*lines, f"{speed(end.cases, end.seconds)}, seed {seed}: {kinds}{interrupted}"]) + "\n"
 
 
-def as_json(seed: str, end: End, saved: Sequence[Saved]) -> str:
-    """Return the same as a JSON object, on a line."""
-    fields = {
+def as_fields(seed: str, end: End, saved: Sequence[Saved]) -> dict[str, object]:
+    """Return the same report as fields for JSON."""
+    return {
         "cases": end.cases,
         "seconds": round(end.seconds, 3),
         "seed": seed,
         "interrupted": end.interrupted,
         "failures": [_fields(one) for one in saved],
     }
-    return json.dumps(fields) + "\n"
 
 
 def _fields(saved: Saved) -> dict[str, object]:
@@ -91,12 +89,12 @@ def _lines(name: str, saved: Saved, command: str, directory: str) -> Iterator[st
 
 
 def _headline(fault: Fault) -> str:
-    """Return a fault in a few words; a limit with its value."""
+    """Return a fault in a few words; an exceeded limit with its value."""
     return fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
 
 
 def _note(finding: Finding) -> str:
-    """Return in words how the input was made small."""
+    """Return in words how the input was shrunk."""
     before, after = len(finding.failure.data), len(finding.data)
     if finding.data != finding.failure.data:
         return f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
@@ -106,7 +104,7 @@ def _note(finding: Finding) -> str:
 
 
 def _again(name: str, saved: Saved, command: str) -> Iterator[str]:
-    """Yield the commands that show the failure again."""
+    """Yield commands that reproduce the failure."""
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, _right, output = (shlex.quote(file) for file in saved.files)
@@ -120,7 +118,7 @@ def _again(name: str, saved: Saved, command: str) -> Iterator[str]:
 
 
 def _section(title: str, text: bytes) -> Iterator[str]:
-    """Yield a title and the text below it, as much as fits on a screen."""
+    """Yield a title and below it as much of a text as fits on a screen."""
     yield f"{title}:"
     lines = text.decode("ascii", "backslashreplace").splitlines()
     for line in lines[:_LINES]:

@@ -1,6 +1,5 @@
 """The verb ``testset``."""
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,21 +18,23 @@ _MANIFEST: Final = "testset.json"
 
 
 class Options(NamedTuple):
-    """What ``testset`` is asked for."""
+    """The arguments and options of ``testset``."""
 
     directory: Annotated[str, Argument("A new or empty directory, or one to go on with.", "DIR")]
     seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
 
 
 def testset(problem: Problem, options: Options) -> None:
-    """Write a whole test set, or what is missing of it; say how many tests were written and how many were there.
+    """Write a whole test set, or what is missing of one; print how many tests were written and how many were there.
 
-    Raises ``OptionError`` for a seed of several lines, and ``FileError`` for a directory that is neither new, empty nor
-    the same test set's, or where a file can't be written.
+    Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is empty nor
+    holds the same test set, or if a file can't be written.
     """
     directory, seed = options
     if not seed.isprintable():
         raise OptionError("--seed is a line of text")
+    import json  # takes long to import
+
     jury = load_jury(problem.name)
     root = Path(directory)
     manifest = json.dumps({"refsol": __version__, "problem": problem.name, "seed": seed}) + "\n"
@@ -54,7 +55,7 @@ def testset(problem: Problem, options: Options) -> None:
 
 
 def _with_progress(tests: list[Entry]) -> Iterable[Entry]:
-    """Return the tests, with a bar on standard error while they are written, where that is a terminal."""
+    """Return the tests; while they are written, a terminal shows a progress bar."""
     if sys.stderr is None or not sys.stderr.isatty():
         return tests
     from rich.console import Console  # takes long to import
@@ -64,7 +65,7 @@ def _with_progress(tests: list[Entry]) -> Iterable[Entry]:
 
 
 def _claim(root: Path, manifest: str) -> None:
-    """Make the directory ours: it must be new or empty, or hold the same test set, begun or done."""
+    """Claim the directory: it must be new or empty, or hold the same test set, complete or not."""
     _make_directory(root)
     mark = root / _MANIFEST
     try:

@@ -1,9 +1,8 @@
 """The verb ``validate``."""
 
-import json
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, opened_input
+from refsol.cli.files import STANDARD, emit, emit_json, opened_input
 from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Option, Verb
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
 from refsol.jury.contract import load_jury
@@ -12,7 +11,7 @@ from refsol.problem import Problem
 
 
 class Options(NamedTuple):
-    """What ``validate`` is asked for."""
+    """The arguments and options of ``validate``."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     lenient: Annotated[bool, Option("Take white space as freely as solve does.", "--lenient")] = False
@@ -21,10 +20,9 @@ class Options(NamedTuple):
 
 
 def validate(problem: Problem, options: Options) -> int:
-    """Say what is wrong with an input, or that nothing is; return the exit status.
+    """Print the first error of an input, or ``every`` one, or that it is valid; return the exit status.
 
-    Only the first error is printed, unless ``every`` one is asked for. Raises ``BadInputError`` for too large an input,
-    and ``FileError``.
+    Raises ``BadInputError`` for an input that is too large, and ``FileError``.
     """
     source = options.source
     with opened_input(source) as data:
@@ -35,7 +33,7 @@ def validate(problem: Problem, options: Options) -> int:
             {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
             for error in printed
         ]
-        emit([json.dumps({"valid": not errors, "errors": listed}).encode(), b"\n"])
+        emit_json({"valid": not errors, "errors": listed})
     elif errors:
         for error in printed:
             print_error(f"{source}:{error}")
