@@ -26,7 +26,7 @@ _Options = TypeVar("_Options")
 
 
 class Argument:
-    """An argument: its ``help``, its name there (``metavar``), and a function that returns a problem's completions."""
+    """An argument: its ``help``, its name there (``metavar``), and a problem's completions, by ``complete``."""
 
     def __init__(
         self, help_text: str, metavar: str | None = None, *, complete: Callable[[Problem], Sequence[str]] | None = None
