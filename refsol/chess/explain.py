@@ -16,7 +16,7 @@ from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
-from refsol.scene import NOTHING, Cell, Ground, Kind, Mark, Piece, Road, Roads, Scene, take_scene
+from refsol.scene import NOTHING, Cell, Ground, Mark, Piece, PieceKind, Roads, RoadType, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
@@ -25,7 +25,12 @@ QUERY: Final = "query"
 """Chooses a piece of a data set, by its number in the order of placement."""
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
-_KINDS: Final = {BLOCKED: Road.BLOCKED, ORDINARY: Road.ORDINARY, STRAIGHT: Road.STRAIGHT, OPEN: Road.OPEN}
+_KINDS: Final = {
+    BLOCKED: RoadType.BLOCKED,
+    ORDINARY: RoadType.ORDINARY,
+    STRAIGHT: RoadType.STRAIGHT,
+    OPEN: RoadType.OPEN,
+}
 _LISTED: Final = 6
 _SEARCHED: Final = 600_000  # crossings of boards, all steps of a page together: seconds, not minutes
 
@@ -116,7 +121,7 @@ def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell 
         number = int(board.piece_at[(x - 1) * columns + y - 1])
         if not 0 <= number < pieces:
             return NOTHING
-        kind = Kind.WHITE if board.colour[number] else Kind.BLACK
+        kind = PieceKind.WHITE if board.colour[number] else PieceKind.BLACK
         return Piece(f"{kind[0].upper()}{board.level[number]}", kind)
 
     drawn = take_scene(Ground.CROSSINGS, int(board.rows), columns, piece, marks, focus)

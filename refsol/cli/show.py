@@ -16,7 +16,7 @@ from refsol.jury.contract import Explanation, Jury, Steps, load_jury
 from refsol.jury.selection import Selection
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
-from refsol.scene import Scene, cut_off
+from refsol.scene import Scene
 from refsol.text.scanner import Input
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
@@ -62,7 +62,7 @@ def show(problem: Problem, options: Options) -> None:
     from refsol.pictures.svg import draw_svg
 
     write_output(svg, [draw_svg(scene).encode()])
-    for part in cut_off(scene.shown_rows, scene.shown_columns, scene):
+    for part in scene.crop_notes():
         print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}")
 
 
@@ -95,7 +95,7 @@ def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str
         part = f"{steps.shown[0]} to {steps.shown[-1]} of {steps.numbers[0]} to {steps.numbers[-1]}"
         yield f"there are too many steps for one page, shown are {part}; choose others with {steps.option}"
     scenes = [explanation.scene for explanation in explanations]
-    if any(cut_off(scene.shown_rows, scene.shown_columns, scene) for scene in scenes):
+    if any(scene.crop_notes() for scene in scenes):
         yield "the board is too large for one picture, drawn is the part where something happens"
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.selection import Selection
 from refsol.jury.wording import listed
-from refsol.scene import Cell, Ground, Kind, Mark, Piece, Scene, take_scene
+from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, scan_board
 
@@ -94,8 +94,8 @@ def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[
     def piece(x: int, y: int) -> Piece:
         chip = chr(_at(board, (x, y)))
         if (x, y) in open_cells:
-            return Piece(chr(ALLOWED), Kind.ALLOWED)
-        return Piece(chip, Kind.EMPTY if chip == chr(EMPTY) else Kind.CHIP)
+            return Piece(chr(ALLOWED), PieceKind.ALLOWED)
+        return Piece(chip, PieceKind.EMPTY if chip == chr(EMPTY) else PieceKind.CHIP)
 
     drawn = take_scene(Ground.SQUARES, SIDE, SIDE, piece, marks, last)
-    return drawn._replace(field=FIELD, notes=("[ ]: the last chip", "!: where the next chip may go"))
+    return drawn._replace(block_size=FIELD, notes=("[ ]: the last chip", "!: where the next chip may go"))

@@ -8,7 +8,7 @@ from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, scan_board
 from refsol.lamps.oracle import is_lit, sees
-from refsol.scene import Ground, Kind, Mark, Piece, Scene, take_scene
+from refsol.scene import Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 ROW: Final = "row"
@@ -17,7 +17,7 @@ ROW: Final = "row"
 _DIRECTIONS: Final = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 _TOLD: Final = 20  # cells of a row
 _SEARCHED: Final = 1_000_000  # cells of boards, all steps of a page together
-_KINDS: Final = {EMPTY: Kind.EMPTY, LAMP: Kind.CHIP, WALL: Kind.BLACK}
+_KINDS: Final = {EMPTY: PieceKind.EMPTY, LAMP: PieceKind.CHIP, WALL: PieceKind.BLACK}
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
@@ -83,7 +83,7 @@ def _scene(board: Board, row: int, mark: Mark) -> Scene:
 
     def piece(x: int, y: int) -> Piece:
         if is_lit(board, x - 1, y - 1):
-            return Piece("+", Kind.ALLOWED)
+            return Piece("+", PieceKind.ALLOWED)
         code = int(board.cell[(x - 1) * board.width + y - 1])
         return Piece(chr(SYMBOLS[code]), _KINDS[code])
 
