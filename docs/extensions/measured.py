@@ -6,8 +6,8 @@ The directive ``measured`` puts it on a page. The tables of the same measurement
 from typing import Final
 
 from docutils import nodes
-from picture import draw
-from results import KEPT, load
+from plot import draw
+from results import STORED, load
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -25,7 +25,7 @@ class Measured(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the plot with an alternative text."""
-        self.env.note_dependency(str(KEPT))
-        _prolog, tag, svg = draw(load(KEPT).rows).partition("<svg ")
+        self.env.note_dependency(str(STORED))
+        _prolog, tag, svg = draw(load(STORED).rows).partition("<svg ")
         html = f'<figure class="measured">\n{tag}role="img" aria-label="{_ALT_TEXT}" {svg}</figure>\n'
         return [nodes.raw("", html, format="html")]
