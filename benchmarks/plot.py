@@ -65,17 +65,11 @@ def _draw_side(
 
 
 def _draw_line(
-    axes: Axes,
-    points: Sequence[Point],
-    color: str,
-    line_style: str,
-    width: float,
-    opacity: float,
-    label: str | None = None,
+    axes: Axes, points: Sequence[Point], color: str, style: str, width: float, opacity: float, label: str | None = None
 ) -> None:
     shown = [point for point in points if point[1] >= _LEAST_MS]
     sizes, times = [size for size, _ms in shown], [ms for _size, ms in shown]
-    axes.plot(sizes, times, line_style, color=color, linewidth=width, alpha=opacity, label=label)
+    axes.plot(sizes, times, style, color=color, linewidth=width, alpha=opacity, label=label)
 
 
 def _label(axes: Axes, title: str) -> None:
