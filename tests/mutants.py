@@ -1,4 +1,4 @@
-"""Wrong solutions on trial: how long the jury needs to find each, and how small its failure becomes.
+"""Test the jury on wrong solutions: how long it takes to find each, and how small the failing input gets.
 
 ``python tests/mutants.py`` prints a table.
 """
@@ -18,7 +18,7 @@ from refsol.jury.stress import Campaign, Failure, Finding, Plan
 from refsol.problem import NAMES
 
 CASES: Final = 20_000
-SECONDS: Final = 2.0  # that a slow one may take for an input
+SECONDS: Final = 2.0  # the time limit for slow ones
 SHRINK_SECONDS: Final = 20.0
 
 
@@ -29,7 +29,7 @@ def wrong_ones(name: str) -> dict[str, Wrong]:
 
 
 def size(data: bytes) -> int:
-    """Return how many characters of an input are not white space and no empty cells."""
+    """Return the number of characters of an input, without white space and empty cells."""
     return sum(map(len, data.replace(b".", b" ").split()))
 
 
@@ -40,10 +40,10 @@ def first_failure(plan: Plan, program: Program, cases: int = CASES) -> Failure |
 
 
 def put_on_trial(name: str, mutant: str) -> tuple[Finding, float] | None:
-    """Let the jury find a wrong solution, by the default schedule, and shrink its failure; None if it finds nothing.
+    """Let the jury find a wrong solution, by the default schedule, and shrink its failing input.
 
-    Returns the finding and how many seconds all took. A slow one runs as a process, within a limit; the others are
-    called.
+    Returns the finding and the seconds for everything, or None if nothing is found. A slow solution runs as a process,
+    with a time limit; others are called as functions.
     """
     wrong = wrong_ones(name)[mutant]
     program = _as_process(name, mutant) if wrong.slow else Function(wrong.solve)
