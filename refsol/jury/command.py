@@ -52,7 +52,7 @@ class Command:
         return _again, (self.words, self.limits, self._shell, self._directory)
 
     def run(self, data: bytes) -> Outcome:
-        """Run the command on the input ``data``. Raises :class:`StartError` where it can't be started."""
+        """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
         with TemporaryDirectory(prefix="refsol-", ignore_cleanup_errors=True) as scratch:
             given = Path(scratch, "input")
             given.write_bytes(data)
