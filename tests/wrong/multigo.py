@@ -1,4 +1,4 @@
-"""Wrong solutions of Multi-Go: a search of the whole board or a look around the cell, with a defect each."""
+"""Wrong solutions of Multi-Go: searches of the whole board or of the neighbourhood, with one defect each."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -18,7 +18,7 @@ _ROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0
 def solve(
     data: bytes, judge: _Judge, *, swapped: bool = False, plays_legal: bool = True, plays_illegal: bool = False
 ) -> bytes:
-    """Answer the moves as ``judge`` says, who is asked before each and leaves the board as it is.
+    """Answer the moves with ``judge``, which is called before each move and leaves the board as it is.
 
     ``swapped``: whether x counts columns. ``plays_legal``, ``plays_illegal``: which moves are made.
     """
@@ -54,9 +54,10 @@ def by_search(
 ) -> bool:
     """Try the move and search the board.
 
-    ``touching``: what connects a territory. ``ways``: steps of a way to the edge. ``judged``: the players whose
-    territories are looked at. ``may_...``: whether a player may lose the last cell, gain the first, be given an own
-    one. ``checks_ways``: whether enclosure is looked at.
+    ``touching``: the steps that connect a territory. ``ways``: the steps of a path to the edge. ``judged``: the players
+    whose territories are checked. ``may_vanish``: whether a player may lose the last cell. ``may_return``: whether an
+    absent player may gain a cell. ``may_keep``: whether a player may be given their own cell. ``checks_ways``: whether
+    enclosure is checked.
     """
     loser = board.get(cell, 0)
     if loser == player:
@@ -100,7 +101,7 @@ def _reached(first: list[_Cell], among: set[_Cell], steps: tuple[_Cell, ...]) ->
 
 
 def by_own_ways(board: _Board, cell: _Cell, player: int) -> bool:
-    """Ask for a way to the edge through own cells, so that several players together enclose somebody."""
+    """Require a path to the edge through the player's own cells, so that several players can enclose somebody."""
     after = {**board, cell: player}
     for who in set(after.values()):
         own = {c for c in after if after[c] == who}
@@ -127,9 +128,9 @@ def by_simple_points(
 ) -> bool:
     """Look at the eight neighbours, and whether the players have other cells.
 
-    ``outside_is_own``: takes what is outside for a cell of the player whose neighbours are looked at. ``all_around``:
-    whether the loser keeps a cell with eight own neighbours. ``counts_corners``: whether runs that touch the cell in
-    a corner count. ``most_runs``: so many may touch the gainer's cell.
+    ``outside_is_own``: whether the outside counts as the player's own cells. ``all_around``: whether the loser keeps a
+    cell if all eight neighbours are the loser's. ``counts_corners``: whether runs that touch the cell at a corner only
+    count. ``most_runs``: the largest number of the gainer's runs that may touch the cell.
     """
     loser = board.get(cell, 0)
     if loser == player:
@@ -147,7 +148,7 @@ def by_simple_points(
 
 
 def _runs(own: list[bool], counts_corners: bool) -> int:
-    """Count the runs on the ring of neighbours, which begins with a corner."""
+    """Return the number of runs on the ring of neighbours, which begins with a corner."""
     if all(own):
         return 1
     first = own.index(False)
