@@ -1,4 +1,4 @@
-"""The rules of Multi-Go: territories and moves that are tried, beside the oracle."""
+"""The rules of Multi-Go: territories, and moves that are tried; compared with the oracle."""
 
 from random import Random
 

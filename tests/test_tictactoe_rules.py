@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe on nine small boards, beside the oracle."""
+"""The rules of tic-tac-toe on nine small boards, compared with the oracle."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The board of Multi-Go: who owns which cell; and the format of inputs, read and written here only."""
+"""The board of Multi-Go, and the format of inputs, which is read and written only here."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -71,8 +71,8 @@ class Board:
 def read_board(source: Input) -> Board:
     """Read ``N M K Q`` and the N rows from ``source``, bytes or an open binary file. O(NM + K).
 
-    The moves that may follow are not read; of a file, more bytes than needed may have been. Raises ``InputError`` for
-    a breach of format or limits; whether the position is legal is not checked: see :func:`.multigo.violations`.
+    Moves that follow are not read; the position of a file is unspecified afterwards. Raises ``InputError`` for a breach
+    of format or limits; whether the position is legal is not checked: see :func:`.multigo.legality.violations`.
 
     >>> board = read_board(b"2 3 4 1  1 1 2  3 1 2")
     >>> board.rows()

@@ -146,7 +146,7 @@ def _smaller_owners(case: _Case) -> Iterator[_Case]:
 
 
 def _smaller_moves(case: _Case) -> Iterator[_Case]:
-    """Move a move to an earlier cell close by, or give its cell to a player with a smaller number."""
+    """Change a move to an earlier cell close by, or to a player with a smaller number."""
     for k, (x, y, player) in enumerate(case.moves):
         earlier = [
             (i, j) for i in range(x - _CLOSE, x + 1) for j in range(y - _CLOSE, y + _CLOSE + 1) if (i, j) < (x, y)

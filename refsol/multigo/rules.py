@@ -1,7 +1,7 @@
 """The rules of Multi-Go, read literally: the parts of a player's territory, and the cells that it encloses.
 
-The board is searched for the two players whom a move concerns; the other territories stay as they are. Slower than
-what the solver does, but it finds the cells. All take O(NM log NM).
+For a move, the whole board is searched for its two players; the other territories do not change. This is slower than
+the solver, but it finds the cells. Everything is O(NM log NM).
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,11 +55,11 @@ def territory_of(board: Board, player: int) -> Territory:
 def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
     """Yield the connected parts of a territory in the order of their first cells, each row by row."""
     steps = (-int(board.stride), -1, 1, int(board.stride))
-    left = set(own)
+    remaining = set(own)
     for first in own:
-        if first in left:
-            left.remove(first)
-            yield _coordinates(board, _move_reachable([first], left, steps))
+        if first in remaining:
+            remaining.remove(first)
+            yield _coordinates(board, _take_reachable([first], remaining, steps))
 
 
 def _enclosed(board: Board, own: list[int]) -> set[int]:
@@ -77,12 +77,12 @@ def _enclosed(board: Board, own: list[int]) -> set[int]:
     border += [x * stride + y for x in range(top, bottom + 1) for y in (left, right)]
     free = inside.intersection(border)
     inside -= free
-    _move_reachable(list(free), inside, (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
+    _take_reachable(list(free), inside, (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
     return inside
 
 
-def _move_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
-    """Move all that ``steps`` reach from ``cells`` within ``remaining`` from there to ``cells``; return ``cells``."""
+def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
+    """Take all that ``steps`` reach from ``cells`` out of ``remaining`` and append it to ``cells``; return these."""
     for cell in cells:  # grows during the loop
         for step in steps:
             if cell + step in remaining:

@@ -11,7 +11,7 @@ from refsol.text.scanner import NO_SYMBOL, Input, Scanner
 SIDE: Final = 9
 """The number of rows, and of columns, of the board."""
 CELLS: Final = SIDE * SIDE
-"""The number of its cells."""
+"""The number of cells of the board."""
 SMALL_SIDE: Final = 3
 """The number of rows, and of columns, of a small board."""
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from refsol.tictactoe.board import CELLS, CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, Board
-from refsol.tictactoe.rules import named_small_board
+from refsol.tictactoe.rules import named_small_board, small_board_of
 
 _CHIPS: Final = (CROSS, NOUGHT)
 
@@ -73,13 +73,10 @@ def nearly_full(rng: Random) -> bytes:
 
 def three_readings(rng: Random) -> bytes:
     """Put the last chip where quotients, or row and column swapped, would name other small boards."""
-    row, column = 0, 0
-    while row % SMALL_SIDE == column % SMALL_SIDE or (row % SMALL_SIDE, column % SMALL_SIDE) == (
-        row // SMALL_SIDE,
-        column // SMALL_SIDE,
-    ):
-        row, column = rng.randrange(SIDE), rng.randrange(SIDE)
-    return _input(rng, _random_board(rng, 0.3, row * SIDE + column))
+    last = 0
+    while named_small_board(last) in (small_board_of(last), named_small_board(last % SIDE * SIDE + last // SIDE)):
+        last = _any_cell(rng)
+    return _input(rng, _random_board(rng, 0.3, last))
 
 
 def free_board(rng: Random) -> bytes:

@@ -11,7 +11,7 @@ _Board: TypeAlias = dict[_Cell, int]  # no entry outside
 _Judge: TypeAlias = Callable[[_Board, _Cell, int], bool]
 
 _EDGES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
-_ALL_WAYS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+_ALL_STEPS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 _ROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
 
@@ -45,19 +45,19 @@ def by_search(
     player: int,
     *,
     touching: tuple[_Cell, ...] = _EDGES,
-    ways: tuple[_Cell, ...] = _ALL_WAYS,
+    path_steps: tuple[_Cell, ...] = _ALL_STEPS,
     judged: Callable[[_Board, int, int], Iterable[int]] = lambda after, loser, gainer: (loser, gainer),
     may_vanish: bool = True,
     may_return: bool = True,
     may_keep: bool = True,
-    checks_ways: bool = True,
+    checks_enclosure: bool = True,
 ) -> bool:
     """Try the move and search the board.
 
-    ``touching``: the steps that connect a territory. ``ways``: the steps of a path to the edge. ``judged``: the players
-    whose territories are checked. ``may_vanish``: whether a player may lose the last cell. ``may_return``: whether an
-    absent player may gain a cell. ``may_keep``: whether a player may be given their own cell. ``checks_ways``: whether
-    enclosure is checked.
+    ``touching``: the steps that connect a territory. ``path_steps``: the steps of a path to the edge. ``judged``: the
+    players whose territories are checked. ``may_vanish``: whether a player may lose the last cell. ``may_return``:
+    whether an absent player may gain a cell. ``may_keep``: whether a player may be given their own cell.
+    ``checks_enclosure``: whether enclosure is checked.
     """
     loser = board.get(cell, 0)
     if loser == player:
@@ -68,7 +68,7 @@ def by_search(
     if not may_vanish and loser not in after.values():
         return False
     return all(
-        _is_connected(after, who, touching) and not (checks_ways and _encloses(after, who, ways))
+        _is_connected(after, who, touching) and not (checks_enclosure and _encloses(after, who, path_steps))
         for who in judged(after, loser, player)
     )
 
@@ -100,7 +100,7 @@ def _reached(first: list[_Cell], among: set[_Cell], steps: tuple[_Cell, ...]) ->
     return seen
 
 
-def by_own_ways(board: _Board, cell: _Cell, player: int) -> bool:
+def by_own_paths(board: _Board, cell: _Cell, player: int) -> bool:
     """Require a path to the edge through the player's own cells, so that several players can enclose somebody."""
     after = {**board, cell: player}
     for who in set(after.values()):
@@ -169,16 +169,18 @@ def _judging(what: str, size: int, judge: _Judge) -> Wrong:
 
 
 WRONG: Final[dict[str, Wrong]] = {
-    "edges-only": _judging("walks to the edge over edges only", 19, partial(by_search, ways=_EDGES)),
-    "diagonals": _judging("takes cells with a common corner for connected", 11, partial(by_search, touching=_ALL_WAYS)),
+    "edges-only": _judging("walks to the edge over edges only", 19, partial(by_search, path_steps=_EDGES)),
+    "diagonals": _judging(
+        "takes cells with a common corner for connected", 11, partial(by_search, touching=_ALL_STEPS)
+    ),
     "loser-only": _judging(
         "looks at the loser only", 16, partial(by_search, judged=lambda after, loser, gainer: (loser,))
     ),
     "gainer-only": _judging(
         "looks at the gainer only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
     ),
-    "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_ways=False)),
-    "own-ways": _judging("lets several players together enclose somebody", 16, by_own_ways),
+    "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_enclosure=False)),
+    "own-ways": _judging("lets several players together enclose somebody", 16, by_own_paths),
     "last-cell": _judging("refuses to take a player's last cell", 8, partial(by_search, may_vanish=False)),
     "absent": _judging("refuses to give a cell to an absent player", 8, partial(by_search, may_return=False)),
     "own-cell": _judging("refuses to give a player an own cell", 8, partial(by_search, may_keep=False)),

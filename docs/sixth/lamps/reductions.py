@@ -7,7 +7,7 @@ from refsol.lamps.board import read_board
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs like ``data`` with fewer rows, with fewer columns, and with one lamp or wall less.
+    """Yield inputs like ``data`` with fewer rows, with fewer columns, and with one lamp or wall fewer.
 
     Not all of them are valid. There are O(cells) of them, each made in O(cells). Raises ``InputError`` for an input
     that is not valid.
