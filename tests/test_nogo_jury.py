@@ -19,7 +19,6 @@ from refsol.nogo import oracle
 from refsol.nogo.checker import check
 from refsol.nogo.jury import JURY
 from refsol.pictures.text import draw
-from refsol.text.scanner import Scanner
 
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 QUICK = support.CASES // 40
@@ -437,7 +436,7 @@ def test_explanations_agree_with_the_oracle() -> None:
         rng = Random(seed)
         data = support.GENERATE["nogo"](rng)
         lines = nogo.solve(data).decode().splitlines()
-        board = nogo.scan_board(Scanner(data))
+        board = nogo.read_board(data)
         size = int(board.size)
         start = explanation(data)
         counts = [len(oracle.legal_moves(board, colour)) for colour in (nogo.BLACK, nogo.WHITE)]
