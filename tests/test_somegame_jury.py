@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 import support
-from mypy_extensions import i32, i64
+from mypy_extensions import i32
 
 from refsol import somegame
 from refsol.errors import InputError, OptionError
@@ -15,7 +15,6 @@ from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
 from refsol.scene import Mark
-from refsol.text.scanner import Scanner
 
 JURY = load_jury("somegame")
 
@@ -461,7 +460,7 @@ def test_where_lines_lie() -> None:
     assert "over the glue" not in explanation.reasons[2]
 
 
-def test_of_many_lines_some_are_told() -> None:
+def test_of_many_lines_some_are_listed() -> None:
     explanation = explained(JURY.family("crossing-lines").generate("many", {"side": 160}))
     assert explanation.answer.startswith("PLAYER")
     assert explanation.reasons[-2] == "There are 2 more lines."
@@ -491,9 +490,7 @@ def test_marks_agree_with_the_solver() -> None:
     families = [family for family in JURY.families if family.group == MISTAKES]
     for k, seed in enumerate(support.seeds(support.CASES // 20)):
         data = families[k % len(families)].generate(seed)
-        scanner = Scanner(data)
-        for explanation in JURY.explain(data, {}):
-            board = somegame.scan_board(scanner)
+        for explanation, board in zip(JURY.explain(data, {}), somegame.read_boards(data), strict=True):
             stones = sum(player != 0 for player in board.owner)
             mover = (stones - 1) % board.players + 1
             last = explanation.marks[-1] if explanation.marks else Mark("", ())
@@ -512,10 +509,7 @@ def test_marks_agree_with_the_solver() -> None:
 
 def with_line(board: somegame.Board, line: int) -> somegame.Board:
     """Return the position with another K."""
-    other = somegame.Board(board.players, board.width, board.height, i64(line))
-    for square, player in enumerate(board.owner):
-        other.owner[square] = player
-    return other
+    return somegame.Board.from_rows(board.rows(), board.players, line)
 
 
 def test_choices_that_do_not_exist() -> None:
