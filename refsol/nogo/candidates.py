@@ -22,12 +22,14 @@ class Candidates:
     ``rng``.
     """
 
-    # The bag when the side to move has the first half. In the other half begin == half.
+    # The bag while the side with the first half is to move; otherwise begin is half, and left and other are swapped:
     #
-    #     begin         begin + left          half        half + other         2 * half
-    #       |  not tried yet  |  used up      |  not tried yet  |  used up      |
+    #     begin = 0       left             half        half + other      2 * half
+    #       +---------------+----------------+---------------+----------------+
+    #       | not tried yet |    used up     | not tried yet |    used up     |
+    #       +---------------+----------------+---------------+----------------+
     #
-    # A drawn point is replaced by the last one that is not tried yet, so these stay together.
+    # A drawn point is replaced by the last point not tried yet, so those stay together.
 
     def __init__(self, board: Board, rng: Xoshiro128 | None = None) -> None:
         self.rng: Final = rng
