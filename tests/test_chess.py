@@ -1,5 +1,6 @@
 """NOIP chess: symmetries of the board and of the colours, boards of medium size, and the parts of the solver."""
 
+from io import BytesIO
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.chess.runs import count_runs
 from refsol.chess.vertices import Vertices
+from refsol.errors import InputError
 from refsol.jury.contract import WORST, Family
 
 
@@ -54,6 +56,17 @@ def test_answers_do_not_depend_on_direction_colour_or_scale() -> None:
         rng = Random(seed)
         data = support.GENERATE["chess"](rng)
         assert chess.solve(transformed(data, rng)) == chess.solve(data), f"seed {seed!r}:\n{data.decode()}"
+
+
+def test_boards_are_read_from_bytes_and_from_files_to_the_end() -> None:
+    data = (support.SAMPLES / "chess" / "2.in").read_bytes()
+    for source in (data, BytesIO(data)):
+        first, second = chess.read_boards(source)
+        assert (first.rows, first.columns, first.pieces) == (2, 3, 4)
+        assert (second.rows, second.columns, second.pieces) == (3, 2, 3)
+        assert [list(chess.count_moves(board)) for board in (first, second)] == [[3, 4, 4, 2], [5, 5, 1]]
+    with pytest.raises(InputError, match="end of file, found '7'"):
+        chess.read_boards(data + b"7")
 
 
 def test_a_straight_run_and_a_region_share_crossings() -> None:

@@ -10,13 +10,13 @@ from refsol.text.scanner import Input, Scanner, symbol_codes
 from refsol.text.words import positive_before
 
 MAX_CROSSINGS: Final = 2 * 10**5
-"""The most crossings of a board."""
+"""The largest number of crossings of a board."""
 MAX_SIDE: Final = 10**5
-"""The most rows, and columns, of a board; the fewest are 2."""
+"""The largest number of rows, and of columns, of a board; the smallest is 2."""
 MAX_PIECES: Final = 10**5
-"""The most pieces of a data set; the fewest are 1."""
+"""The largest number of pieces of a data set; the smallest is 1."""
 MAX_DATA_SETS: Final = 5
-"""The most data sets of an input; the fewest are 1."""
+"""The largest number of data sets of an input; the smallest is 1."""
 
 BLOCKED: Final = 0
 """The type of a road that no move can use; also stands for a missing road."""

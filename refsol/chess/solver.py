@@ -32,30 +32,29 @@ Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptyi
 earlier vertex of the sequence, or at j's own vertex if nothing did before j left. (If that is ui itself, the weights
 cancel out, and there is no marker.)
 
-**A miniature.** Pieces are numbered by their placement, from 0; a, c and h are vertices that never get a piece, and c
-is two crossings::
+**A miniature.** Four pieces, numbered from 0 in the order of placement. The vertices a, c and h never get a piece, and
+c is two crossings::
 
     a ~~ 0 ~~ c == 3     ~ S open     = H straight     | ordinary
     S    H    S    |
     2 ~~ 1 ~~ c    h     0: black, level 1    1: white, level 1    2: black, level 2    3: white, level 1
 
-Backwards, with the markers made and the four summands that ``runs.py`` and ``captures.py`` add up:
+Backwards, step by step. A marker is written as the vertices of its weights, and in brackets stands what is counted:
 
-====== =============== ============== ============== =================== ============= ===============
-leaves region          markers made   1. region      2. runs, less those 3. one more   4. captures
-                                      without itself in the region       on each side  next to region
-====== =============== ============== ============== =================== ============= ===============
-3      {3}             none           0              1 (c)               1 (h)         0
-2      {2, a}          +a -2          1              0                   0             1 (1)
-1      {2, a, 1, c}    +2 -1, +c -1   4 (c twice)    0                   0             1 (0)
-0      {2, a, 1, c, 0} +a -0, +c -1   5 (c twice)    1 - 1 (1)           0             0
-====== =============== ============== ============== =================== ============= ===============
+====== =============== ============== ============== ============== ============= ============== =====
+piece  region when     markers made   in the region, by runs, less  one more on   captures next  count
+leaves it has left                    without itself the overlap    each side     to the region
+====== =============== ============== ============== ============== ============= ============== =====
+3      {3}             none           0              1 (c)          1 (h)         0              2
+2      {2, a}          +a -2          1 (a)          0              0             1 (piece 1)    2
+1      {2, a, 1, c}    +2 -1, +c -1   4 (2, a, c, c) 0              0             1 (piece 0)    5
+0      {2, a, 1, c, 0} +a -0, +c -1   5              1 - 1 (1)      0             0              5
+====== =============== ============== ============== ============== ============= ============== =====
 
-So the counts are 5, 5, 2, 2 in the order of placement. The order of the vertices is 2 a 1 c 0 3 h: each region is an
-interval. Look at what piece 1 captures. Its region touches piece 0 from a and from c, and these are in one region only
-since 1 itself left: of the markers of piece 0, +a counts 1, -0 is outside, and +c -1 counts 0. That is 1, as it should
-be. The markers of piece 2, of a higher level, are not added yet when the sweep answers this query. A straight road
-leads from 1 to 0, too, but the piece is not counted again, since it is next to the region.
+The order of the vertices is 2 a 1 c 0 3 h, in which each region is an interval. Look at the captures of piece 1, a sum
+over the markers of black pieces up to level 1, which are those of piece 0. Its region touches that piece both from a
+and from c, but +a -0 counts 1 - 0, since 0 is not in the region, and +c -1 counts 1 - 1: piece 0 counts once. There is
+a straight road from 1 to 0, too, but nothing is added for it on that side, because the piece is next to the region.
 
 **Why that is right.** Take a region at a moment while j stands. If it contains ui and an earlier vertex, it contains
 the vertex that joined them, so the marker of ui counts 0. If it contains ui but no earlier one, it does not contain the
