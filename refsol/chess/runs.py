@@ -53,7 +53,7 @@ def count_runs(board: Board, regions: Regions) -> vec[i32]:
 class _Runs:
     """Runs of empty crossings joined by straight roads, while the pieces leave, the last one first.
 
-    Only the two ends of a run hold its length. There it grows; no other crossing of it is ever asked.
+    Only the two ends of a run hold its length: it grows there, and nowhere else is the length needed.
     """
 
     def __init__(self, board: Board, regions: Regions) -> None:

@@ -52,7 +52,7 @@ def word_of(text: bytes) -> i64:
 def write_word(out: BytesWriter, word: i64, length: i64) -> None:
     """Append to ``out`` the ``length`` characters, at most eight, of which :func:`word_of` made ``word``.
 
-    A length below 8 is a sum of 4, 2 and 1, as its bits say, and so many bytes are stored at a time::
+    A length below 8 is a sum of 4, 2 and 1, as its bits say; the word is stored in parts of these lengths::
 
         length 7    └─── 4 bytes ───┘└ 2 bytes ┘└ 1 ┘
     """
