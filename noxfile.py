@@ -1,4 +1,4 @@
-"""Checks in environments of their own: ``nox`` runs them all, ``nox -s NAME`` one of them."""
+"""Checks in separate environments: ``nox`` runs all of them, ``nox -s NAME`` one."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a word
+nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
 nox.options.sessions = ["lint", "packaging", "docs", "browser", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
@@ -15,7 +15,7 @@ SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Format, lint and types of everything."""
+    """Check formatting, lint and types of everything."""
     session.install("-e", ".[test,bench,browser,docs]", env={"REFSOL_PURE": "1"})
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
@@ -24,7 +24,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the site, every warning an error, and follow its links; it is left in ``build/site``."""
+    """Build the site into ``build/site``, with warnings as errors, and check its links."""
     session.install("-e", ".[docs]", env={"REFSOL_PURE": "1"})
     site = Path("build", "site")
     shutil.rmtree(site, ignore_errors=True)
@@ -34,14 +34,14 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Pages that replay, in headless Chromium; without one this is skipped, unless ``REFSOL_REQUIRE_BROWSER=1``."""
+    """Test the HTML pages in headless Chromium; without one this is skipped, unless ``REFSOL_REQUIRE_BROWSER=1``."""
     session.install(".[test,browser]", env={"REFSOL_PURE": "1"})
     session.run("pytest", "tests/test_page_browser.py", *session.posargs)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def tests(session: nox.Session) -> None:
-    """The suite on one CPython, compiled and pure."""
+    """Run the test suite on one CPython, compiled and pure."""
     session.install(".[test]")
     session.run("pytest", *session.posargs)
     session.run("pytest", *session.posargs, env={"REFSOL_PURE": "1"})
@@ -49,7 +49,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def packaging(session: nox.Session) -> None:
-    """Build the sdist and from it the wheel; run the wheel without a compiler; install purely without one."""
+    """Build the sdist and from it the wheel; check the wheel, and pure installations of the sdist."""
     dist = Path(session.create_tmp())
     session.install("build")
     session.run("python", "-m", "build", "--outdir", str(dist), silent=True)  # the wheel from the sdist
@@ -68,7 +68,7 @@ def _install(session: nox.Session, what: str, env: dict[str, str]) -> None:
 
 
 def _expect(session: nox.Session, mode: str) -> None:
-    """Check the mode, the answers to all samples and that pages can be made, away from the sources."""
+    """Check the mode, the answers to all samples and that pages can be made, outside the source tree."""
     samples = [path.resolve() for path in SAMPLES]
     with session.chdir(session.create_tmp()):
         version = session.run("refsol", "--version", silent=True)

@@ -1,6 +1,7 @@
-"""Build script: compiles what computes with mypyc, or installs pure Python where that is impossible.
+"""Build script: compiles the modules that compute with mypyc, or installs pure Python where that is impossible.
 
-``REFSOL_PURE=1`` skips compilation. A missing or failing C compiler is reported and leaves a pure install.
+``REFSOL_PURE=1`` skips compilation. If the C compiler is missing or fails, that is reported, and the installation is
+pure.
 """
 
 import os
@@ -15,19 +16,19 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
-# What talks, starts programs or lists things stays interpreted: speed is not their point, and compiling takes time.
+# Command line, process control and data tables stay interpreted: they need no speed, and compiling takes time.
 INTERPRETED_PACKAGES = {"cli", "jury", "pictures"}
 INTERPRETED_MODULES = {"__init__", "explain", "families", "jury", "reductions", "rules"}
-COMPILED_ALL_THE_SAME = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search 360,000 points with it
+COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(
     str(path)
     for path in Path("refsol").glob("*/*.py")
-    if path in COMPILED_ALL_THE_SAME
+    if path in COMPILED_ANYWAY
     or (path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_MODULES)
 )
 
-# What there is in the C that mypyc writes. An index is compared with the length as it is and, if that fails, with the
-# length added, since it may be negative.
+# Patterns in the C that mypyc generates. An index is compared with the length first as it is and, if that fails, with
+# the length added, since it may be negative.
 INDEX_CHECK = re.compile(r"(?P<check>(?P<inside>cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s+if \()(?P=inside)\)")
 PREFETCH = re.compile(r"(?ms)^char CPyDef_(?:structures___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
 READ = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
@@ -35,40 +36,41 @@ HINTED = ".hinted.c"
 
 
 def with_hints(source: str) -> str:
-    """Write a copy of mypyc's C with hints for gcc and clang and return its path.
+    """Write a copy of mypyc's C with hints for gcc and clang, and return its path.
 
-    Where there is nothing to hint at, or the C is not as expected, that is ``source`` itself.
+    If the C does not match these patterns, no copy is written, and the path is that of ``source`` itself.
 
-    Indices are seldom negative and still more seldom wrong: compilers take both for as likely as not, and make the
-    usual case jump over the others at each access to a vec. And the read in ``refsol.structures.prefetch`` is to be the
-    processor's instruction for prefetching; the variable that was read into has to have some value.
+    There are two hints. Indices are rarely negative and even more rarely out of range, but compilers assume that both
+    are as likely as not, and make the common case jump over the others at each access to a vec. And the read in
+    ``refsol.structures.prefetch`` becomes the processor's prefetch instruction; the variable that it would have read
+    into still needs a value.
     """
     text, checks = INDEX_CHECK.subn(r"\g<check>likely(\g<inside>))", Path(source).read_text(encoding="utf-8"))
-    ask = r"__builtin_prefetch((const void *)\g<address>); \g<element> = 0;"
-    text, functions = PREFETCH.subn(lambda function: READ.sub(ask, function[0]), text)
+    prefetch = r"__builtin_prefetch((const void *)\g<address>); \g<element> = 0;"
+    text, functions = PREFETCH.subn(lambda function: READ.sub(prefetch, function[0]), text)
     if not checks or not functions or "__builtin_prefetch" not in text:
         return source
     hinted = Path(source).with_suffix(HINTED)
-    if not hinted.exists() or hinted.read_text(encoding="utf-8") != text:  # else it need not be compiled again
+    if not hinted.exists() or hinted.read_text(encoding="utf-8") != text:  # an unchanged file is not compiled again
         hinted.write_text(text, encoding="utf-8")
     return str(hinted)
 
 
 def compiled_extensions() -> list[Extension]:
-    """Return the mypyc extensions, none if a pure installation is asked for."""
+    """Return the mypyc extensions, or none for a pure installation."""
     if os.environ.get("REFSOL_PURE") == "1":
         return []
     from mypyc.build import mypycify
 
-    # mypycify makes warnings errors; a compiler newer than mypyc may know new ones.
+    # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
     flags = [] if sys.platform == "win32" else ["-Wno-error"]
     if sys.platform.startswith("linux") and "gcc" in str(sysconfig.get_config_var("CC")):
-        # Calls between functions of a shared library may be inlined only if nobody can interpose them.
+        # gcc inlines calls between functions of a shared library only if it may assume that none is interposed.
         flags += [
             "-fno-semantic-interposition",
             "--param=max-inline-insns-auto=400",
             "--param=inline-unit-growth=300",
-            "-ftracer",  # what follows a check is copied for its usual outcome, where the next one may be known
+            "-ftracer",  # duplicates the code after a check for its likely outcome, which may decide the next check
             "-funroll-loops",
         ]
     extensions = []
@@ -82,21 +84,21 @@ def compiled_extensions() -> list[Extension]:
 
 
 def remove_compiled_sources() -> None:
-    """Remove what an earlier build in place left in the source tree, where it would beat the sources."""
+    """Remove what an earlier in-place build left in the source tree, where Python would prefer it to the sources."""
     for path in [*Path().glob("refsol__mypyc.*"), *Path("refsol").glob("*/*.so"), *Path("refsol").glob("*/*.pyd")]:
         path.unlink()
     Path("refsol", "mode.txt").unlink(missing_ok=True)
 
 
 class BuildOrStayPure(build_ext):
-    """Compile all extensions or none: half a compiled package would not import."""
+    """Compile all extensions or none: a package that is compiled in part could not be imported."""
 
     def run(self) -> None:
-        """Build; when the compiler is missing or fails, say so and remove what was built.
+        """Build; if the compiler is missing or fails, report that and remove what was built.
 
-        With ``REFSOL_REQUIRE_COMPILED=1`` that is an error instead.
+        With ``REFSOL_REQUIRE_COMPILED=1`` it is an error instead.
         """
-        inplace = self.inplace  # which the command changes as it runs
+        inplace = self.inplace  # the command changes it as it runs
         try:
             super().run()
         except (CCompilerError, BaseError, OSError) as error:
@@ -121,7 +123,7 @@ class BuildOrStayPure(build_ext):
 
 
 class EditableWheel(editable_wheel):
-    """An editable installation, which must not meet the extensions of an earlier one when it is pure."""
+    """An editable installation; a pure one must not find the extensions of an earlier one."""
 
     def run(self) -> None:
         """Install."""

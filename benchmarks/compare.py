@@ -1,14 +1,14 @@
-"""refsol beside C++: the same inputs, in one run, as whole processes in alternation.
+"""Compare refsol with C++: whole processes on the same inputs, run alternately.
 
 ``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
-checks on every input that both answer rightly, runs refsol and the peer in turn, and writes ``results.md`` (tables),
-``results.json`` and ``results.svg`` (time against input size) to the directory; ``--interpreted`` adds a column with
-the same solver interpreted, and ``--readme FILE`` puts the tables into a file between its marks and keeps the results
-in ``benchmarks/results.json``, of which the site's picture is made. Without g++ refsol is measured alone.
+checks on every input that both answers are right, runs refsol and the peer in turn, and writes ``results.md`` (tables),
+``results.json`` and ``results.svg`` (time against input size) to the directory. ``--interpreted`` adds a column for the
+same solver interpreted. ``--readme FILE`` puts the tables between the markers in a file and stores the results in
+``benchmarks/results.json``, from which the site's plot is drawn. Without g++, refsol is measured alone.
 
-In the table, *net* is less start-up, the same command on the smallest input, which follows each run; a ratio is left
-out where the peer has less than a millisecond beyond it. *Doubling* is the net time on the largest input over that on
-one half as long.
+In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
+A ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest input
+divided by that on an input half as long.
 """
 
 import argparse
@@ -23,22 +23,21 @@ from statistics import median
 from typing import Final
 
 from processes import COMPILER, Stopwatch, compile_peer, families, generate, refsol
-from results import KEPT, Results, Row, report, save, summary, table
+from results import STORED, Results, Row, report, save, summary, table
 
 from refsol.cli.version import describe
 from refsol.problem import NAMES
 
 SHARES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)  # of the largest input
 SAMPLES: Final = Path(__file__).parent.parent / "samples"
-START_UP: Final = "tictactoe"  # the problem that is nothing but start-up
-MARKS: Final = ("<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n")
+START_UP: Final = "tictactoe"  # the problem that takes no time beyond start-up
+MARKERS: Final = ("<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n")
 
-# Replays an output of NoGo with the library: every move legal, and none left at the end.
-_REPLAY: Final = """
+# Checks an output of NoGo with the library: every move must be legal, and none possible at the end.
+_CHECK: Final = """
 import sys
 from refsol import nogo
-from refsol.text.scanner import Scanner
-game = nogo.Game(nogo.read_board(Scanner(open(sys.argv[1], "rb"))))
+game = nogo.Game(nogo.read_board(open(sys.argv[1], "rb")))
 *moves, end = [tuple(map(int, line.split())) for line in open(sys.argv[2])]
 for x, y in moves:
     game.play(x, y)
@@ -47,7 +46,7 @@ sys.exit(end != (-1, -1) or len(game.legal_moves()) > 0)
 
 
 class Comparison:
-    """Runs both programs on inputs in a scratch directory."""
+    """Runs refsol and the C++ peers on inputs in a scratch directory."""
 
     def __init__(self, scratch: Path, pairs: int, interpreted: bool) -> None:
         self._input: Final = scratch / "input"
@@ -58,7 +57,7 @@ class Comparison:
         self._interpreted: Final = interpreted
 
     def compare(self, problem: str, family: str, share: float) -> Row:
-        """Check both on an input of a family, which warms up, and measure pairs of runs in turn."""
+        """Check both answers to an input of a family, which also warms up, then measure alternating runs."""
         generate(problem, family, self._input, share)
         run = self._stopwatch.measure
         peer = self._scratch / problem
@@ -89,15 +88,15 @@ class Comparison:
         )
 
     def _check(self, problem: str, family: str) -> None:
-        """Compare the answers, or, where games may differ, replay them."""
+        """Check that the answers are equal or, where games may differ, that both are legal."""
         if problem == "nogo":
             for answer in self._answers:
-                subprocess.run([sys.executable, "-P", "-c", _REPLAY, str(self._input), answer], check=True)
+                subprocess.run([sys.executable, "-P", "-c", _CHECK, str(self._input), answer], check=True)
         elif not cmp(self._answers[0], self._answers[1], shallow=False):
             raise SystemExit(f"{problem} {family}: refsol and its peer give different answers")
 
     def start_up(self) -> str:
-        """Return, in a sentence, what starting refsol takes beside starting Python alone."""
+        """Return a sentence that compares the start-up times of refsol and of Python alone."""
         ours, python = [], []
         for _pair in range(5 * self._pairs):
             ours.append(self._stopwatch.measure(refsol(START_UP, SAMPLES / START_UP / "1.in")).seconds)
@@ -106,12 +105,12 @@ class Comparison:
         return f"Start-up: `refsol {START_UP} solve` takes {ratio:.2f} times as long as `python -c pass`."
 
 
-def put_between_marks(path: Path, text: str) -> None:
-    """Replace what stands between the marks in a file."""
-    before, mark, rest = path.read_text(encoding="utf-8").partition(MARKS[0])
-    _old, end, after = rest.partition(MARKS[1])
+def put_between_markers(path: Path, text: str) -> None:
+    """Replace the text between the markers in a file."""
+    before, mark, rest = path.read_text(encoding="utf-8").partition(MARKERS[0])
+    _old, end, after = rest.partition(MARKERS[1])
     if not mark or not end:
-        raise SystemExit(f"{path} has no lines {''.join(MARKS)!r}")
+        raise SystemExit(f"{path} has no lines {''.join(MARKERS)!r}")
     path.write_text(before + mark + text + end + after, encoding="utf-8")
 
 
@@ -157,12 +156,12 @@ def main() -> None:
     (arguments.to / "results.md").write_text(report(results), encoding="utf-8")
     save(results, arguments.to / "results.json")
     if not arguments.largest and has_matplotlib:
-        from picture import draw  # late: what measures must stay small
+        from plot import draw  # not earlier, since the measuring process must stay small
 
         (arguments.to / "results.svg").write_text(draw(rows), encoding="utf-8")
     if arguments.readme:
-        put_between_marks(arguments.readme, report(results))
-        save(results, KEPT)
+        put_between_markers(arguments.readme, report(results))
+        save(results, STORED)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Time and memory of whole processes on the largest inputs of each problem, beside the published limits.
+"""Compare time and memory of whole processes on the largest inputs of each problem with the published limits.
 
 ``python benchmarks/limits.py [--pure] [PROBLEM ...]`` prints a table with a row for every worst-case family of the
-generators. With ``--pure`` the interpreted mode runs too.
+generators. With ``--pure``, it measures the interpreted mode, too.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from processes import Stopwatch, families, generate, refsol
 
 from refsol.problem import NAMES
 
-# Published limits, seconds and MiB, as far as they are recorded.
+# The published limits in seconds and MiB, as far as they are known.
 LIMITS: Final = {
     "multigo": (None, 512),
     "somegame": (4.2, 256),
@@ -29,9 +29,9 @@ def main() -> None:
     parser.add_argument("problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"of {', '.join(NAMES)}")
     parser.add_argument("--pure", action="store_true", help="run the interpreted mode too")
     arguments = parser.parse_args()
-    more = (" pure seconds | ratio |", "---|---|") if arguments.pure else ("", "")
-    print(f"| problem | family | input MB | seconds | limit | MiB | limit |{more[0]}")
-    print(f"|---|---|---|---|---|---|---|{more[1]}")
+    further = (" pure seconds | ratio |", "---|---|") if arguments.pure else ("", "")
+    print(f"| problem | family | input MB | seconds | limit | MiB | limit |{further[0]}")
+    print(f"|---|---|---|---|---|---|---|{further[1]}")
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory, "input")
         stopwatch = Stopwatch(Path(directory))

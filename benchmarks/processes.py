@@ -1,8 +1,8 @@
-"""Whole processes measured from outside: wall time and peak memory, as the system accounts for them.
+"""Whole processes measured from outside: wall time and peak memory, as reported by the operating system.
 
-A new process counts what its parent held in memory into its own peak. So where there is a C++ compiler processes are
-run by a small launcher; without it their peaks include this program, which makes inputs in processes of their own, and
-imports nothing large before it is done.
+A new process inherits its parent's memory in its own peak. So if there is a C++ compiler, a small launcher starts the
+processes. Without one, their peaks include this program, which therefore generates inputs in separate processes and
+imports nothing large until all is measured.
 """
 
 import os
@@ -18,14 +18,14 @@ _HERE: Final = Path(__file__).parent
 
 
 class Run(NamedTuple):
-    """What a process took."""
+    """The wall time and the peak memory of a process."""
 
     seconds: float
     mebibytes: float
 
 
 def compile_peer(name: str, directory: Path) -> Path | None:
-    """Compile ``benchmarks/NAME.cpp`` into ``directory`` and return the program, or None where there is no compiler."""
+    """Compile ``benchmarks/NAME.cpp`` into ``directory`` and return the program, or None if there is no compiler."""
     if COMPILER is None:
         return None
     program = directory / Path(name).name
@@ -35,13 +35,13 @@ def compile_peer(name: str, directory: Path) -> Path | None:
 
 
 class Stopwatch:
-    """Runs commands, through a launcher in ``directory`` where one can be compiled."""
+    """Runs commands, through a launcher in ``directory`` if one can be compiled."""
 
     def __init__(self, directory: Path) -> None:
         self._launcher: Final = compile_peer("launch", directory)
 
     def measure(self, command: list[str], output: str = os.devnull, pure: bool = False) -> Run:
-        """Run ``command``, whose first word is a path, with its output to a file; raises ``SystemExit`` if it fails."""
+        """Run ``command``, whose first word is a path, with its output in a file. Raises ``SystemExit`` if it fails."""
         environment = {**os.environ, "REFSOL_PURE": "1" if pure else "0"}
         if self._launcher:
             done = subprocess.run(
@@ -56,11 +56,11 @@ class Stopwatch:
             begin = time.perf_counter()
             pid = os.posix_spawn(command[0], command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, target, 1)])
             _pid, wait_status, usage = os.wait4(pid, 0)
-            took = time.perf_counter() - begin
+            elapsed = time.perf_counter() - begin
             os.close(target)
             status = os.waitstatus_to_exitcode(wait_status)
             if status == 0:
-                return Run(took, usage.ru_maxrss / 1024)
+                return Run(elapsed, usage.ru_maxrss / 1024)
         raise SystemExit(f"{' '.join(command)} ended with status {status}")
 
 
@@ -69,13 +69,13 @@ def refsol(problem: str, path: Path) -> list[str]:
     return [sys.executable, "-P", "-m", "refsol", problem, "solve", str(path)]
 
 
-# Sides shrink with the square root of the share, so that the input shrinks with the share.
+# Sides are scaled by the square root of the share, so that the input is scaled by the share.
 _GENERATE: Final = """
 import sys
 from refsol.jury.contract import load_jury
 problem, name, share, path = sys.argv[1:]
 family = load_jury(problem).family(name)
-sizes = {size.name: size.usual * float(share) ** (1 if size.name in ("moves", "crossings") else 0.5)
+sizes = {size.name: size.default_value * float(share) ** (1 if size.name in ("moves", "crossings") else 0.5)
          for size in family.sizes} if float(share) < 1 else {}
 with open(path, "wb") as file:
     file.write(family.generate(f"{problem} {name}", {name: max(3, round(size)) for name, size in sizes.items()}))

@@ -1,6 +1,6 @@
-"""What a comparison gave: rows of measurements, the tables made of them, and the file that keeps them.
+"""The results of a comparison: rows of measurements, the tables made from them, and their file.
 
-``benchmarks/results.json`` holds the measurements that the README's table and the site's picture are made of.
+``benchmarks/results.json`` holds the measurements behind the README's tables and the site's plot.
 """
 
 import json
@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from processes import Run
 
-KEPT: Final = Path(__file__).parent / "results.json"
+STORED: Final = Path(__file__).parent / "results.json"
 
-_LEAST_NET: Final = 0.001  # seconds beyond start-up of which a ratio is told
+_LEAST_NET: Final = 0.001  # seconds beyond start-up; ratios of less are not reported
 
 
 class Row(NamedTuple):
-    """What one input gave: refsol's runs, and the peer's runs where there is one, pair by pair."""
+    """The measurements on one input: pairs of runs of refsol and of the peer, if there is a peer."""
 
     problem: str
     family: str
@@ -26,7 +26,7 @@ class Row(NamedTuple):
     refsol_runs: list[Run]
     peer_runs: list[Run]
     refsol_starts: list[Run]
-    """Of the same command on the smallest input, each right after the run beside it."""
+    """Runs of the same command on the smallest input, each right after the corresponding run."""
     peer_starts: list[Run]
     interpreted: float | None
 
@@ -39,31 +39,31 @@ class Row(NamedTuple):
         return median(run.seconds for run in self.peer_runs)
 
     def net_seconds(self) -> float:
-        """Return the median of refsol's wall times, each less the start-up beside it."""
+        """Return the median of refsol's wall times, each less the start-up measured after it."""
         return median(run.seconds for run in _beyond(self.refsol_runs, self.refsol_starts))
 
     def net_peer_seconds(self) -> float:
-        """Return the median of the peer's wall times, each less the start-up beside it."""
+        """Return the median of the peer's wall times, each less the start-up measured after it."""
         return median(run.seconds for run in _beyond(self.peer_runs, self.peer_starts))
 
     def net_mebibytes(self) -> float:
-        """Return how much memory refsol takes beyond that for starting."""
+        """Return how much memory refsol takes beyond that of its start-up."""
         return median(run.mebibytes for run in _beyond(self.refsol_runs, self.refsol_starts))
 
     def net_peer_mebibytes(self) -> float:
-        """Return how much memory the peer takes beyond that for starting."""
+        """Return how much memory the peer takes beyond that of its start-up."""
         return median(run.mebibytes for run in _beyond(self.peer_runs, self.peer_starts))
 
     def ratios(self) -> list[float]:
-        """Return refsol's wall time over the peer's, pair by pair; nothing where there was no compiler for the peer."""
+        """Return refsol's wall time divided by the peer's, pair by pair; an empty list if there is no peer."""
         if not self.peer_runs:
             return []
         return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
 
     def net_ratio(self) -> float | None:
-        """Return the median of refsol's net time over the peer's, pair by pair.
+        """Return the median, over the pairs, of refsol's net time divided by the peer's.
 
-        None where the peer has too little beyond its start-up.
+        None if there is no peer, or if its net time is too short.
         """
         if not self.peer_runs or self.net_peer_seconds() < _LEAST_NET:
             return None
@@ -72,20 +72,20 @@ class Row(NamedTuple):
 
 
 class Results(NamedTuple):
-    """A whole comparison."""
+    """The results of a comparison."""
 
     how: str
-    """In words: what ran, on what kind of machine, how often, and how long starting takes."""
+    """What ran, on what kind of machine, how often, and how long start-up takes, in words."""
     rows: list[Row]
 
 
 def _beyond(runs: list[Run], starts: list[Run]) -> list[Run]:
-    """Return what runs took beyond the starts beside them."""
+    """Return the runs less the start-ups measured after them."""
     return [Run(a.seconds - b.seconds, a.mebibytes - b.mebibytes) for a, b in zip(runs, starts, strict=True)]
 
 
 def save(results: Results, path: Path) -> None:
-    """Write the results as JSON, a row of measurements a line."""
+    """Write the results as JSON, one row of measurements per line."""
     rows = ",\n".join(json.dumps(row._asdict()) for row in results.rows)
     path.write_text(f'{{"how": {json.dumps(results.how)}, "rows": [\n{rows}\n]}}\n', encoding="utf-8")
 
@@ -135,12 +135,12 @@ def table(rows: list[Row]) -> str:
 
 
 def _growth(whole: float, half: float) -> str:
-    """Return how many times as long the whole takes as a half, where that is more than noise."""
+    """Return the ratio of the time for the whole to that for a half, unless that is noise."""
     return f"{whole / half:.2f}" if half > _LEAST_NET else "-"
 
 
 def summary(rows: list[Row]) -> str:
-    """Return a table with a row for each problem: the net ratios of its families."""
+    """Return a table with a row per problem: the net ratios over its families."""
     lines = ["| problem | families | net ratio to C++: least, median, most | of all together |", "|---|---|---|---|"]
     for problem in dict.fromkeys(row.problem for row in rows):
         measured = [row for row in rows if row.problem == problem and row.share == 1 and row.net_ratio()]
@@ -154,6 +154,6 @@ def summary(rows: list[Row]) -> str:
 
 
 def report(results: Results) -> str:
-    """Return all of it as Markdown: how, the summary, and the table of every family, folded."""
+    """Return everything as Markdown: how it was measured, the summary, and, folded, the table of every family."""
     every = f"<details><summary>Every family</summary>\n\n{table(results.rows)}\n</details>\n"
     return f"{results.how}\n\n{summary(results.rows)}\n{every}"

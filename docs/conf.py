@@ -1,10 +1,10 @@
-"""How the site is built: ``sphinx-build -W --keep-going -n docs site``, without a network."""
+"""The configuration of the site: ``sphinx-build -W --keep-going -n docs site`` builds it, without a network."""
 
 import os
 import sys
 from pathlib import Path
 
-os.environ["REFSOL_PURE"] = "1"  # compiled modules have lost their docstrings
+os.environ["REFSOL_PURE"] = "1"  # compiled modules have no docstrings
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -23,7 +23,7 @@ myst_enable_extensions = ["deflist"]
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["refsol.css"]
-smartquotes = False  # it makes dashes of --options
+smartquotes = False  # it would turn the hyphens of --options into dashes
 html_copy_source = False
 html_show_sphinx = False
 pygments_style = "friendly"
@@ -37,7 +37,7 @@ maximum_signature_line_length = 160
 python_use_unqualified_type_names = True
 add_module_names = False
 
-# What other projects document is not linked, since the build has no network.
+# Names that other projects document are not linked, since the build has no network.
 nitpick_ignore_regex = [
     (r"py:.*", r"(collections|concurrent|random|typing|types|enum|io|os|pathlib|abc|inspect)\..*"),
     (r"py:.*", r"(librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),

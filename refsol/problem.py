@@ -1,7 +1,7 @@
-"""What a problem offers to the command line, and which problems there are.
+"""What a problem offers to the command line, and the list of all problems.
 
-A problem is one package with one line in :data:`NAMES`; its door (``__init__.py``) holds a :class:`Problem`
-called ``PROBLEM``. Packages are imported only when asked for, since start-up is part of the product.
+A problem is a package and a line in :data:`NAMES`. Its ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``.
+A package is imported only when it is needed, which keeps start-up short.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,21 +12,21 @@ from refsol.errors import OptionError
 from refsol.text.scanner import Input
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
-"""The problems, each the name of its package and of its command."""
+"""The names of the problems; a problem's package and its command have the same name."""
 
 Settings: TypeAlias = Mapping[str, str | int | bool]
-"""The options a user gave, by name; an option not given is absent."""
+"""The values of the options that the user gave, by name."""
 
 
 class Choice(NamedTuple):
-    """An option with a closed set of ``values``, ``--name VALUE``; the first is the default. ``help`` says what for."""
+    """An option ``--name VALUE`` with one of some ``values``, by default the first; ``help`` says what it is for."""
 
     name: str
     values: tuple[str, ...]
     help: str
 
     def of(self, settings: Settings) -> str:
-        """Return the value chosen in ``settings``. Raises ``OptionError`` for one that is not offered."""
+        """Return its value in ``settings``. Raises ``OptionError`` for a value that is not one of ``values``."""
         value = settings.get(self.name, self.values[0])
         if value not in self.values:
             raise OptionError(f"--{self.name} takes one of {', '.join(self.values)}, not {value!r}")
@@ -34,25 +34,25 @@ class Choice(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option that is there or not, ``--name``. ``help`` says what for."""
+    """An option ``--name`` without a value; ``help`` says what it is for."""
 
     name: str
     help: str
 
     def of(self, settings: Settings) -> bool:
-        """Return whether it was given in ``settings``."""
+        """Return whether it is set in ``settings``."""
         return bool(settings.get(self.name, False))
 
 
 class Number(NamedTuple):
-    """An option with a number from 0 to ``limit``, ``--name NUMBER``; the default is 0. ``help`` says what for."""
+    """An option ``--name NUMBER`` from 0 to ``limit``, by default 0; ``help`` says what it is for."""
 
     name: str
     limit: int
     help: str
 
     def of(self, settings: Settings) -> int:
-        """Return the number given in ``settings``. Raises ``OptionError`` for one out of range."""
+        """Return its value in ``settings``. Raises ``OptionError`` for a number out of range."""
         value = int(settings.get(self.name, 0))
         if not 0 <= value <= self.limit:
             raise OptionError(f"--{self.name} takes a number from 0 to {self.limit}, not {value}")
@@ -64,33 +64,33 @@ Option: TypeAlias = Choice | Flag | Number
 
 
 class Referee(Protocol):
-    """A live game: one line in, one line out."""
+    """The referee of a game in progress, who answers one line at a time."""
 
     def answer(self, line: bytes) -> bytes:
-        """Return the answer to a ``line``, with its line end; raises ``InputError`` with line 1 for a bad one."""
+        """Return the answer to a ``line``, with its line end. Raises ``InputError``, at line 1, for a bad line."""
 
 
 class Problem(NamedTuple):
-    """The contract: what the verbs of the command line need to know of a problem."""
+    """The contract: what the commands need to know about a problem."""
 
     name: str
-    """That of the package and of the command, one of :data:`NAMES`."""
+    """The name of the package and of the command, one of :data:`NAMES`."""
     title: str
-    """What it is called, and what it asks, in a line."""
+    """The title and the question, in one line."""
     source: str
-    """Where it was published, and under which number."""
+    """Where it was published, and its number there."""
     solve: Callable[[Input, Settings], Iterable[bytes]]
-    """Input file and options to the pieces of the output; ``InputError`` and ``OptionError`` come before the first."""
+    """Maps an input and options to the pieces of the output; ``InputError`` and ``OptionError`` precede the first."""
     options: tuple[Option, ...] = ()
     """The options of ``solve``."""
     referee: Callable[[Input], Referee] | None = None
-    """Opens a live game on a board file, where the problem is one of single moves."""
+    """Starts a game on the board of an input, if the answers are to single moves."""
 
 
 def load(name: str) -> Problem:
     """Import the problem called ``name``, one of :data:`NAMES`.
 
-    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` where the package does not keep the contract.
+    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package does not keep the contract.
 
     >>> load("nogo").title
     'NoGo: neither capture nor suicide, who cannot move loses'

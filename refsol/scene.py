@@ -1,6 +1,6 @@
-"""What there is to see of a position, as data: every picture is made from it, in letters, in colours or as SVG.
+"""What a position looks like, as data: every picture, in plain text, in colours or as SVG, is drawn from a scene.
 
-A scene holds what is on the board only in a window: boards have up to a million cells, and nobody looks at them all.
+A scene holds only a window of the board, since a board may have a million cells.
 """
 
 from collections.abc import Callable
@@ -9,27 +9,27 @@ from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
-"""A row and a column, both from 1."""
+"""A row and a column, both counted from 1."""
 
 SHOWN: Final = 60
-"""The most rows, and columns, of a scene's window."""
+"""The maximum number of rows, and of columns, in a scene's window."""
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Ground(StrEnum):
-    """What a board is like."""
+    """What kind of board the pieces are on."""
 
     REGIONS = "regions"
-    """Cells that belong to players."""
+    """Cells that belong to players; neighbouring cells of one player form a region."""
     SQUARES = "squares"
-    """Cells with stones on them."""
+    """Squares with stones on them."""
     CROSSINGS = "crossings"
-    """Crossings of lines or roads, with stones on them."""
+    """Intersections of lines or roads, with stones on them."""
 
 
-class Kind(StrEnum):
-    """What is on a cell."""
+class PieceKind(StrEnum):
+    """What kind of thing is on a cell."""
 
     EMPTY = "empty"
     """Nothing."""
@@ -42,24 +42,24 @@ class Kind(StrEnum):
     CHIP = "chip"
     """A cross or nought."""
     ALLOWED = "allowed"
-    """A cell where the next chip may go."""
+    """An empty cell where the next chip may go."""
 
 
-class Road(StrEnum):
+class RoadType(StrEnum):
     """The type of a road between two crossings."""
 
     BLOCKED = "blocked"
-    """Nothing can use it, or there is none at all."""
+    """No move takes it, or there is no road at all."""
     ORDINARY = "ordinary"
-    """Used alone."""
+    """A move takes just one."""
     STRAIGHT = "straight"
-    """Used with others in the same line."""
+    """A move takes one or more, all in one line."""
     OPEN = "open"
-    """Used with any others of its type."""
+    """A move takes one or more, with any turns."""
 
 
 class Mark(NamedTuple):
-    """The ``cells`` that a reason speaks of, in one ``role``: ``first part``, for example, or ``liberties``."""
+    """The ``cells`` that a reason refers to, and their ``role`` in it, for example ``first part`` or ``liberties``."""
 
     role: str
     cells: tuple[Cell, ...]
@@ -69,22 +69,22 @@ class Piece(NamedTuple):
     """What is on a cell."""
 
     text: str
-    """In letters, as short as can be."""
-    kind: Kind = Kind.EMPTY
-    """What it is like."""
+    """The piece in plain text, as short as possible."""
+    kind: PieceKind = PieceKind.EMPTY
+    """What kind of piece it is."""
     number: int = 0
-    """Of the player, for the kind ``PLAYER``."""
+    """The player's number, for the kind ``PLAYER``."""
 
 
 class Roads(NamedTuple):
     """The types of the roads from each crossing of a window, row by row: ``east`` to its right, ``south`` below it."""
 
-    east: tuple[tuple[Road, ...], ...]
-    south: tuple[tuple[Road, ...], ...]
+    east: tuple[tuple[RoadType, ...], ...]
+    south: tuple[tuple[RoadType, ...], ...]
 
 
 class Stroke(NamedTuple):
-    """The ``cells`` of a line, each a step ahead of the one before, over the glue at the edges, too."""
+    """A line to draw through ``cells``, each one ``step`` after the one before, across wrap-around edges if need be."""
 
     cells: tuple[Cell, ...]
     step: Cell
@@ -92,10 +92,10 @@ class Stroke(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A board of ``rows`` × ``columns`` cells, of which the window from (``top``, ``left``) on is there to be seen."""
+    """A board of ``rows`` × ``columns`` cells and what is in its window, whose first cell is (``top``, ``left``)."""
 
     ground: Ground
-    """What the board is like."""
+    """What kind of board it is."""
     rows: int
     columns: int
     top: int
@@ -103,23 +103,23 @@ class Scene(NamedTuple):
     pieces: tuple[tuple[Piece, ...], ...]
     """What is on the cells of the window, row by row."""
     focus: Cell | None = None
-    """The cell that is asked about."""
+    """The cell in question."""
     middle: Cell = (1, 1)
-    """A picture that has no room for all shows what is around this cell."""
+    """The cell to centre on where a picture can't show the whole window."""
     marks: tuple[Mark, ...] = ()
-    """What the reasons speak of; a later one lies over those before."""
+    """The cells that the reasons refer to; a later mark is drawn over earlier ones."""
     roads: Roads | None = None
-    """The roads of the window, where crossings have roads of several types."""
-    field: int = 0
-    """How many rows and columns a field has, where cells belong to fields with lines between them."""
+    """The roads of the window, on a board of crossings where roads have types."""
+    block_size: int = 0
+    """The side of the square blocks that heavier lines divide the board into, in cells; 0 where there are none."""
     strokes: tuple[Stroke, ...] = ()
-    """The lines to be drawn through cells."""
+    """The lines to draw through cells."""
     notes: tuple[str, ...] = ()
-    """What signs on the cells mean, in letters."""
+    """What the symbols of a plain-text picture mean, a line each."""
     title: str = ""
-    """What is shown, in a line."""
+    """What is shown, in one line."""
     description: str = ""
-    """In words, for who does not see it."""
+    """The alternative text, for readers who can't see the picture."""
 
     @property
     def shown_rows(self) -> range:
@@ -135,19 +135,35 @@ class Scene(NamedTuple):
         """Return what is on cell (``row``, ``column``) of the window. O(1)."""
         return self.pieces[row - self.top][column - self.left]
 
+    def crop_notes(self, rows: range | None = None, columns: range | None = None) -> list[str]:
+        """Return a line that says which part of the board is drawn, or no line where that is all of it. O(1).
+
+        The part is ``rows`` and ``columns``, or else the window.
+        """
+        rows, columns = rows or self.shown_rows, columns or self.shown_columns
+        if len(rows) == self.rows and len(columns) == self.columns:
+            return []
+        drawn_rows = f"rows {rows[0]} to {rows[-1]} of {self.rows}"
+        return [f"({drawn_rows}, columns {columns[0]} to {columns[-1]} of {self.columns})"]
+
 
 @cache
 def player(number: int) -> Piece:
     """Return a cell or stone of the player with that ``number``. O(1)."""
-    return Piece(str(number), Kind.PLAYER, number)
+    return Piece(str(number), PieceKind.PLAYER, number)
 
 
 NOTHING: Final = Piece(".")
 """What is on an empty square or crossing."""
 
 
+def letter_of(mark: int) -> str:
+    """Return the letter that stands for a mark in pictures, by its index in the scene; after z comes a again. O(1)."""
+    return _LETTERS[mark % len(_LETTERS)]
+
+
 def window(middle: int, count: int, most: int) -> range:
-    """Return at most ``most`` of the numbers from 1 to ``count``, those around ``middle``. O(1)."""
+    """Return at most ``most`` of the numbers from 1 to ``count``, as evenly around ``middle`` as possible. O(1)."""
     first = max(1, min(middle - most // 2, count - most + 1))
     return range(first, min(count, first + most - 1) + 1)
 
@@ -161,25 +177,12 @@ def take_scene(
     focus: Cell | None = None,
     middle: Cell | None = None,
 ) -> Scene:
-    """Return the scene of a board of ``rows`` × ``columns`` cells as it is now; ``piece(x, y)`` is on cell (x, y).
+    """Return a snapshot of a board of ``rows`` × ``columns`` cells: ``piece(x, y)`` says what is on cell (x, y).
 
-    ``ground`` is what the board is like, ``marks`` are what reasons speak of. The window is around the ``focus``, or
-    else the ``middle``, or else the first cell. O(cells in the window).
+    ``ground`` is the kind of board, ``marks`` are the cells that reasons refer to. The window is centred on the
+    ``focus``, or else on ``middle``, or else on the first cell. O(cells in the window).
     """
     row, column = centre = focus or middle or (1, 1)
     xs, ys = window(row, rows, SHOWN), window(column, columns, SHOWN)
     pieces = tuple([tuple([piece(x, y) for y in ys]) for x in xs])
     return Scene(ground, rows, columns, xs[0], ys[0], pieces, focus, centre, marks)
-
-
-def letter_of(mark: int) -> str:
-    """Return the letter of mark number ``mark``, from 0; after z comes a again. O(1)."""
-    return _LETTERS[mark % len(_LETTERS)]
-
-
-def cut_off(rows: range, columns: range, scene: Scene) -> list[str]:
-    """Return a line that says which ``rows`` and ``columns`` are drawn, unless all are: then none. O(1)."""
-    if len(rows) == scene.rows and len(columns) == scene.columns:
-        return []
-    first = f"rows {rows[0]} to {rows[-1]} of {scene.rows}"
-    return [f"({first}, columns {columns[0]} to {columns[-1]} of {scene.columns})"]

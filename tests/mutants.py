@@ -1,35 +1,25 @@
-"""Wrong solutions on trial: how long the jury needs to find each, and how small its failure becomes.
+"""Test the jury on wrong solutions: how long it takes to find each, and how small the failing input gets.
 
 ``python tests/mutants.py`` prints a table.
 """
 
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Final
 
 import support
 from wrong import Wrong
 
-from refsol.jury.contract import load_jury
-from refsol.jury.program import Command, Function, Limits, Program
-from refsol.jury.shrinking import shrink
-from refsol.jury.stress import Failure, Plan, campaign, judge
+from refsol.jury.command import Command
+from refsol.jury.program import Function, Limits, Program
+from refsol.jury.stress import Campaign, Failure, Finding, Plan
 from refsol.problem import NAMES
 
 CASES: Final = 20_000
-SECONDS: Final = 2.0  # that a slow one may take for an input
+SECONDS: Final = 2.0  # the time limit for slow ones
 SHRINK_SECONDS: Final = 20.0
-
-
-class Trial(NamedTuple):
-    """What came of a wrong solution: the failure found, the smallest input, and the seconds that both took."""
-
-    failure: Failure
-    small: bytes
-    seconds: float
 
 
 def wrong_ones(name: str) -> dict[str, Wrong]:
@@ -39,37 +29,28 @@ def wrong_ones(name: str) -> dict[str, Wrong]:
 
 
 def size(data: bytes) -> int:
-    """Return how many characters of an input are not white space and no empty cells."""
+    """Return the number of characters of an input, without white space and empty cells."""
     return sum(map(len, data.replace(b".", b" ").split()))
 
 
 def first_failure(plan: Plan, program: Program, cases: int = CASES) -> Failure | None:
     """Return the first failure of a campaign, or None."""
-    with ThreadPoolExecutor(1) as executor, closing(campaign(plan, program, executor, cases=cases)) as batches:
-        for batch in batches:
-            if batch.failure is not None:
-                return batch.failure
-    return None
+    with closing(Campaign(plan, program, cases=cases).events()) as events:
+        return next((event for event in events if isinstance(event, Failure)), None)
 
 
-def put_on_trial(name: str, mutant: str) -> Trial | None:
-    """Let the jury find a wrong solution, by the default schedule, and shrink its failure; None if it finds nothing.
+def put_on_trial(name: str, mutant: str) -> tuple[Finding, float] | None:
+    """Let the jury find a wrong solution, by the default schedule, and shrink its failing input.
 
-    A slow one runs as a process, within a limit; the others are called.
+    Returns the finding and the seconds for everything, or None if nothing is found. A slow solution runs as a process,
+    with a time limit; others are called as functions.
     """
     wrong = wrong_ones(name)[mutant]
     program = _as_process(name, mutant) if wrong.slow else Function(wrong.solve)
     begin = time.monotonic()
-    failure = first_failure(Plan(name, "mutants"), program)
-    if failure is None:
-        return None
-
-    def fails(data: bytes) -> bool:
-        fault = judge(name, program, data)
-        return fault is not None and fault.kind == failure.fault.kind
-
-    small = shrink(load_jury(name), failure.data, fails, seconds=SHRINK_SECONDS)
-    return Trial(failure, small, time.monotonic() - begin)
+    campaign = Campaign(Plan(name, "mutants"), program, cases=CASES, shrink_seconds=SHRINK_SECONDS)
+    finding = next((event for event in campaign.events() if isinstance(event, Finding)), None)
+    return None if finding is None else (finding, time.monotonic() - begin)
 
 
 def _as_process(name: str, mutant: str) -> Command:
@@ -91,9 +72,11 @@ def main() -> None:
             if trial is None:
                 print(f"| {name} | {wrong.what} | not found | | | | |")
                 continue
-            kind, case = trial.failure.fault.kind, trial.failure.case.number
-            lengths = f"{size(trial.failure.data)} | {size(trial.small)}"
-            print(f"| {name} | {wrong.what} | {kind} | {case} | {trial.seconds:.2f} | {lengths} |", flush=True)
+            finding, seconds = trial
+            failure = finding.failure
+            lengths = f"{size(failure.data)} | {size(finding.data)}"
+            case = f"{failure.fault.kind} | {failure.case.number}"
+            print(f"| {name} | {wrong.what} | {case} | {seconds:.2f} | {lengths} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What stands in fenced blocks of a page, and its commands run."""
+"""The fenced blocks of a page, and how to run the commands in them."""
 
 import os
 import re
@@ -11,23 +11,23 @@ BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTI
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
 _TIME: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second")
-# Of the Python that runs the tests: what follows its name.
+# The programs that pages call, each as the arguments of the Python that runs the tests.
 _PROGRAMS: Final = {"python": "-P", "refsol": "-P -m refsol", "pytest": "-P -m pytest", "mypy": "-P -m mypy"}
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """Return the blocks of a language."""
+    """Return the contents of the blocks in a language."""
     return [body for name, body in BLOCK.findall(text) if name == language]
 
 
 def run_commands(text: str, directory: Path, **environment: str) -> None:
-    """Run the commands of a page, one after another, and assert that they print what it shows, but for times."""
+    """Run the commands of a page in order, and assert that they print what it shows, except for times."""
     programs = directory / "bin"
     programs.mkdir()
     for name, words in _PROGRAMS.items():
         (programs / name).write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n', encoding="ascii")
         (programs / name).chmod(0o755)
-    whole = {
+    all_variables = {
         **os.environ,
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "TERM": "dumb",
@@ -42,7 +42,7 @@ def run_commands(text: str, directory: Path, **environment: str) -> None:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 cwd=directory,
-                env=whole,
+                env=all_variables,
                 check=False,
             )
             assert _TIME.sub("…", done.stdout.decode()) == _TIME.sub("…", output), command

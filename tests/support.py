@@ -1,4 +1,4 @@
-"""What several test files need: the problems, random cases with seeds, and the command line as a process."""
+"""Shared by the tests: the problems, random cases with seeds, and the command line as a process."""
 
 import os
 import subprocess
@@ -22,10 +22,10 @@ SAMPLES: Final = ROOT / "samples"
 
 COMPILED: Final = is_compiled()
 
-# The seed of this run's fresh cases; the report header prints it, and REFSOL_SEED=N repeats it.
+# The seed of the fresh cases of this run; the report header prints it, and REFSOL_SEED=N repeats them.
 FRESH_SEED: Final = int(os.environ.get("REFSOL_SEED") or int.from_bytes(os.urandom(4)))
 
-# So many random cases a problem, half of them the same in every run, half fresh.
+# The number of random cases per problem; half of them are the same in every run, half are fresh.
 CASES: Final = int(os.environ.get("REFSOL_CASES") or (20_000 if COMPILED else 2_000))
 
 GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load_jury(name).family("small").make for name in NAMES}
@@ -49,7 +49,7 @@ SOLVE: Final = {name: partial(solve, name) for name in NAMES}
 
 
 def seeds(count: int = CASES) -> Iterator[str]:
-    """Yield seeds for ``Random``: the first half always the same, the rest fresh in every run."""
+    """Yield seeds for ``Random``: the first half is the same in every run, the rest is fresh."""
     for k in range(count // 2):
         yield f"fixed {k}"
     for k in range(count - count // 2):
@@ -57,7 +57,7 @@ def seeds(count: int = CASES) -> Iterator[str]:
 
 
 def mutate(data: bytes, rng: Random) -> bytes:
-    """Return ``data`` with a small random change, which may or may not break it."""
+    """Return ``data`` with a small random change, after which it may or may not be valid."""
     at = rng.randrange(len(data) + 1)
     to = min(len(data), at + rng.choice((1, 1, 1, 2, 5, 20)))
     lines = data.split(b"\n")
@@ -87,7 +87,7 @@ def mutate(data: bytes, rng: Random) -> bytes:
 
 
 def outcome(name: str, data: Input, settings: Settings = MappingProxyType({})) -> bytes:
-    """Return the answer to an input, or the error's text."""
+    """Return the answer to an input, or the text of the error."""
     try:
         return SOLVE[name](data, settings)
     except InputError as error:
@@ -97,7 +97,7 @@ def outcome(name: str, data: Input, settings: Settings = MappingProxyType({})) -
 def python_process(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run Python as a process, in the mode of this run unless ``environment`` says otherwise."""
+    """Run Python as a process, in the mode of this run unless ``environment`` overrides it."""
     return subprocess.run(
         [sys.executable, "-P", *arguments],
         input=stdin,
@@ -112,5 +112,5 @@ def python_process(
 def refsol_process(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line as a process, as ``python_process`` does."""
+    """Run the command line as a process, like ``python_process``."""
     return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, seconds=seconds, **environment)

@@ -1,4 +1,4 @@
-"""Every worst case at the published limits is solved, in the compiled mode, as a user would."""
+"""Every worst case at the published limits is solved by the command line, in the compiled mode."""
 
 import os
 from pathlib import Path
@@ -13,13 +13,13 @@ from refsol.problem import NAMES
 FAMILIES = [(name, family.name) for name in NAMES for family in load_jury(name).families if family.largest]
 
 
-@pytest.mark.skipif(not support.COMPILED, reason="the largest inputs are for the compiled mode")
+@pytest.mark.skipif(not support.COMPILED, reason="the largest inputs take too long interpreted")
 @pytest.mark.parametrize(("problem", "family"), FAMILIES)
 def test_largest_input(problem: str, family: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
     path.write_bytes(data := load_jury(problem).family(family).generate(f"{problem} {family}"))
     assert find_errors(load_jury(problem), data) == []
-    # No measurement, a guard: a solver of a wrong complexity class would run for hours.
+    # This measures nothing. It catches a solver of the wrong complexity, which would run for hours.
     done = support.refsol_process(problem, "solve", os.fspath(path), seconds=30)
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.split(b"\n")

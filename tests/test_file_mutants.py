@@ -1,4 +1,4 @@
-"""Validators and checkers get files that were right and were changed: what is wrong now is refused where it is."""
+"""Validators and checkers get correct files with a change: every error is reported, with its position."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES
 
 JUNK = (b"0%s", b"+%s", b"%s\0", "٣".encode(), b"9" * 40, b"-1", b"%s.", b"0x1", b"\xff", b"%s,", b"1e3")
-COMPARED = [name for name in NAMES if name != "nogo"]  # there many outputs are right; its replay has tests of its own
+COMPARED = [name for name in NAMES if name != "nogo"]  # NoGo's outputs have a checker, with its own tests
 
 
 def small_inputs(name: str, count: int) -> Iterator[tuple[str, bytes]]:
@@ -24,7 +24,7 @@ def small_inputs(name: str, count: int) -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_spoilt_token_is_named(name: str) -> None:
+def test_a_spoilt_token_is_reported(name: str) -> None:
     jury = load_jury(name)
     for seed, data in small_inputs(name, support.CASES // 100):
         rng = Random(seed)
@@ -40,7 +40,7 @@ def test_a_spoilt_token_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_spoilt_line_end_is_named(name: str) -> None:
+def test_a_spoilt_line_end_is_reported(name: str) -> None:
     jury = load_jury(name)
     for seed, data in small_inputs(name, support.CASES // 100):
         rng = Random(seed)
@@ -55,8 +55,8 @@ def test_a_spoilt_line_end_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_lines_dropped_doubled_and_swapped(name: str) -> None:
-    """Whatever is accepted then reads as another input of the same shape: refsol solves it, too."""
+def test_lines_deleted_duplicated_and_swapped(name: str) -> None:
+    """A changed input that the validator accepts is valid, so refsol solves it, too."""
     jury = load_jury(name)
     refused = 0
     for seed, data in small_inputs(name, support.CASES // 20):
@@ -83,7 +83,7 @@ def test_lines_dropped_doubled_and_swapped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_outputs_that_were_right(name: str) -> None:
+def test_changed_outputs_get_the_right_verdict(name: str) -> None:
     jury = load_jury(name)
     accepted = 0
     for seed, data in small_inputs(name, support.CASES // 10):

@@ -231,7 +231,7 @@ def test_stress_as_json(tmp_path: Path) -> None:
 
 
 def test_stress_of_programs_that_end_badly(tmp_path: Path) -> None:
-    for script, kind in (("exit(2)", "crashed"), ("while True: pass", "took longer than 0.3 s")):
+    for script, kind in (("exit(2)", "crashed"), ("while True: pass", "time limit")):
         done = stress("--json", "--time-limit", "0.3", "--", sys.executable, "-c", script, cwd=tmp_path)
         assert [failure["kind"] for failure in json.loads(done.stdout)["failures"]] == [kind]
 

@@ -1,4 +1,4 @@
-"""The same source runs compiled and interpreted, with the same bytes."""
+"""The same source runs compiled and interpreted, with identical results."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ import refsol
 from refsol.cli.version import describe
 from refsol.problem import NAMES
 
-# Prints a digest of what a mode makes of many inputs, right ones and broken ones.
+# Prints a digest of the results of one mode on many inputs, valid and invalid.
 DIGEST = """
 import hashlib, sys
 from random import Random
@@ -29,12 +29,12 @@ for k in range(int(sys.argv[3])):
 print(support.COMPILED, digest.hexdigest())
 """
 
-needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is one mode only")
+needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
 
 
 @needs_compiled
 @pytest.mark.parametrize("name", NAMES)
-def test_both_modes_give_the_same_bytes(name: str) -> None:
+def test_both_modes_give_identical_results(name: str) -> None:
     tests = str(Path(__file__).parent)
     compiled = support.python_process("-c", DIGEST, tests, name, "400").stdout.split()
     pure = support.python_process("-c", DIGEST, tests, name, "400", REFSOL_PURE="1").stdout.split()
@@ -44,7 +44,7 @@ def test_both_modes_give_the_same_bytes(name: str) -> None:
 
 @needs_compiled
 @pytest.mark.parametrize("name", NAMES)
-def test_pure_process_gives_the_same_answers(name: str) -> None:
+def test_a_pure_process_gives_the_same_answers(name: str) -> None:
     for path in sorted((support.SAMPLES / name).glob("*.in")):
         done = support.refsol_process(name, "solve", str(path), REFSOL_PURE="1")
         assert (done.returncode, done.stdout) == (0, path.with_suffix(".ans").read_bytes())
@@ -53,8 +53,8 @@ def test_pure_process_gives_the_same_answers(name: str) -> None:
 
 
 @needs_compiled
-@pytest.mark.skipif(sys.platform == "win32", reason="hints are for gcc and clang")
-def test_the_build_gave_its_hints() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="the hints are for gcc and clang")
+def test_the_build_added_its_hints() -> None:
     assert "without hints" not in describe()
 
 

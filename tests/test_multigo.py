@@ -8,7 +8,7 @@ import support
 
 from refsol import multigo
 from refsol.errors import InputError
-from refsol.multigo.legality import ENCLOSED, SPLIT
+from refsol.multigo.board import scan_board, scan_move
 from refsol.text.scanner import WINDOW, Scanner
 
 SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
@@ -48,10 +48,10 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
     for seed in support.seeds(support.CASES // 10):
         data = support.GENERATE["multigo"](Random(seed))
         scanner = Scanner(data)
-        board, moves = multigo.scan_board(scanner)
+        board, moves = scan_board(scanner)
         game = multigo.Game(board)
         for answer in multigo.solve(data, check=True).split():
-            x, y, k = (scanner.integer(1, 10**6, "number") for _ in range(3))
+            x, y, k = scan_move(scanner, board)
             before = list(board.owner)
             assert game.play(x, y, k) == (answer == b"YES")
             assert answer == b"YES" or list(board.owner) == before
@@ -64,7 +64,7 @@ def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
 def answers_one_by_one(data: bytes) -> bytes:
     """Answer an input token by token."""
     scanner = Scanner(data)
-    board, moves = multigo.scan_board(scanner)
+    board, moves = scan_board(scanner)
     game = multigo.Game(board)
     answers = []
     try:
@@ -116,10 +116,11 @@ def test_moves_across_the_end_of_a_window() -> None:
         assert multigo.solve(BytesIO(start + blanks + moves)) == expected
 
 
+SPLIT, ENCLOSED = multigo.ViolationKind
+
+
 def board_of(text: str) -> multigo.Board:
-    rows = text.split()
-    numbers = " ".join(" ".join(row) for row in rows)
-    return multigo.scan_board(Scanner(f"{len(rows)} {len(rows[0])} 9 1 {numbers}".encode()))[0]
+    return multigo.Board.from_rows([[int(owner) for owner in row] for row in text.split()], 9)
 
 
 @pytest.mark.parametrize(
@@ -140,10 +141,14 @@ def board_of(text: str) -> multigo.Board:
         ("1212", [(SPLIT, (1, 3), 1), (SPLIT, (1, 4), 2)]),
     ],
 )
-def test_violations(text: str, expected: list[tuple[int, tuple[int, int], int]]) -> None:
-    board = board_of(text)
-    stride = int(board.stride)
-    assert [(kind, divmod(int(cell), stride), who) for kind, cell, who in multigo.violations(board)] == expected
+def test_violations(text: str, expected: list[tuple[multigo.ViolationKind, tuple[int, int], int]]) -> None:
+    assert [(kind, (x, y), player) for kind, x, y, player in multigo.violations(board_of(text))] == expected
+
+
+def test_violations_of_each_kind_are_limited() -> None:
+    board = board_of("1112223 1312424 1112223")
+    assert [found.kind for found in multigo.violations(board)] == [SPLIT, SPLIT, SPLIT, ENCLOSED, ENCLOSED]
+    assert [found.kind for found in multigo.violations(board, 1)] == [SPLIT, ENCLOSED]
 
 
 def test_check_names_the_cell() -> None:
@@ -182,6 +187,6 @@ def test_referee(data: bytes) -> None:
         assert str(caught.value) == message
 
 
-def test_referee_demands_a_legal_position() -> None:
+def test_referee_requires_a_legal_position() -> None:
     with pytest.raises(InputError, match="2:5: expected a legal position"):
         multigo.Referee(b"1 3 2 1\n1 2 1\n")

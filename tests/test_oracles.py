@@ -10,7 +10,6 @@ from refsol.multigo.oracle import is_legal
 from refsol.nogo.oracle import first_wrong_line
 from refsol.problem import NAMES
 from refsol.somegame import oracle as somegame_oracle
-from refsol.text.scanner import Scanner
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -42,8 +41,7 @@ def test_legality_check_of_multigo() -> None:
         rng = Random(seed)
         height, width, players = rng.randint(1, 5), rng.randint(1, 5), rng.randint(2, 4)
         numbers = [str(rng.randint(1, rng.randint(1, players))) for _ in range(height * width)]
-        scanner = Scanner(f"{height} {width} {players} 1 {' '.join(numbers)}".encode())
-        board, _moves = multigo.scan_board(scanner)
+        board = multigo.read_board(f"{height} {width} {players} 1 {' '.join(numbers)}".encode())
         found = multigo.violations(board)
         legal += not found
         assert (not found) == is_legal(board), f"seed {seed!r}: {numbers}"

@@ -1,4 +1,4 @@
-"""Pages that replay: sound HTML, at each step what explain says, and a clear word where there are too many."""
+"""Pages: well-formed HTML, the same explanations as ``explain``, and a clear message where there are too many steps."""
 
 import json
 import os
@@ -30,7 +30,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Page(HTMLParser):
-    """A page taken apart; its elements must be closed as they were opened."""
+    """A parsed page; its elements must be properly nested."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -67,13 +67,13 @@ class Shown(NamedTuple):
     """A step of a page."""
 
     picture: ElementTree.Element
-    told: list[str]
+    texts: list[str]
 
 
 def shown_on(text: str) -> list[Shown]:
-    """Return the steps of a page, which must be sound."""
+    """Return the steps of a page, which must be well-formed."""
     page = Page(text)
-    assert set(re.findall(r'https?:[^\s"\\]+', text)) == {"http://www.w3.org/2000/svg"}  # the name of the format
+    assert set(re.findall(r'https?:[^\s"\\]+', text)) == {"http://www.w3.org/2000/svg"}  # the XML namespace
     found = re.search(r'<script type="application/json" id="steps">(.*?)</script>', text, flags=re.DOTALL)
     assert found
     data = json.loads(found[1])
@@ -103,11 +103,11 @@ def check_page(name: str, data: bytes) -> None:
     assert len(shown) == len(explanations)
     for step, explanation in zip(shown, explanations, strict=True):
         assert step.picture.tag == f"{SVG}svg"
-        assert step.told[:2] == [explanation.subject, explanation.answer]
-        assert step.told[2 : 2 + len(explanation.reasons)] == list(explanation.reasons)
-        key = step.told[2 + len(explanation.reasons) :]
+        assert step.texts[:2] == [explanation.subject, explanation.answer]
+        assert step.texts[2 : 2 + len(explanation.reasons)] == list(explanation.reasons)
+        legend = step.texts[2 + len(explanation.reasons) :]
         for mark in explanation.marks:
-            assert not mark.cells or any(words.startswith(mark.role) for words in key)
+            assert not mark.cells or any(words.startswith(mark.role) for words in legend)
 
 
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -184,12 +184,12 @@ def test_pages_open_at_the_step_chosen(name: str, selection: Selection, numbers:
     steps = load_jury(name).steps(data, selection)
     assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
     text, explanations = page_of(name, data, selection)
-    told = text.split('<section id="told"')[1].split("</section>")[0]
-    assert f"<h2>{explanations[opened - numbers[0]].subject}</h2>" in told
+    explanation = text.split('<section id="told"')[1].split("</section>")[0]
+    assert f"<h2>{explanations[opened - numbers[0]].subject}</h2>" in explanation
     assert f'value="{opened}"' in text
 
 
-def test_a_data_set_of_chess_has_a_replay_of_its_own() -> None:
+def test_a_data_set_of_chess_has_a_page_of_its_own() -> None:
     data = (support.SAMPLES / "chess" / "three-boards.in").read_bytes()
     jury = load_jury("chess")
     every = jury.steps(data, NONE)
@@ -206,26 +206,26 @@ def test_what_a_page_has_room_for() -> None:
     assert on_a_page(range(363), 0, (19, 19), 10**7) == range(363)
     assert on_a_page(range(10_001), 5000, (9, 9), 10**7) == range(4800, 5200)  # 400 steps
     assert on_a_page(range(10_001), 10_000, (9, 9), 10**7) == range(9601, 10_001)
-    assert on_a_page(range(1, 10_001), 1, (60, 60), 10**7) == range(1, 139)  # 500,000 cells drawn
-    assert on_a_page(range(1, 11), 3, (447, 447), 10**6) == range(1, 6)  # a million searched
+    assert on_a_page(range(1, 10_001), 1, (60, 60), 10**7) == range(1, 139)  # at most 500,000 cells drawn
+    assert on_a_page(range(1, 11), 3, (447, 447), 10**6) == range(1, 6)  # at most a million cells searched
     assert on_a_page(range(1, 11), 7, (1000, 1000), 1) == range(7, 8)
 
 
-def test_too_many_steps_are_told_of(tmp_path: Path) -> None:
+def test_too_many_steps_are_reported(tmp_path: Path) -> None:
     (tmp_path / "long.in").write_bytes(b"1 3 2 1000\n1 1 2\n" + b"1 1 1\n" * 1000)
     done = refsol_process("multigo", "show", "long.in", "--html", "-", "--move", "999", cwd=tmp_path)
     assert done.returncode == 0
-    word = "there are too many steps for one page, shown are 602 to 1001 of 0 to 1001; choose others with --move"
-    assert done.stderr.decode() == f"refsol: -: {word}\n"
+    message = "there are too many steps for one page, shown are 602 to 1001 of 0 to 1001; choose others with --move"
+    assert done.stderr.decode() == f"refsol: -: {message}\n"
     text = done.stdout.decode()
-    assert f'<p class="note">T{word[1:]}.</p>' in text
+    assert f'<p class="note">T{message[1:]}.</p>' in text
     assert 'data-all="1001"' in text
     shown = shown_on(text)
     assert len(shown) == 400
-    assert shown[-1].told[0] == "the position at the end"
+    assert shown[-1].texts[0] == "the position at the end"
 
 
-def test_large_boards_are_cut_off_and_that_is_told(tmp_path: Path) -> None:
+def test_large_boards_are_cropped_and_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
     done = refsol_process("nogo", "show", "large.in", "--html", "large.html", "--move", "2000", cwd=tmp_path)
     assert done.returncode == 0
@@ -233,20 +233,20 @@ def test_large_boards_are_cut_off_and_that_is_told(tmp_path: Path) -> None:
         "refsol: large.html: the board is too large for one picture, drawn is the part where something happens"
     )
     for step in shown_on((tmp_path / "large.html").read_text(encoding="utf-8")):
-        assert re.fullmatch(r"\(rows \d+ to \d+ of 70, columns \d+ to \d+ of 70\)", step.told[-1])
+        assert re.fullmatch(r"\(rows \d+ to \d+ of 70, columns \d+ to \d+ of 70\)", step.texts[-1])
 
 
-def test_what_looks_like_markup_is_text() -> None:
+def test_text_that_looks_like_markup_is_escaped() -> None:
     trap = "</script><script>alert(1)</script><!-- & </style>\u2028 \" '"
     scene = Scene(Ground.REGIONS, 1, 1, 1, 1, ((player(1),),), title=trap, description=trap)
     text = draw_page(trap, [Explanation({}, trap, trap, (trap,), scene)], notes=[trap])
     (step,) = shown_on(text)
-    assert step.told == [trap] * 3
+    assert step.texts == [trap] * 3
     assert "<!--" not in text
     assert len(re.findall(r"<script\b", text)) == 2
 
 
-def test_pages_name_the_only_style_and_script_that_may_run() -> None:
+def test_only_its_own_style_and_script_may_run_on_a_page() -> None:
     text, _explanations = page_of("nogo", b"1\n.\n")
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
     assert re.fullmatch(
@@ -274,7 +274,7 @@ def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--html", "a.html", "--svg", "a.svg"), "--svg and --html are given: choose one of them"),
         (("--html", "same.in"), "same.in: the picture would overwrite the input"),
@@ -282,10 +282,10 @@ def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
         (("--html", "no/such/place.html"), "no/such/place.html: No such file or directory"),
     ],
 )
-def test_refusals(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_refusals(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     (tmp_path / "same.in").write_bytes(MULTIGO.read_bytes())
     done = refsol_process("multigo", "show", "same.in", *arguments, cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {said}\n")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {message}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["same.in"]
     assert (tmp_path / "same.in").read_bytes() == MULTIGO.read_bytes()
 

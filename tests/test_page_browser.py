@@ -1,7 +1,7 @@
-"""Pages that replay, in headless Chromium: no error, every way to step leads to what it should, and it can be seen.
+"""Pages in headless Chromium: there are no errors, every control goes to the right step, and the picture is visible.
 
-Needs the extra ``browser`` and a Chromium: on the path, named by ``REFSOL_BROWSER``, or Playwright's own. Without them
-the tests are skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` makes that a failure.
+This needs the extra ``browser`` and a Chromium: on the path, named by ``REFSOL_BROWSER``, or Playwright's own. Without
+them the tests are skipped, or fail if ``REFSOL_REQUIRE_BROWSER=1`` is set.
 """
 
 import os
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 import support
 
-from refsol.cli.showing import show
+from refsol.cli.show import Options, show
 from refsol.jury.selection import Selection
 from refsol.problem import NAMES, load
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 NONE: Selection = MappingProxyType({})
 NAMES_OF_CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # of three or more steps
+STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # three or more steps each
 FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}
-WHOLE: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "three-boards.in", "tictactoe": "1.in"}
+VARIOUS: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "three-boards.in", "tictactoe": "1.in"}
 
 
-def without(what: str) -> NoReturn:
+def skip_or_fail(what: str) -> NoReturn:
     if os.environ.get("REFSOL_REQUIRE_BROWSER") == "1":
-        pytest.fail(f"{what}, and REFSOL_REQUIRE_BROWSER demands one")
+        pytest.fail(f"{what}, but REFSOL_REQUIRE_BROWSER=1 is set")
     pytest.skip(what)
 
 
@@ -39,19 +39,19 @@ def browser() -> Iterator["Browser"]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        without("no Playwright is installed (the extra 'browser')")
+        skip_or_fail("no Playwright is installed (the extra 'browser')")
     with sync_playwright() as playwright:
         names = filter(None, (os.environ.get("REFSOL_BROWSER"), *NAMES_OF_CHROMIUM))
         found = next(filter(None, map(shutil.which, names)), playwright.chromium.executable_path)
         if not Path(found).exists():
-            without("no Chromium is on the path")
+            skip_or_fail("no Chromium is on the path")
         browser = playwright.chromium.launch(executable_path=found)
         yield browser
         browser.close()
 
 
 class Opened:
-    """A page of refsol in the browser; whatever is wrong with it is kept in ``errors``."""
+    """A page of refsol in the browser; its console messages and exceptions are collected in ``errors``."""
 
     def __init__(self, browser: "Browser", file: Path, address: str = "", scripts: bool = True) -> None:
         self.errors: list[str] = []
@@ -78,7 +78,7 @@ class Opened:
         return self.page.locator(".answer").inner_text()
 
     def picture(self) -> bytes:
-        """Return what is seen of the picture."""
+        """Return a screenshot of the picture."""
         return self.page.locator("#picture > svg").screenshot()
 
     def subjects(self) -> list[str]:
@@ -86,7 +86,7 @@ class Opened:
         return self.page.locator("#list a").all_inner_texts()
 
     def is_at(self, number: int) -> bool:
-        """Tell whether everything says that this step is shown."""
+        """Return whether the slider, the list, the position and the text all show this step."""
         slider = self.page.get_by_role("slider", name="Step")
         current = self.page.locator("#list a[aria-current=step]")
         entry = f"{self.subject()}: {self.answer()}"
@@ -101,12 +101,12 @@ class Opened:
 
 def page_of(name: str, file: str, directory: Path, selection: Selection = NONE) -> Path:
     target = directory / "page.html"
-    show(load(name), str(support.SAMPLES / name / file), selection, html=str(target))
+    show(load(name), Options(str(support.SAMPLES / name / file), selection, html=str(target)))
     return target
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_picture_is_to_be_seen(name: str, browser: "Browser", tmp_path: Path) -> None:
+def test_the_picture_is_visible(name: str, browser: "Browser", tmp_path: Path) -> None:
     with Opened(browser, page_of(name, "1.in", tmp_path)) as opened:
         seen = opened.picture()
         opened.page.evaluate("document.querySelector('#picture > svg').style.opacity = 0")
@@ -129,9 +129,9 @@ def test_every_way_to_step(name: str, browser: "Browser", tmp_path: Path) -> Non
             button["Next"].click()
             assert opened.is_at(number)
             shown.add(opened.picture())
-        assert len(shown) >= 3  # pictures differ, but some moves change nothing
+        assert len(shown) >= 3  # not all pictures differ, since some moves change nothing
         assert button["Next"].get_attribute("aria-disabled") == "true"
-        assert page.evaluate("document.activeElement.id") == "next"  # a button at its end keeps the focus
+        assert page.evaluate("document.activeElement.id") == "next"  # a button keeps the focus at the last step
         button["Next"].click(force=True)
         assert opened.is_at(last)
         button["Back"].click()
@@ -172,10 +172,10 @@ def test_a_step_has_an_address(browser: "Browser", tmp_path: Path) -> None:
         assert opened.is_at(3)
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", VARIOUS)
 def test_pages_of_all_sizes_fit(name: str, browser: "Browser", tmp_path: Path) -> None:
-    """Nothing is wider than a phone, and the picture stays where it is at a step."""
-    with Opened(browser, page_of(name, WHOLE[name], tmp_path)) as opened:
+    """Nothing is wider than a phone, and the picture does not move from step to step."""
+    with Opened(browser, page_of(name, VARIOUS[name], tmp_path)) as opened:
         for width in (390, 1200):
             opened.page.set_viewport_size({"width": width, "height": 844})
             places = []
@@ -191,16 +191,16 @@ def test_pages_of_all_sizes_fit(name: str, browser: "Browser", tmp_path: Path) -
 
 def test_light_and_dark(browser: "Browser", tmp_path: Path) -> None:
     with Opened(browser, page_of("nogo", "2.in", tmp_path)) as opened:
-        grounds = []
+        colours = []
         for scheme in ("light", "dark"):
             opened.page.emulate_media(color_scheme=scheme)
-            grounds.append(
+            colours.append(
                 opened.page.evaluate(
                     "[getComputedStyle(document.body).backgroundColor,"
                     " getComputedStyle(document.querySelector('.paper')).fill]"
                 )
             )
-        assert grounds == [["rgb(255, 255, 255)"] * 2, ["rgb(23, 25, 29)"] * 2]
+        assert colours == [["rgb(255, 255, 255)"] * 2, ["rgb(23, 25, 29)"] * 2]
 
 
 def test_one_step_needs_no_controls(browser: "Browser", tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_one_step_needs_no_controls(browser: "Browser", tmp_path: Path) -> None:
         assert opened.page.get_by_role("slider").count() == 0
 
 
-def test_without_scripts_the_step_chosen_is_there(browser: "Browser", tmp_path: Path) -> None:
+def test_without_scripts_the_selected_step_is_shown(browser: "Browser", tmp_path: Path) -> None:
     with Opened(browser, page_of("multigo", "1.in", tmp_path, {"move": 2}), scripts=False) as opened:
         assert opened.subject() == "move 2: cell (3, 4) of player 3 to player 2"
         assert opened.answer() == "NO"

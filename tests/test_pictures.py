@@ -1,4 +1,4 @@
-"""Pictures: scenes hold what there is to see, letters and colours say the same, SVG files are sound and tell it all."""
+"""Pictures: coloured and plain text say the same, and SVG files are well-formed, self-contained and complete."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from support import refsol_process
 
 from refsol.jury.contract import WORST, Explanation, load_jury
 from refsol.jury.selection import Selection
-from refsol.pictures.palette import COLOURS, ink_on, mixed
+from refsol.pictures.palette import COLOURS, blended, ink_on
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
@@ -32,7 +32,7 @@ CHOSEN = {"multigo": {"move": 2}, "nogo": {"row": 300, "column": 200}, "chess": 
 
 
 def explanations(name: str, data: bytes) -> list[Explanation]:
-    """Return some explanations of an input: as many as there are, but of a large one the first."""
+    """Return all explanations of an input, or only the first if the input is large."""
     jury = load_jury(name)
     if len(data) > 2000:
         return [next(jury.explain(data, FIRST.get(name, NONE)))]
@@ -44,7 +44,7 @@ def scenes(name: str, data: bytes) -> list[Scene]:
 
 
 def check_svg(scene: Scene) -> None:
-    """Check that the picture of a scene is a sound file that needs no other one and tells all that is marked."""
+    """Check that a scene's SVG file is well-formed and self-contained, and explains every mark."""
     text = draw_svg(scene)
     root = ElementTree.fromstring(text)
     assert root.tag == f"{SVG}svg"
@@ -57,7 +57,7 @@ def check_svg(scene: Scene) -> None:
     assert root.attrib["aria-labelledby"] == title.attrib["id"]
     assert root.attrib["aria-describedby"] == desc.attrib["id"]
     assert not re.search(r"href|url\(|@import|<script|<image", text)
-    assert text.count("http") == 1  # the name of the format
+    assert text.count("http") == 1  # the XML namespace
     words = [element.text or "" for element in root.iter(f"{SVG}text")]
     for k, mark in enumerate(scene.marks):
         if mark.cells:
@@ -69,7 +69,7 @@ def check_svg(scene: Scene) -> None:
 
 
 def check_bounds(root: ElementTree.Element) -> None:
-    """Check that what is written is inside the picture."""
+    """Check that all text is inside the picture."""
     _left, _top, width, height = map(float, root.attrib["viewBox"].split())
     for element in root.iter(f"{SVG}text"):
         assert 0 < float(element.attrib["x"]) < width
@@ -93,12 +93,12 @@ def test_random_inputs_in_all_pictures(name: str) -> None:
             assert scene.description
             assert len(scene.pieces) == len(scene.shown_rows)
             assert {len(row) for row in scene.pieces} == {len(scene.shown_columns)}
-            # Colours add nothing and take nothing away.
+            # Without its colours, the coloured picture is the plain one.
             plain = draw(scene, 100, 50)
             assert tuple(ESCAPE.sub("", paint(scene, 100, 50)).splitlines()) == plain, f"seed {seed!r}"
 
 
-def test_letters_tell_every_mark_of_a_cell() -> None:
+def test_letters_stand_for_every_mark_of_a_cell() -> None:
     marks = (Mark("one", ((1, 1), (1, 2), (1, 3))), Mark("two", ((1, 2), (1, 3))), Mark("three", ((1, 3),)))
     scene = take_scene(Ground.SQUARES, 1, 4, lambda _x, _y: NOTHING, marks)
     assert draw(scene) == (
@@ -123,7 +123,7 @@ def test_show_draws_what_explain_draws(name: str) -> None:
     assert tuple(done.stdout.decode().splitlines()) == draw(first.scene)
 
 
-def test_show_unasked() -> None:
+def test_show_without_a_selection() -> None:
     multigo = refsol_process("multigo", "show", stdin=b"2 3 4 1  1 1 2  3 1 2  1 2 3")
     assert multigo.stdout.decode().splitlines() == ["  1  2  3", "1 1  1  2", "2 3  1  2"]
     samples = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
@@ -134,14 +134,14 @@ def test_show_unasked() -> None:
     assert sum(piece.text != "." for row in chess.pieces for piece in row) == 5
 
 
-def test_show_refuses() -> None:
+def test_show_refuses_what_it_cannot_show() -> None:
     assert refsol_process("nogo", "show", stdin=b"x").returncode == 3
     assert refsol_process("multigo", "show", "--move", "9", str(support.SAMPLES / "multigo" / "1.in")).returncode == 2
     done = refsol_process("nogo", "show", "--svg", "no/such/place.svg", str(support.SAMPLES / "nogo" / "1.in"))
     assert done.returncode == 2
 
 
-def test_svg_without_a_style_is_for_a_page_that_has_it() -> None:
+def test_svg_without_a_style_is_the_same_but_for_style_and_size() -> None:
     scene = load_jury("chess").show((support.SAMPLES / "chess" / "1.in").read_bytes(), NONE)
     whole, bare = draw_svg(scene), draw_svg(scene, style=False)
     root = ElementTree.fromstring(bare)
@@ -165,7 +165,7 @@ def test_show_writes_svg(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_large_boards_are_cut_off(name: str) -> None:
+def test_large_boards_are_cropped(name: str) -> None:
     jury = load_jury(name)
     family = jury.family(LARGE[name])
     assert family.group == WORST or family.largest
@@ -178,7 +178,7 @@ def test_large_boards_are_cut_off(name: str) -> None:
     assert max(len(scene.shown_rows), len(scene.shown_columns)) == SHOWN
     check_svg(scene)
     text = draw_svg(scene)
-    assert text.count(f"of {scene.rows}, columns") == 2  # said and written
+    assert text.count(f"of {scene.rows}, columns") == 2  # in the description and in the legend
     assert len(text) < 500_000
     for width, height in ((40, 21), (78, 21), (200, 60)):
         lines = draw(scene, width, height)
@@ -188,18 +188,18 @@ def test_large_boards_are_cut_off(name: str) -> None:
             assert any("[" in line for line in lines[:height])
 
 
-def test_a_large_svg_is_told_of(tmp_path: Path) -> None:
+def test_show_reports_that_an_svg_is_cropped(tmp_path: Path) -> None:
     (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
     done = refsol_process("nogo", "show", "large.in", "--svg", "large.svg", cwd=tmp_path)
     assert done.returncode == 0
-    where = "(rows 1 to 60 of 70, columns 1 to 60 of 70)"
+    part = "(rows 1 to 60 of 70, columns 1 to 60 of 70)"
     assert (
-        done.stderr.decode() == f"refsol: large.svg: the board is too large for one picture, drawn is a part {where}\n"
+        done.stderr.decode() == f"refsol: large.svg: the board is too large for one picture, drawn is a part {part}\n"
     )
 
 
 def shown_on_terminal(term: str, no_color: str) -> str:
-    """Return what show prints on a terminal."""
+    """Return what ``show`` prints on a terminal."""
     pytest.importorskip("pty")
     code = "import pty, sys; sys.exit(pty.spawn([sys.executable, '-P', '-m', 'refsol', *sys.argv[1:]]))"
     done = support.python_process("-c", code, "nogo", "show", str(NOGO), TERM=term, NO_COLOR=no_color)
@@ -217,11 +217,11 @@ def test_colours_on_a_terminal_only() -> None:
     assert shown_on_terminal("dumb", "") == plain
 
 
-def test_what_is_written_on_colours_can_be_read() -> None:
-    """The contrast of numbers on the colours of players is what WCAG asks of text, at least 4.5."""
-    for ground, share, ink in (("#ffffff", 0.6, "#1a1a1a"), ("#17191d", 0.4, "#eeeeee")):
+def test_text_on_colours_can_be_read() -> None:
+    """Numbers on the colours of players have the contrast that WCAG requires of text, at least 4.5."""
+    for background, opacity, ink in (("#ffffff", 0.6, "#1a1a1a"), ("#17191d", 0.4, "#eeeeee")):
         for colour in COLOURS:
-            assert contrast(mixed(colour, ground, share), ink) >= 4.5
+            assert contrast(blended(colour, background, opacity), ink) >= 4.5
     for k, colour in enumerate(COLOURS):
         assert contrast(colour, ink_on(k)) >= 4.5
 

@@ -1,13 +1,15 @@
 """The plain call and the full command line agree: one is a shortcut for the other."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import support
 
-from refsol.cli import plain
+from refsol.cli import plain, solve
 from refsol.cli.app import run_app
-from refsol.problem import NAMES
+from refsol.cli.options import Values
+from refsol.problem import NAMES, Problem
 
 CALLS = [
     ["nogo", "solve"],
@@ -55,9 +57,14 @@ def test_both_ways_do_the_same(arguments: list[str], tmp_path: Path, monkeypatch
     source = str(support.SAMPLES / name / "1.in")
     call = plain.parse([argument.format(input=source) for argument in arguments])
     assert call is not None
-    assert call.problem.name == name
-    seen: list[plain.SolveCall] = []
-    monkeypatch.setattr("refsol.cli.verbs.solve", lambda *call: seen.append(plain.SolveCall(*call)))
+    assert call[0].name == name
+    seen: list[tuple[Problem, solve.Options]] = []
+
+    def note(problem: Problem, values: Values) -> None:
+        options: Callable[..., solve.Options] = solve.Options
+        seen.append((problem, options(**values)))
+
+    monkeypatch.setattr(solve.VERB, "run", note)
     assert run_app([argument.format(input=source) for argument in arguments]) == 0
     assert seen == [call]
 

@@ -1,7 +1,9 @@
 """Campaigns: every case is run once, can be made again, and goes through any executor."""
 
 import pickle
+import threading
 import time
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
@@ -11,11 +13,14 @@ import support
 
 from refsol import multigo
 from refsol.errors import OptionError
-from refsol.jury.contract import load_jury
-from refsol.jury.program import Command, Function, Outcome
-from refsol.jury.stress import Batch, Failure, Plan, campaign, judge
+from refsol.jury.command import Command
+from refsol.jury.contract import Explanation, load_jury
+from refsol.jury.program import FaultKind, Function, Limits, Outcome
+from refsol.jury.selection import Selection
+from refsol.jury.stress import Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller, judge, run_cases
 from refsol.jury.validation import find_errors
-from refsol.problem import NAMES
+from refsol.problem import NAMES, Settings, load
+from refsol.text.scanner import Input
 
 QUICK = ("small", "rings", "returning")
 
@@ -25,21 +30,24 @@ class Recorder:
 
     def __init__(self) -> None:
         self.inputs: list[bytes] = []
+        self.stopped = False
 
     def run(self, data: bytes) -> Outcome:
         self.inputs.append(data)
-        return Outcome("", multigo.solve(data))
+        return Outcome(None, "", multigo.solve(data))
 
     def stop(self) -> None:
-        pass
+        self.stopped = True
 
 
 def test_every_case_is_run_once_whatever_the_batches() -> None:
     plan = Plan("multigo", "a", QUICK)
     recorder = Recorder()
-    with ThreadPoolExecutor(3) as executor:
-        batches = list(campaign(plan, recorder, executor, jobs=3, cases=500))
-    assert sum(batch.cases for batch in batches) == 500
+    *progress, end = Campaign(plan, recorder, jobs=3, cases=500).events()
+    assert isinstance(end, End)
+    assert (end.cases, end.interrupted) == (500, False)
+    assert all(isinstance(event, CasesRun) for event in progress)
+    assert recorder.stopped
     jury = load_jury("multigo")
     cases = [plan.case(number) for number in range(500)]
     assert sorted(recorder.inputs) == sorted(jury.family(case.family).generate(case.seed, case.sizes) for case in cases)
@@ -80,12 +88,12 @@ def test_any_executor_will_do(kind: type[ThreadPoolExecutor] | type[ProcessPoolE
         executor = ThreadPoolExecutor(2)
     with executor:
         for program in (Function(multigo.solve), Command(["cat"])):
-            batches = campaign(Plan("multigo", "b", QUICK), program, executor, jobs=2, cases=100)
-            with closing(batches):
-                failure = next((batch.failure for batch in batches if batch.failure), None)
+            events = Campaign(Plan("multigo", "b", QUICK), program, jobs=2, cases=100, executor=executor).events()
+            with closing(events):
+                failure = next((event for event in events if isinstance(event, Failure)), None)
             assert (failure is None) == isinstance(program, Function)
             if failure:
-                assert failure.fault.kind == "wrong answer"
+                assert failure.fault.kind is FaultKind.WRONG_ANSWER
                 case = failure.case
                 assert load_jury("multigo").family(case.family).generate(case.seed, case.sizes) == failure.data
 
@@ -106,23 +114,121 @@ def test_failures_come_back_from_other_processes(name: str) -> None:
 
 def test_time_ends_a_campaign() -> None:
     begin = time.monotonic()
-    with ThreadPoolExecutor(1) as executor:
-        batches = list(campaign(Plan("tictactoe", "c"), Function(bytes), executor, seconds=0.0))
-        assert batches == []
-        count = 0
-        right = Function(lambda data: support.SOLVE["tictactoe"](data, {}))
-        for batch in campaign(Plan("tictactoe", "c"), right, executor, seconds=1.0):
-            count += batch.cases
-            assert batch == Batch(batch.cases, None)
-    assert count > 10
+    right = Function(lambda data: support.SOLVE["tictactoe"](data, {}))
+    (end,) = Campaign(Plan("tictactoe", "c"), right, seconds=0.0).events()
+    assert isinstance(end, End)
+    assert end.cases == 0
+    *progress, end = Campaign(Plan("tictactoe", "c"), right, seconds=1.0).events()
+    assert all(isinstance(event, CasesRun) for event in progress)
+    assert isinstance(end, End)
+    assert end.cases > 10
     assert time.monotonic() - begin < 60
 
 
-def test_a_campaign_goes_on_after_a_failure() -> None:
-    with ThreadPoolExecutor(1) as executor:
-        batches = list(campaign(Plan("multigo", "d", QUICK), Function(lambda data: b""), executor, cases=9))
-    assert [batch.cases for batch in batches] == [1] * 9
-    assert all(batch.failure for batch in batches)
+def test_a_case_that_fails_ends_its_batch() -> None:
+    for first in range(3):
+        batch = run_cases(Plan("multigo", "d", QUICK), Function(lambda data: b""), first)
+        assert batch.cases == 1
+        assert batch.failure is not None
+        assert batch.failure.case.number == first
+
+
+class Flawed:
+    """Wrong on some inputs of Multi-Go, and crashes on others."""
+
+    def __call__(self, data: bytes) -> bytes:
+        answer = multigo.solve(data)
+        if b"NO" in answer:
+            return answer.replace(b"NO", b"YES")
+        return bytes(data[len(data)]) if len(data) % 2 else answer
+
+
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
+    campaign = Campaign(Plan("multigo", "e", QUICK), Function(Flawed()), cases=40, keep_going=keep_going)
+    events = list(campaign.events())
+    failures = [event for event in events if isinstance(event, Failure)]
+    findings = [event for event in events if isinstance(event, Finding)]
+    assert [finding.failure for finding in findings] == failures
+    kinds = [failure.fault.kind for failure in failures]
+    assert len(set(kinds)) == len(kinds) == (2 if keep_going else 1)
+    end = events[-1]
+    assert isinstance(end, End)
+    assert (end.cases == 40) == keep_going
+    assert max(map(events.index, failures)) < min(map(events.index, findings))
+    for finding in findings:
+        assert finding.fault.kind is finding.failure.fault.kind
+        assert finding.repeated
+        assert len(finding.data.split()) < len(finding.failure.data.split())
+        assert finding.answer == multigo.solve(finding.data)
+        steps = [event.data for event in events if isinstance(event, Smaller) and event.failure is finding.failure]
+        assert steps[-1] == finding.data
+        if finding.fault.kind is FaultKind.WRONG_ANSWER:
+            assert finding.fault.verdict is not None
+            assert " for move 1, found YES" in finding.fault.message
+            assert finding.fault.verdict.meaning
+
+
+def test_nothing_is_derived_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finding costs a solution for each run of the program, and one explanation."""
+    runs: list[bytes] = []
+    solved: list[object] = []
+    explained: list[object] = []
+    problem, jury = load("multigo"), load_jury("multigo")
+
+    def solve(data: Input, settings: Settings) -> Iterable[bytes]:
+        solved.append(data)
+        return problem.solve(data, settings)
+
+    def explain(data: Input, selection: Selection) -> Iterator[Explanation]:
+        explained.append(data)
+        return jury.explain(data, selection)
+
+    def program(data: bytes) -> bytes:
+        runs.append(data)
+        return multigo.solve(data).replace(b"NO", b"YES")
+
+    monkeypatch.setattr("refsol.jury.stress.load", lambda name: problem._replace(solve=solve))
+    monkeypatch.setattr("refsol.jury.stress.load_jury", lambda name: jury._replace(explain=explain))
+    events = list(Campaign(Plan("multigo", "f", QUICK), Function(program)).events())
+    assert sum(isinstance(event, Finding) for event in events) == 1
+    assert (len(solved), len(explained)) == (len(runs), 1)
+
+
+def test_a_failure_that_does_not_come_again_is_not_shrunk() -> None:
+    outputs = iter([b"NONSENSE"])
+    campaign = Campaign(Plan("multigo", "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data))))
+    findings = [event for event in campaign.events() if isinstance(event, Finding)]
+    assert [(finding.repeated, finding.runs) for finding in findings] == [(False, 1)]
+    assert findings[0].data == findings[0].failure.data
+    assert findings[0].answer == multigo.solve(findings[0].data)
+
+
+@pytest.mark.parametrize("at", [CasesRun, Failure, Smaller])
+def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> None:
+    campaign = Campaign(Plan("multigo", "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller)
+    events: list[Event] = []
+    for event in campaign.events():
+        events.append(event)
+        if isinstance(event, at):
+            campaign.interrupt()
+    end = events[-1]
+    assert isinstance(end, End)
+    assert end.interrupted
+    assert end.cases < 10_000
+    assert [type(event) for event in events].count(at) == 1
+    failures = [event for event in events if isinstance(event, Failure)]
+    assert [event.failure for event in events if isinstance(event, Finding)] == failures
+
+
+def test_an_interruption_ends_what_runs() -> None:
+    campaign = Campaign(Plan("multigo", "i", QUICK), Command(["sleep", "600"], Limits(600)))
+    threading.Timer(0.5, campaign.interrupt).start()
+    begin = time.monotonic()
+    (end,) = campaign.events()
+    assert isinstance(end, End)
+    assert (end.cases, end.interrupted) == (0, True)
+    assert time.monotonic() - begin < 60
 
 
 def test_faults_have_kinds() -> None:
@@ -130,16 +236,21 @@ def test_faults_have_kinds() -> None:
     assert judge("multigo", Function(lambda data: b"YES"), data) is None
     wrong = judge("multigo", Function(lambda data: b"NO"), data)
     assert wrong is not None
-    assert wrong.verdict is not None
-    assert (wrong.kind, wrong.verdict.selection) == ("wrong answer", {"move": 1})
+    assert (wrong.kind, wrong.message, wrong.answer) == (
+        FaultKind.WRONG_ANSWER,
+        "1:1: expected YES, found NO",
+        b"YES\n",
+    )
     crash = judge("multigo", Function(lambda data: bytes(data[99])), data)
     assert crash is not None
-    assert (crash.kind, crash.verdict) == ("crashed", None)
+    assert (crash.kind, crash.verdict) == (FaultKind.CRASH, None)
 
 
 def test_unknown_families_and_sizes() -> None:
     with pytest.raises(OptionError, match="there is no family 'nothing'; there are small, "):
-        Plan("multigo", "e", ("nothing",)).case(0)
+        Campaign(Plan("multigo", "e", ("nothing",)), Recorder())
+    with pytest.raises(OptionError, match="the family small has no --height"):
+        Campaign(Plan("multigo", "e", ("blobs", "small"), {"height": 3}), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
         load_jury("multigo").family("small").generate("1", {"height": 3})
     with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):

@@ -1,4 +1,4 @@
-"""The jury of tic-tac-toe: families, promises, smaller inputs, reasons, and the wrong solutions."""
+"""The jury of tic-tac-toe: explanations, promises, families, smaller inputs, and the wrong solutions."""
 
 from hashlib import sha256
 from random import Random
@@ -34,7 +34,7 @@ def chips(data: bytes) -> int:
 # Explanations
 
 
-def test_a_forced_field_is_explained() -> None:
+def test_a_forced_small_board_is_explained() -> None:
     found = explanation(SAMPLE)
     assert found.selection == {}
     assert found.subject == "the chip after the one on (6, 4)"
@@ -108,7 +108,7 @@ def test_one_empty_cell_is_explained(last: str, reason: str) -> None:
         ("9 6", "lower right"),
     ],
 )
-def test_names_of_fields(last: str, name: str) -> None:
+def test_names_of_small_boards(last: str, name: str) -> None:
     rows = "xox xox xox\n" * 8 + "xox xox .ox\n"
     assert explanation(f"{rows}{last}\n".encode()).reasons[1].startswith(f"So it names the {name} field, ")
 
@@ -247,7 +247,7 @@ def test_any_input_shrinks_to_one_nought() -> None:
 
 
 @pytest.mark.parametrize("family", ["full-field", "last-cell", "free-board"])
-def test_a_full_field_shrinks_to_nine_noughts(family: str) -> None:
+def test_a_full_small_board_shrinks_to_nine_noughts(family: str) -> None:
     for seed in support.seeds(10):
         data = JURY.family(family).generate(seed)
         if tictactoe.solve(data).count(b".") == 0:
@@ -257,7 +257,7 @@ def test_a_full_field_shrinks_to_nine_noughts(family: str) -> None:
 
 # Wrong solutions
 
-# The most chips of an input by which a wrong solution is shown, where one or two don't do.
+# The largest number of chips in a shrunk input on which a wrong solution fails, where one or two are not enough.
 CHIPS = {"never-free": 10, "full-band": 10, "one-field": 10, "eight-chips": 9, "won-field": 4}
 
 

@@ -1,13 +1,13 @@
-"""Pictures of boards on the pages of the site, drawn by refsol while the site is built.
+"""Pictures of boards on the pages of the site, drawn by refsol during the build.
 
-The directive ``board`` takes a command of refsol that shows a position, and may have a caption::
+The directive ``board`` takes a refsol command that shows a position, and optionally a caption::
 
     ```{board} refsol nogo show samples/nogo/2.in --row 2 --column 3
     :caption: White may play there, and so may black.
     ```
 
-The command may have no file but a generator before it: ``refsol nogo generate eyes | refsol nogo show``. With
-``:replay:`` a line below leads to the page that ``--html`` makes of the same input.
+Instead of a file, the command may have a generator in front: ``refsol nogo generate eyes | refsol nogo show``. With
+``:replay:``, a line below links to the page that ``--html`` makes of the same input.
 """
 
 import shlex
@@ -28,7 +28,7 @@ from refsol.pictures.svg import draw_svg
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _STYLE: Final = "boards.css"
-_REPLAYS: Final = "replays"  # a directory of the site
+_PAGES: Final = "replays"  # the directory of these pages in the site
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -41,7 +41,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def write_style(app: Sphinx, error: Exception | None) -> None:
-    """Write the style sheet of the pictures, which follow the page where its reader chose light or dark."""
+    """Write the style sheet of the pictures, which follows the reader's choice of light or dark on the site."""
     if error is None:
         dark = dark_rules()
         Path(app.outdir, "_static", _STYLE).write_text(
@@ -53,7 +53,7 @@ def write_style(app: Sphinx, error: Exception | None) -> None:
 
 
 class Board(SphinxDirective):
-    """A picture of a position, within the page."""
+    """The directive ``board``: a picture of a position as part of the page."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -61,7 +61,7 @@ class Board(SphinxDirective):
     site: ClassVar = Path()
 
     def run(self) -> list[nodes.Node]:
-        """Return the picture with its caption and a link to the replay."""
+        """Return the picture with its caption and a link to the page of all steps."""
         name, source, selection = self._command()
         try:
             scene = load_jury(name).show(source, selection)
@@ -72,18 +72,18 @@ class Board(SphinxDirective):
             caption, messages = self.parse_inline(self.options["caption"])
             figure += [nodes.caption("", "", *caption), *messages]
         if "replay" in self.options:
-            figure += nodes.legend("", nodes.paragraph("", "", self._replay(name, source)))
+            figure += nodes.legend("", nodes.paragraph("", "", self._link_to_page(name, source)))
         return [figure]
 
-    def _replay(self, name: str, source: bytes) -> nodes.reference:
-        """Return a link to a page, which is made here, that replays an input."""
-        page = f"{_REPLAYS}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_REPLAYS) + 1}.html"
-        (self.site / _REPLAYS).mkdir(parents=True, exist_ok=True)
+    def _link_to_page(self, name: str, source: bytes) -> nodes.reference:
+        """Make the page of all steps of an input and return a link to it."""
+        page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
+        (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
         _run(["refsol", name, "show", "--html", str(self.site / page)], source)
         return nodes.reference("", "Go through it step by step", refuri=self.env.docname.count("/") * "../" + page)
 
     def _command(self) -> tuple[str, bytes, dict[str, int]]:
-        """Return the problem, the input and the choices of the command."""
+        """Return the problem, the input and the selection of the command."""
         generator, _, command = self.arguments[0].rpartition(" | ")
         refsol, name, show, *words = shlex.split(command)
         if (refsol, show) != ("refsol", "show"):
@@ -98,7 +98,7 @@ class Board(SphinxDirective):
         return name, source, selection
 
 
-def _run(command: list[str], given: bytes) -> bytes:
-    """Run a command of refsol and return what it prints."""
+def _run(command: list[str], stdin: bytes) -> bytes:
+    """Run a refsol command and return its output."""
     arguments = [sys.executable, "-m", *command]
-    return subprocess.run(arguments, cwd=_ROOT, input=given, capture_output=True, check=True).stdout
+    return subprocess.run(arguments, cwd=_ROOT, input=stdin, capture_output=True, check=True).stdout

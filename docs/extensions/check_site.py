@@ -1,7 +1,7 @@
-"""Is a built site whole? ``python docs/extensions/check_site.py DIRECTORY`` follows its links, without a network.
+"""Check the links of a built site, without a network: ``python docs/extensions/check_site.py DIRECTORY``.
 
-Every link within the site must lead to a page and, behind ``#``, to a place on it; and no page may load anything from
-elsewhere.
+Every link within the site must lead to an existing page and, behind ``#``, to an existing anchor on it. No page may
+load anything from another host.
 """
 
 import sys
@@ -10,55 +10,55 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-LOADED: Final = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
-HARMLESS: Final = {"canonical", "author", "license", "next", "prev", "index", "search", "genindex"}
+LOADING: Final = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
+NOT_LOADED: Final = {"canonical", "author", "license", "next", "prev", "index", "search", "genindex"}
 
 
 class Page(HTMLParser):
-    """What a page links to and loads, and the places on it that a link can name."""
+    """What a page links to, what it loads, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
         self.loaded: list[str] = []
-        self.places: set[str] = set()
+        self.anchors: set[str] = set()
         self.feed(text)
 
-    def has(self, place: str) -> bool:
-        """Tell whether a link can name a place on the page; one that replays takes the numbers of its steps."""
-        return place in self.places or ("steps" in self.places and f"#{place}" in self.links)
+    def has(self, anchor: str) -> bool:
+        """Return whether a link can lead to an anchor; on a page made by ``show --html`` these include the steps."""
+        return anchor in self.anchors or ("steps" in self.anchors and f"#{anchor}" in self.links)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag says."""
+        """Collect the anchor, the link and the address in a tag."""
         values = {name: value for name, value in attrs if value is not None}
         if "id" in values:
-            self.places.add(values["id"])
+            self.anchors.add(values["id"])
         if tag == "a" and "href" in values:
             self.links.append(values["href"])
-        if tag in LOADED and LOADED[tag] in values and values.get("rel") not in HARMLESS:
-            self.loaded.append(values[LOADED[tag]])
+        if tag in LOADING and LOADING[tag] in values and values.get("rel") not in NOT_LOADED:
+            self.loaded.append(values[LOADING[tag]])
 
 
-def faults(site: Path) -> list[str]:
-    """Return a line for everything that is wrong with the site."""
+def errors_in(site: Path) -> list[str]:
+    """Return a line for each error in the site."""
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
-    found: list[str] = []
+    errors: list[str] = []
     for path, page in pages.items():
         where = path.relative_to(site)
-        found += [f"{where} loads {url}" for url in page.loaded if urlsplit(url).netloc]
+        errors += [f"{where} loads {url}" for url in page.loaded if urlsplit(url).netloc]
         for link in [*page.links, *page.loaded]:
             url = urlsplit(link)
             if url.scheme or url.netloc:
                 continue
             target = (path.parent / unquote(url.path)).resolve() if url.path else path
             if not target.is_file():
-                found.append(f"{where} links to {link}, which there is not")
+                errors.append(f"{where} links to {link}, which there is not")
             elif url.fragment and target in pages and not pages[target].has(unquote(url.fragment)):
-                found.append(f"{where} links to {link}, and there is no such place on that page")
-    return found if pages else [f"no pages in {site}"]
+                errors.append(f"{where} links to {link}, and there is no such place on that page")
+    return errors if pages else [f"no pages in {site}"]
 
 
 if __name__ == "__main__":
-    wrong = faults(Path(sys.argv[1]).resolve())
-    print("\n".join(wrong) or "all links lead somewhere")
-    sys.exit(1 if wrong else 0)
+    errors = errors_in(Path(sys.argv[1]).resolve())
+    print("\n".join(errors) or "all links lead somewhere")
+    sys.exit(1 if errors else 0)

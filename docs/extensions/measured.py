@@ -1,17 +1,17 @@
-"""The picture of the benchmarks, drawn while the site is built from the measurements that are kept in the repository.
+"""The plot of the benchmarks, drawn during the build from the measurements in the repository.
 
-The directive ``measured`` is that picture. The tables of the same measurements are in the README.
+The directive ``measured`` puts it on a page. The tables of the same measurements are in the README.
 """
 
 from typing import Final
 
 from docutils import nodes
-from picture import draw
-from results import KEPT, load
+from plot import draw
+from results import STORED, load
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-_LABEL: Final = "Time beyond start-up against the size of the input, refsol and C++, a panel for each problem"
+_ALT_TEXT: Final = "Time beyond start-up against the size of the input, refsol and C++, a panel for each problem"
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -21,11 +21,11 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 class Measured(SphinxDirective):
-    """The picture, within the page."""
+    """The directive ``measured``: the plot as part of the page."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the picture, with words for who does not see it."""
-        self.env.note_dependency(str(KEPT))
-        _prolog, tag, svg = draw(load(KEPT).rows).partition("<svg ")
-        html = f'<figure class="measured">\n{tag}role="img" aria-label="{_LABEL}" {svg}</figure>\n'
+        """Return the plot with an alternative text."""
+        self.env.note_dependency(str(STORED))
+        _prolog, tag, svg = draw(load(STORED).rows).partition("<svg ")
+        html = f'<figure class="measured">\n{tag}role="img" aria-label="{_ALT_TEXT}" {svg}</figure>\n'
         return [nodes.raw("", html, format="html")]

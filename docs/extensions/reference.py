@@ -1,7 +1,7 @@
-"""References made from the code at build time, so that they can't fall behind it.
+"""References generated from the code at build time, so that they are never out of date.
 
-In a page the line ``<!-- commands -->`` becomes the reference of the command line, read from the tree of commands that
-the app itself uses, and ``<!-- modules: NAME ... -->`` the reference of these modules and packages, by autodoc.
+On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from the command tree of the
+app itself, and ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc.
 """
 
 import re
@@ -25,11 +25,11 @@ _HELP: Final = "--help"
 _KIND: Final = re.compile(r" <(str|list\[str\]|int range|float range)>")
 
 Entry: TypeAlias = tuple[str, str]
-"""How an argument or option is written, and what it means."""
+"""An argument or option as it is written, and its meaning."""
 
 
 class Command(NamedTuple):
-    """What ``--help`` tells of a command."""
+    """The contents of a command's ``--help``."""
 
     usage: str
     help: str
@@ -39,29 +39,29 @@ class Command(NamedTuple):
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("source-read", fill_in)
-    app.connect("autodoc-process-docstring", leave_out_aliases)
-    app.connect("autodoc-process-signature", leave_out_protocols)
+    app.connect("autodoc-process-docstring", drop_aliases)
+    app.connect("autodoc-process-signature", drop_protocol_signature)
     return {"parallel_read_safe": True}
 
 
 def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
-    """Put the references in the places of a page that ask for them."""
+    """Replace the lines of a page that stand for references."""
     text = source[0]
     if _COMMANDS in text:
         text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
     source[0] = _MODULES.sub(lambda match: "\n".join(module_lines(match[1].split())), text)
 
 
-def leave_out_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]) -> None:
-    """Say nothing of a field of a named tuple rather than "Alias for field number 0"."""
+def drop_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]) -> None:
+    """Drop the docstring "Alias for field number 0" of a named tuple's field."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
 
 
-def leave_out_protocols(
+def drop_protocol_signature(
     _app: Sphinx, _what: str, _name: str, thing: object, _options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Show a protocol, of which nobody makes instances, without parameters."""
+    """Show a protocol without parameters, since it is never instantiated."""
     return ("" if getattr(thing, "_is_protocol", False) else signature), returned
 
 
@@ -69,9 +69,9 @@ def leave_out_protocols(
 
 
 def command_lines() -> Iterator[str]:
-    """Yield the reference of the command line in Markdown, a section a command.
+    """Yield the reference of the command line in Markdown, one section per command.
 
-    What all problems have is told once, for a PROBLEM, and what only some have behind it, by problem.
+    Options that all problems share are described once, for PROBLEM; then come those of single problems.
     """
     app = typer.main.get_command(build())
     assert isinstance(app, typer.core.TyperGroup)
@@ -90,7 +90,7 @@ def command_lines() -> Iterator[str]:
 
 
 def _verb_section(verb: str, of_problem: dict[str, Command]) -> Iterator[str]:
-    """Yield the section of a command that several problems have, or one."""
+    """Yield the section of a command that one or more problems have."""
     first, *others = of_problem.values()
     shared = [entry for entry in first.entries if all(entry in other.entries for other in others)]
     if others:
@@ -100,10 +100,10 @@ def _verb_section(verb: str, of_problem: dict[str, Command]) -> Iterator[str]:
         usage = first.usage.replace("PROBLEM", name)
         yield from _section(f"refsol {name} {verb}", first._replace(usage=usage))
     for name, command in of_problem.items():
-        own = [entry for entry in command.entries if entry not in shared]
-        if others and own:
+        further = [entry for entry in command.entries if entry not in shared]
+        if others and further:
             yield f"For `{name}` also:\n"
-            yield from _definitions(own)
+            yield from _definitions(further)
 
 
 def _section(title: str, command: Command) -> Iterator[str]:
@@ -120,7 +120,7 @@ def _definitions(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _described(command: object, name: str) -> Command:
-    """Read what the command line knows of a command."""
+    """Return the help of a command."""
     assert isinstance(command, typer.core.TyperCommand | typer.core.TyperGroup)
     context = command.make_context(name, [], resilient_parsing=True)
     usage = command.get_usage(context).removeprefix("Usage: ")
@@ -133,34 +133,35 @@ def _described(command: object, name: str) -> Command:
 
 
 def module_lines(names: Sequence[str]) -> Iterator[str]:
-    """Yield the reference of modules and packages in Markdown, a section a module."""
+    """Yield the reference of modules and packages in Markdown, one section per module."""
     for name in names:
         module = import_module(name)
         yield f"## {name}\n"
         if hasattr(module, "__path__"):
-            rooms = [room.name for room in iter_modules(module.__path__, f"{name}.") if not room.ispkg]
+            submodules = [each.name for each in iter_modules(module.__path__, f"{name}.") if not each.ispkg]
             public = getattr(module, "__all__", [])
             yield from _autodoc("module", name, "no-members")
             if public:
-                yield f"Public names: {', '.join(_linked(what, [name, *rooms]) for what in public)}.\n"
+                links = [_linked(public_name, [name, *submodules]) for public_name in public]
+                yield f"Public names: {', '.join(links)}.\n"
             if "PROBLEM" in public:
                 yield from _autodoc("data", f"{name}.PROBLEM", "no-value")
-            for room in rooms:
-                yield f"### {room}\n"
-                if room.endswith(_FAMILIES):
-                    yield from _autodoc("module", room, "no-members")
+            for submodule in submodules:
+                yield f"### {submodule}\n"
+                if submodule.endswith(_FAMILIES):
+                    yield from _autodoc("module", submodule, "no-members")
                     yield from _family_lines(name.removeprefix("refsol."))
-                elif room.endswith(_JURY):
-                    yield from _autodoc("module", room, "no-members")
-                    yield from _autodoc("data", f"{room}.JURY", "no-value")
+                elif submodule.endswith(_JURY):
+                    yield from _autodoc("module", submodule, "no-members")
+                    yield from _autodoc("data", f"{submodule}.JURY", "no-value")
                 else:
-                    yield from _autodoc("module", room)
+                    yield from _autodoc("module", submodule)
         else:
             yield from _autodoc("module", name)
 
 
 def _family_lines(problem: str) -> Iterator[str]:
-    """Yield a table of the families of inputs of a problem."""
+    """Yield a table of a problem's families of inputs."""
     yield "| family | group | what for |\n|---|---|---|"
     for family in load_jury(problem).families:
         yield f"| `{family.name}` | {family.group} | {family.purpose} |"
@@ -174,7 +175,7 @@ def _autodoc(kind: str, name: str, *options: str) -> Iterator[str]:
 
 
 def _linked(name: str, modules: Sequence[str]) -> str:
-    """Return a public name, linked to the module in which it is defined, where it is documented."""
+    """Return a public name as a link to its documentation, in the module that defines it."""
     for module in modules:
         here = vars(import_module(module))
         is_constant = name in here.get("__annotations__", {})

@@ -16,7 +16,7 @@ from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
-from refsol.scene import NOTHING, Cell, Ground, Kind, Mark, Piece, Road, Roads, Scene, take_scene
+from refsol.scene import NOTHING, Cell, Ground, Mark, Piece, PieceKind, Roads, RoadType, Scene, take_scene
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
@@ -26,7 +26,12 @@ QUERY: Final = "query"
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _COLOURS: Final = ("black", "white")
-_ROADS: Final = {BLOCKED: Road.BLOCKED, ORDINARY: Road.ORDINARY, STRAIGHT: Road.STRAIGHT, OPEN: Road.OPEN}
+_ROAD_TYPES: Final = {
+    BLOCKED: RoadType.BLOCKED,
+    ORDINARY: RoadType.ORDINARY,
+    STRAIGHT: RoadType.STRAIGHT,
+    OPEN: RoadType.OPEN,
+}
 _LISTED: Final = 6  # pieces that a reason names
 _SEARCHED: Final = 600_000  # crossings that all steps of a page search together: this takes seconds, not minutes
 
@@ -120,13 +125,13 @@ def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell 
         number = int(board.piece_at[(x - 1) * columns + y - 1])
         if not 0 <= number < pieces:
             return NOTHING
-        kind = Kind.WHITE if board.colour[number] else Kind.BLACK
+        kind = PieceKind.WHITE if board.colour[number] else PieceKind.BLACK
         return Piece(f"{kind[0].upper()}{board.level[number]}", kind)
 
     drawn = take_scene(Ground.CROSSINGS, int(board.rows), columns, piece, marks, focus)
     rows = [[(x - 1) * columns + y - 1 for y in drawn.shown_columns] for x in drawn.shown_rows]
     east, south = (
-        tuple([tuple([_ROADS[types[v]] for v in row]) for row in rows]) for types in (board.east, board.south)
+        tuple([tuple([_ROAD_TYPES[types[v]] for v in row]) for row in rows]) for types in (board.east, board.south)
     )
     return drawn._replace(roads=Roads(east, south))
 
@@ -205,7 +210,7 @@ def _ends_of_runs(position: Position) -> Iterator[str]:
         end = position.end_of_run(k)
         if end:
             (x, y), road = end
-            why = "the board ends" if road == EDGE else f"the next road is {_ROADS[road]}"
+            why = "the board ends" if road == EDGE else f"the next road is {_ROAD_TYPES[road]}"
             yield f"The straight roads {direction} end at ({x}, {y}): {why}."
 
 
@@ -214,7 +219,7 @@ def _ends_of_region(reach: Reach) -> Iterator[str]:
     if not reach.empty_by_road()[OPEN]:
         return
     boundary = Counter(reach.boundary)
-    walls = [f"{boundary[road]} {_ROADS[road]}" for road in (BLOCKED, ORDINARY, STRAIGHT) if boundary[road]]
+    walls = [f"{boundary[road]} {_ROAD_TYPES[road]}" for road in (BLOCKED, ORDINARY, STRAIGHT) if boundary[road]]
     words = [f"other roads ({', '.join(walls)})"] if walls else []
     words += ["the edge of the board"] if boundary[EDGE] else []
     if words:

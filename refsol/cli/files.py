@@ -1,4 +1,4 @@
-"""Reading inputs whole and within bounds, writing outputs whole or not at all."""
+"""Reads inputs of bounded size, and writes outputs completely or not at all."""
 
 import os
 import stat
@@ -12,20 +12,20 @@ from refsol.cli.status import BadInputError, FileError, silence_output
 from refsol.text.scanner import Input
 
 STANDARD: Final = "-"
-"""Instead of a path: standard input, or standard output."""
+"""Stands for standard input or standard output in place of a path."""
 _MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any problem
 _CHUNK: Final = 2**16
 
 
 class _Readable(Protocol):
-    """A binary file, which gives None where it is not blocking and has nothing to read."""
+    """A binary file; one that doesn't block returns None when it has nothing to read yet."""
 
     def read(self, size: int, /) -> bytes | None: ...
 
 
 @contextmanager
 def opened_input(path: str) -> Iterator[Input]:
-    """Give what ``path`` holds for scanning: a regular file is read as it is scanned, anything else at once.
+    """Open ``path`` for scanning: a regular file is read as it is scanned, anything else at once.
 
     Either may have at most 256 MiB. Raises ``BadInputError`` for more, and ``FileError`` where it can't be opened or
     read, also where reading has to wait and can't.
@@ -56,14 +56,14 @@ def _too_large(path: str) -> BadInputError:
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input as bytes; raises ``FileError`` where the caller closed it."""
+    """Return standard input as a binary file; raises ``FileError`` if it is closed."""
     if sys.stdin is None:
         raise FileError(f"{STANDARD}: standard input is closed")
     return sys.stdin.buffer
 
 
 def emit(pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output at once.
+    """Write ``pieces`` to standard output and flush it.
 
     Raises ``BrokenPipeError`` when its reader has gone, and ``FileError`` where it can't be written for other reasons.
     """
@@ -78,8 +78,15 @@ def emit(pieces: Iterable[bytes]) -> None:
         raise FileError(f"standard output: {error.strerror}") from error
 
 
+def emit_json(fields: object) -> None:
+    """Write ``fields`` to standard output as JSON, on one line. Raises what :func:`emit` does."""
+    import json  # not needed, and not paid for, where solving is all
+
+    emit([json.dumps(fields).encode(), b"\n"])
+
+
 def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
-    """Write all pieces and flush, also to a file without a buffer, which may take a part at a time."""
+    """Write all pieces and flush; an unbuffered file may accept only a part at a time."""
     for piece in pieces:
         rest = memoryview(piece)
         while rest:
@@ -91,12 +98,12 @@ def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
 
 
 def same_file(source: str, target: str) -> bool:
-    """Tell whether writing to ``target`` would overwrite the regular file that ``source`` is read from."""
+    """Return whether writing to ``target`` would overwrite the regular file that ``source`` is read from."""
     try:
         there = os.stat(target)  # noqa: PTH116 (pathlib would cost every start-up)
         here = os.fstat(standard_input().fileno()) if source == STANDARD else os.stat(source)  # noqa: PTH116
     except OSError:
-        return False  # one of them can't be opened, which is found out, and said, in its turn
+        return False  # one of them can't be opened, which is reported when it is tried
     return stat.S_ISREG(there.st_mode) and os.path.samestat(here, there)
 
 
@@ -109,12 +116,12 @@ def _read_bounded(file: _Readable, path: str) -> bytes:
         if size > _MAX_INPUT:
             raise _too_large(path)
     if data is None:
-        raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))  # not the end: there is nothing to read just now
+        raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))  # not the end: nothing can be read yet
     return b"".join(chunks)
 
 
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to the file ``path``, which appears whole or keeps what it was, or to standard output.
+    """Write ``pieces`` to standard output or to the file ``path``, which is replaced completely or not at all.
 
     Raises ``FileError`` where it can't be written, and ``BrokenPipeError`` when its reader has gone.
     """
@@ -144,7 +151,7 @@ def _write_file(path: str, pieces: Iterable[bytes]) -> None:
 
 
 def _replace_file(path: str, old: os.stat_result | None, pieces: Iterable[bytes]) -> None:
-    """Write beside the file, then take its place, so that it appears whole or keeps what it was."""
+    """Write beside the file, then rename, so that it is replaced completely or not at all."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if old is not None and not os.access(path, os.W_OK):
@@ -164,7 +171,7 @@ def _replace_file(path: str, old: os.stat_result | None, pieces: Iterable[bytes]
 
 
 def _umask() -> int:
-    """Return the mask for the modes of new files, which can only be read by setting it."""
+    """Return the umask, which can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -1,18 +1,18 @@
-"""From arguments to an exit status: the plain solving call at once, everything else through typer."""
+"""From arguments to an exit status: the plain solving call directly, everything else through typer."""
 
 import gc
 from functools import partial
 
-from refsol.cli import verbs
 from refsol.cli.plain import parse
+from refsol.cli.solve import solve
 from refsol.cli.status import guarded
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say and return the exit status."""
+    """Run the command line ``arguments`` and return the exit status."""
     call = parse(arguments)
     if call is not None:
-        return guarded(partial(verbs.solve, *call))
+        return guarded(partial(solve, *call))
     gc.enable()  # a plain call does without, see ``refsol.__main__``
     from refsol.cli.app import run_app
 

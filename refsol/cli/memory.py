@@ -1,4 +1,4 @@
-"""Memory that is kept for the next use.
+"""Lets the C library keep freed memory for the next use.
 
 The first touch of a page of new memory takes thousands of a processor's steps: the system has to find a page and to
 clear it. The allocator of the C library *glibc* gives large blocks back to the system as soon as they are freed, so

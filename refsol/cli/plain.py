@@ -5,26 +5,13 @@ spelled in full, is read here, by the same table of options from which the full 
 else, be it help or a mistake, the answer is None and the full command line takes over.
 """
 
-from typing import Final, NamedTuple
-
 from refsol.cli.files import STANDARD
-from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, Settings, load
-
-OUTPUT_OPTIONS: Final = ("-o", "--output")
-"""How the option for the output of ``solve`` is written."""
+from refsol.cli.solve import OUTPUT_OPTIONS, Options
+from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, load
 
 
-class SolveCall(NamedTuple):
-    """What a plain solving call asks for: ``problem``, paths ``source`` and ``target``, and ``settings``."""
-
-    problem: Problem
-    source: str
-    target: str
-    settings: Settings
-
-
-def parse(arguments: list[str]) -> SolveCall | None:
-    """Return the call that the arguments spell, or None if they are anything else."""
+def parse(arguments: list[str]) -> tuple[Problem, Options] | None:
+    """Return the problem and the options if the arguments are a plain solving call, else None."""
     if len(arguments) < 2 or arguments[0] not in NAMES or arguments[1] != "solve":
         return None
     problem = load(arguments[0])
@@ -48,11 +35,11 @@ def parse(arguments: list[str]) -> SolveCall | None:
             sources.append(argument)
     if len(sources) > 1 or len(targets) > 1 or "" in sources + targets or any(t[1:] and t[0] == "-" for t in targets):
         return None
-    return SolveCall(problem, (*sources, STANDARD)[0], (*targets, STANDARD)[0], settings)
+    return problem, Options((*sources, STANDARD)[0], (*targets, STANDARD)[0], settings)
 
 
 def value_of(option: Choice | Number, text: str) -> str | int | None:
-    """Return the value that ``text`` gives a choice or a number, or None if it is none."""
+    """Return the value that ``text`` stands for, or None if the option can't have it."""
     if isinstance(option, Choice):
         return text if text in option.values else None
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None

@@ -1,4 +1,4 @@
-"""Exit statuses, and the one place where exceptions become one line on standard error and a status."""
+"""Exit statuses, and the one place where exceptions become a line on standard error and a status."""
 
 import os
 import sys
@@ -9,23 +9,23 @@ from typing import Final, NoReturn
 from refsol.errors import OptionError
 
 SUCCESS: Final = 0
-"""All went well, and a verdict, if one was asked for, is positive."""
+"""Success; a verdict, if any, is positive."""
 NEGATIVE: Final = 1
-"""A negative verdict: the output is wrong, the program is at fault."""
+"""A negative verdict: the output is wrong, or the program is at fault."""
 USAGE: Final = 2
-"""The command line is wrong, or a file it names can't be opened, read or written."""
+"""The command line is wrong, or a file that it names can't be opened, read or written."""
 BAD_INPUT: Final = 3
-"""An input is not what it should be."""
+"""An input is invalid."""
 INTERNAL: Final = 4
-"""A mistake in refsol, or no memory is left."""
+"""A bug in refsol, or out of memory."""
 INTERRUPTED: Final = 130
-"""Ended by Ctrl-C."""
+"""Interrupted by Ctrl-C."""
 CLOSED_PIPE: Final = 141
-"""The reader of standard output went away."""
+"""The reader of standard output has gone."""
 
 
 class BadInputError(Exception):
-    """The input file is not what it should be; the message says where and why."""
+    """The input file is invalid; the message says where and why."""
 
 
 class FileError(Exception):
@@ -33,7 +33,7 @@ class FileError(Exception):
 
 
 class Finished(Exception):  # noqa: N818 (no error)
-    """A command of the full command line has ended with this exit ``status``."""
+    """Raised to end a command of the full command line with an exit ``status``."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -41,44 +41,49 @@ class Finished(Exception):  # noqa: N818 (no error)
 
 
 def finish(action: Callable[[], int | None]) -> NoReturn:
-    """Run the verb ``action``, guarded, and end the command: raises ``Finished`` with its exit status."""
+    """Run ``action``, guarded, and end the command: raises ``Finished`` with the exit status."""
     raise Finished(guarded(action))
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return the exit status, its own where it has one; errors are told in one line."""
+    """Run ``action`` and return its exit status, by default success; print an error as one line."""
     try:
         return action() or SUCCESS
     except BadInputError as error:
-        return print_error(error, BAD_INPUT)
+        return _failed(error, BAD_INPUT)
     except (FileError, OptionError) as error:
-        return print_error(error, USAGE)
+        return _failed(error, USAGE)
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
     except OSError as error:  # of standard output: other files have FileErrors
         silence_output()
-        return print_error(f"standard output: {error.strerror}", USAGE)
+        return _failed(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        return print_error("out of memory", INTERNAL)
+        return _failed("out of memory", INTERNAL)
     except Finished:
         raise
     except Exception as error:
-        return print_error(f"internal error: {type(error).__name__}: {error}", INTERNAL)
+        return _failed(f"internal error: {type(error).__name__}: {error}", INTERNAL)
 
 
 def silence_output() -> None:
-    """Keep the interpreter from failing to write once more when it flushes standard output at its end."""
+    """Redirect standard output to nowhere, so that the interpreter's last flush doesn't fail again."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def print_error(what: object, status: int) -> int:
-    """Print one line on standard error, if there is anybody to read it, and return ``status``."""
+def print_error(what: object) -> None:
+    """Print one line on standard error, unless that is closed."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:
         with suppress(OSError):
             print(f"refsol: {line}", file=sys.stderr, flush=True)
+
+
+def _failed(what: object, status: int) -> int:
+    """Print what failed and return the ``status``."""
+    print_error(what)
     return status

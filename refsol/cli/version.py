@@ -1,4 +1,4 @@
-"""What is running: version and mode."""
+"""The version, and the mode: compiled or interpreted."""
 
 import platform
 from importlib.resources import files
@@ -9,12 +9,12 @@ from refsol.text import scanner
 
 
 def is_compiled() -> bool:
-    """Tell whether the modules that compute are compiled extensions."""
+    """Return whether the modules that compute are compiled extensions."""
     return Path(scanner.__file__).suffix != ".py"
 
 
 def describe() -> str:
-    """Return version, mode (with mypyc's version, or why compiling failed), and Python's version in one line."""
+    """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
     mode = "interpreted"
     built = files("refsol").joinpath("mode.txt")  # written by the build: the mode, with mypyc's version or a reason
     if built.is_file() and (is_compiled() or "failed" in built.read_text(encoding="utf-8")):

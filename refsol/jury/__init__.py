@@ -1,1 +1,1 @@
-"""The jury: inputs validated, outputs judged, programs run against refsol, and what they fail on made small."""
+"""The jury: validates inputs, judges outputs, stresses programs, and shrinks the inputs they fail on."""

@@ -1,4 +1,4 @@
-"""Is an output right, and if not, where and what does that mean?"""
+"""Judges an output: whether it is right and, if not, where it goes wrong and why."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -14,38 +14,39 @@ from refsol.text.scanner import Input
 
 
 class AnswerError(ValueError):
-    """The answer to compare with is none to the input; the message says why."""
+    """The answer to compare with doesn't fit the input; the message says why."""
 
 
 Answer: TypeAlias = Callable[[], Iterable[bytes]]
-"""Gives the pieces of the right answer, as often as asked, from the beginning each time."""
+"""Returns the pieces of the right answer; each call begins again at the start."""
 
 _CHUNK: Final = 2**16
-_LONGEST: Final = 100  # bytes of a token: no answer has one as long
+_LONGEST: Final = 100  # bytes of a token; no token of an answer is that long
 _SHOWN: Final = 24
 _TOKEN: Final = re.compile(rb"\S+")
 _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
 
 
-def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
+def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reasons: bool = True) -> Verdict:
     """Judge the ``output`` of a program for the valid input ``source``.
 
-    Where many outputs are right it is played through, else compared with ``answer`` token by token, up to the first
-    difference. Any bytes at all get a verdict, in O(bytes of input, output and answer) and in little memory, besides
-    what explaining the difference costs.
+    If the problem has a checker, that decides; otherwise the output is compared with ``answer`` token by token, up to
+    the first difference. Every sequence of bytes gets a verdict, in O(bytes of input, output and answer) and in little
+    memory, plus the cost of explaining the difference. Without ``reasons`` the difference isn't explained: the verdict
+    has its line and column only.
 
-    Raises :class:`AnswerError` where the answer has more than the input asks for, ``InputError`` for an input that is
-    not valid, as far as that is noticed, and ``ValueError`` where the jury can tell right outputs in neither way.
+    Raises :class:`AnswerError` if the answer has more tokens than the input calls for, ``InputError`` for an invalid
+    input, as far as that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output)
-    return _compare(jury, source, output, answer)
+    return _compare(jury, source, output, answer, reasons)
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
-    """Raise :class:`AnswerError` unless a prepared answer has as many lines as refsol's own, empty ones not counted.
+    """Raise :class:`AnswerError` unless a prepared answer has as many non-empty lines as refsol's own.
 
-    ``prepared`` and ``own`` are the pieces of the two. O(bytes of both), which are held.
+    ``prepared`` and ``own`` are the pieces of the two. O(bytes of both), which are held in memory.
     """
     found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
     if found != wanted:
@@ -53,12 +54,12 @@ def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield what a file holds from its position on, a piece of at most 64 KiB at a time. O(bytes)."""
+    """Yield the rest of a file in pieces of at most 64 KiB. O(bytes)."""
     return iter(partial(file.read, _CHUNK), b"")
 
 
 class Tokens:
-    """The tokens in the ``pieces`` of a text, a list at a time, and where they stand. All together are O(bytes)."""
+    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes)."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces: Final = iter(pieces)
@@ -68,7 +69,7 @@ class Tokens:
         self._column = 1
 
     def batch(self) -> list[bytes]:
-        """Return the next tokens, at least one unless it is the end; one of more than 100 bytes may come in parts."""
+        """Return the next tokens, at least one except at the end. A token of more than 100 bytes may come in parts."""
         while True:
             piece = next(self._pieces, None)
             self._advance()
@@ -85,7 +86,7 @@ class Tokens:
                 return tokens
 
     def position(self, index: int) -> tuple[int, int]:
-        """Return line and column of token ``index`` of the last batch or, for the index behind it, of the text's end.
+        """Return line and column of token ``index`` of the last batch or, if that is its length, of the text's end.
 
         O(bytes of the batch).
         """
@@ -96,12 +97,12 @@ class Tokens:
         self._line, self._column = self._moved(self._text)
 
     def _moved(self, text: bytes) -> tuple[int, int]:
-        """Return line and column behind ``text``, which begins where the last batch does."""
+        """Return line and column of the end of ``text``, which begins where the last batch does."""
         lines = text.count(b"\n")
         return self._line + lines, len(text) - text.rfind(b"\n") if lines else self._column + len(text)
 
 
-def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Verdict:
+def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer, reasons: bool) -> Verdict:
     expected = Tokens(answer())
     found = Tokens(chunks_of(output))
     wanted: list[bytes] = []
@@ -129,11 +130,14 @@ def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer) -> Ver
     shown = _shown(given[same]) if given else "end of file"
     if not wanted:
         return Verdict(VerdictKind.TRAILING_OUTPUT, f"{where}end of file after {counted(done, 'token')}, found {shown}")
-    return _difference(jury, source, answer, done + same, f"{where}{_shown(wanted[same])}", shown)
+    missing = f"{where}{_shown(wanted[same])}"
+    if not reasons:
+        return Verdict(VerdictKind.WRONG, f"{missing}, found {shown}")
+    return _difference(jury, source, answer, done + same, missing, shown)
 
 
 def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected: str, found: str) -> Verdict:
-    """Return the verdict on a difference in the token with this index, with its place and meaning."""
+    """Return the verdict on a difference in the token with this index, with the reasons."""
     if jury.place is None:
         raise ValueError("outputs are compared only where there is one right answer")
     tokens = Tokens(answer())
@@ -149,6 +153,6 @@ def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected:
 
 
 def _shown(token: bytes) -> str:
-    """Return a token in printable ASCII, the beginning of it if it is long."""
+    """Return a token, or the beginning of a long one, in printable ASCII."""
     text = token[:_SHOWN].decode("ascii") if _LIKE_TOKEN.fullmatch(token[:_SHOWN]) else repr(token[:_SHOWN])[1:]
     return f"{text}..." if len(token) > _SHOWN else text

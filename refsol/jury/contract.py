@@ -1,7 +1,7 @@
-"""What a problem offers to the jury: families of inputs, promises, smaller inputs, and reasons.
+"""The contract between a problem and the jury: families of inputs, validation, smaller inputs, and explanations.
 
-The door to all this is ``jury.py`` of the problem's package, which holds a :class:`Jury` called ``JURY``. Solving
-never imports it. All that is not said to cost more is O(1), but for what the problems themselves do.
+A problem keeps it in the module ``jury.py`` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
+imports that. Everything is O(1) unless it says otherwise, not counting what the problems themselves do.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -16,18 +16,18 @@ from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
 SMALL: Final = "small"
-"""The group of the families for comparing programs."""
+"""The group of families for comparing a program with refsol."""
 MISTAKES: Final = "mistakes"
-"""The group of the families for one usual mistake each, quick to judge."""
+"""The group of families for one common mistake each, quick to judge."""
 WORST: Final = "worst"
-"""The group of the worst cases at the published limits."""
+"""The group of worst cases at the published limits."""
 
 Layout: TypeAlias = Generator[int, list[bytes], None]
-"""Yields how many tokens the next line has, and is sent these; ends where the input does."""
+"""Yields how many tokens the next line has, and is sent that line's tokens; ends where the input does."""
 
 
 class Size(NamedTuple):
-    """A size of a family, ``--name NUMBER`` from ``least`` to ``most``; unasked it is ``default`` or else ``most``."""
+    """A size of a family: ``--name NUMBER`` from ``least`` to ``most``. The default is ``default`` or else ``most``."""
 
     name: str
     most: int
@@ -36,41 +36,40 @@ class Size(NamedTuple):
 
     @property
     def default_value(self) -> int:
-        """What it is unless asked for."""
+        """Its value unless another one is given."""
         return self.most if self.default is None else self.default
 
 
 class Family(NamedTuple):
-    """A kind of inputs, all valid: ``make`` takes a random generator and the ``sizes``, by name.
-
-    Equal seeds and sizes give equal inputs.
-    """
+    """A kind of inputs, all of them valid. Equal seeds and sizes give equal inputs."""
 
     name: str
-    """In words joined by hyphens, as on the command line."""
+    """Words joined by hyphens, as on the command line."""
     group: str
-    """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask by its name."""
+    """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or the name of a subtask."""
     purpose: str
-    """What it finds, or is like, in a line."""
-    make: Callable[..., bytes]  # called with a Random and each size as a keyword
+    """One line: what it finds, or what its inputs are like."""
+    make: Callable[..., bytes]
+    """Returns an input; called with a ``Random`` and with each size as a keyword argument."""
     sizes: tuple[Size, ...] = ()
+    """The sizes that can be chosen."""
     tests: int = 1
-    """How many of a test set are of this family."""
+    """How many tests of a test set are of this family."""
     largest: bool = False
-    """Whether it is, unless other sizes are asked for, at the published limits: a worst case for time or memory."""
+    """Whether its default sizes are the published limits: a worst case for time or memory."""
 
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
-        """Return the input of a ``seed``, any text, and of ``sizes``, by name; those not given are as usual.
+        """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
 
-        Raises ``OptionError`` for a size that the family lacks or can't have.
+        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range.
         """
         given = sizes or {}
         self.require_sizes(given)
-        usual = {size.name: size.default_value for size in self.sizes}
-        return self.make(Random(seed), **{**usual, **given})
+        defaults = {size.name: size.default_value for size in self.sizes}
+        return self.make(Random(seed), **{**defaults, **given})
 
     def require_sizes(self, sizes: Mapping[str, int]) -> None:
-        """Raise ``OptionError`` for one of ``sizes`` that the family lacks or can't have."""
+        """Raise ``OptionError`` for one of ``sizes`` that the family doesn't have, or whose value is out of range."""
         known = {size.name: size for size in self.sizes}
         for name, value in sizes.items():
             if name not in known:
@@ -86,70 +85,70 @@ class Explanation(NamedTuple):
     selection: Selection
     """Which answer it is."""
     subject: str
-    """What is asked: ``move 17: cell (2, 3) to player 4``."""
+    """The question: ``move 17: cell (2, 3) to player 4``."""
     answer: str
-    """As in the output, or in words."""
+    """The answer, as in the output or in words."""
     reasons: tuple[str, ...]
     """Sentences, with coordinates."""
     scene: Scene
-    """The position, with the cells that the reasons speak of marked."""
+    """The position, in which the cells that the reasons mention are marked."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The cells that the reasons speak of."""
+        """The cells that the reasons mention."""
         return self.scene.marks
 
 
 class Steps(NamedTuple):
-    """The steps of an input in order, to be gone through: moves, queries or data sets, each with its explanation."""
+    """The steps of an input in order: moves, queries or data sets, each with its explanation."""
 
     numbers: range
-    """The numbers of all of them; where a game has a start to be seen, this is number 0."""
+    """The numbers of all steps; where a game has a starting position to show, that is number 0."""
     shown: range
-    """Those that a page has room for."""
+    """The numbers of the steps that a page has room for."""
     opened: int
-    """The one to begin with."""
+    """The number of the step to begin with."""
     explanations: Iterator[Explanation]
-    """Of the steps shown; raises ``InputError`` as the input is read."""
+    """The explanations of the steps shown; reading the input on the way, this raises ``InputError``."""
     option: str
-    """What chooses a step: ``--move``."""
+    """The option that selects a step: ``--move``."""
 
 
 class Place(NamedTuple):
-    """Where a token of an answer belongs."""
+    """What a token of an output answers."""
 
     name: str
     """In words: ``move 17``."""
     selection: Selection
-    """Which answer that is."""
+    """The answer that the token belongs to."""
 
 
 class VerdictKind(StrEnum):
-    """What an output is."""
+    """The three verdicts on an output."""
 
     ACCEPTED = "accepted"
     """Right."""
     TRAILING_OUTPUT = "surplus"
-    """Right as far as it should go, and it goes on."""
+    """Right, but something follows after the end."""
     WRONG = "wrong"
-    """Wrong at some place, or not there in full."""
+    """Wrong somewhere, or incomplete."""
 
 
 class Verdict(NamedTuple):
-    """What the jury says of an output."""
+    """The jury's judgement of an output."""
 
     kind: VerdictKind
-    """Whether it is right, wrong, or right and goes on."""
+    """Whether the output is right, right with trailing output, or wrong."""
     message: str
-    """In a line, with what was expected and found where."""
+    """One line: where the output is wrong, what was expected and what was found."""
     meaning: tuple[str, ...] = ()
-    """Why, in sentences."""
+    """The reasons, in sentences."""
     selection: Mapping[str, int] = {}
-    """The answer that is wrong, as the problem's selectors choose it."""
+    """The answer that is wrong."""
     scene: Scene | None = None
-    """The position there, as in an explanation."""
+    """The position at that answer."""
     score: int | None = None
-    """The points that the output gets, where the problem gives points to a part of an answer."""
+    """The points for an output that is right in part, where the problem awards such points; full marks are None."""
 
     @property
     def accepted(self) -> bool:
@@ -158,28 +157,28 @@ class Verdict(NamedTuple):
 
 
 class Jury(NamedTuple):
-    """The contract: what the jury needs to know of a problem."""
+    """What the jury needs to know of a problem."""
 
     families: tuple[Family, ...]
-    """The first is of the group :data:`SMALL`."""
+    """The families of inputs; the first is of the group :data:`SMALL`."""
     validate: Callable[[Scanner], None]
-    """Reads an input to its end and has the scanner report every breach of format, limits and promises."""
+    """Reads an input to its end and reports, through the scanner, every breach of format, limits and promises."""
     layout: Callable[[], Layout]
     """The published format: what stands on which line."""
     reductions: Callable[[bytes], Iterable[bytes]]
-    """Smaller inputs much like a valid one, boldest first; they need not be valid."""
+    """Yields smaller inputs that resemble a valid one, the boldest reductions first; not all need be valid."""
     explain: Callable[[Input, Selection], Iterator[Explanation]]
-    """The answers chosen, or all, and why; raises ``InputError``, and ``OptionError`` where there is no such answer."""
+    """Explains the selected answers, or all; raises ``InputError``, and ``OptionError`` for one that doesn't exist."""
     show: Callable[[Input, Selection], Scene]
-    """The position chosen; unless one is, the start or the first data set. Raises what ``explain`` does."""
+    """The selected position, by default the start or the first data set; raises what ``explain`` does."""
     steps: Callable[[Input, Selection], Steps]
-    """The steps, opened at the one chosen; where there are too many, those around it. Raises what ``explain`` does."""
+    """The steps, opened at the selected one; if there are too many, those around it. Raises what ``explain`` does."""
     selection_options: tuple[SelectionOption, ...] = ()
-    """The options of ``explain`` and ``show``."""
+    """The options of ``explain`` and ``show`` that select answers."""
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
-    """Where in an input's right answer, given as its tokens, one of them belongs; by its index."""
+    """Given an input, the tokens of its right answer and the index of one: what that token answers."""
     checker: Callable[[Input, BinaryIO], Verdict] | None = None
-    """Judges an output where many are right; one of ``place`` and ``checker`` is there."""
+    """Judges an output where several can be right. A problem has either ``place`` or a ``checker``."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
@@ -192,9 +191,9 @@ class Jury(NamedTuple):
 
 
 def load_jury(name: str) -> Jury:
-    r"""Import what the problem called ``name``, one of :data:`refsol.problem.NAMES`, offers to the jury.
+    r"""Import the :class:`Jury` of the problem called ``name``, one of :data:`refsol.problem.NAMES`.
 
-    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` where the package does not keep the contract.
+    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package doesn't keep the contract.
 
     >>> load_jury("nogo").family("empty").generate("any seed", {"size": 2})
     b'2\n..\n..\n'
@@ -206,6 +205,6 @@ def load_jury(name: str) -> Jury:
 
 
 def explained(selection: Selection, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
-    """Return an explanation whose scene has ``subject`` and ``answer`` as its title, and says ``reasons``, too."""
-    told = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
-    return Explanation(selection, subject, answer, tuple(reasons), told)
+    """Return an explanation whose ``scene`` has ``subject: answer`` as its title and ``reasons`` as its description."""
+    titled = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
+    return Explanation(selection, subject, answer, tuple(reasons), titled)

@@ -1,4 +1,4 @@
-"""The order in which delta debugging takes things out of an input."""
+"""The order in which delta debugging takes items out of a list."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -7,7 +7,7 @@ _Item = TypeVar("_Item")
 
 
 def without_chunks(items: Sequence[_Item]) -> Iterator[list[_Item]]:
-    """Yield ``items`` less a chunk: all of them, halves, quarters, down to single ones, from the end. O(n²) in all.
+    """Yield ``items`` without a chunk: without all, halves, quarters, … single ones, from the end. O(n²) in all.
 
     This is the order of delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
     input", IEEE Trans. Software Eng. 28, 2002).

@@ -1,19 +1,19 @@
-"""Which steps of an input there is room for on a page. Everything is O(1)."""
+"""How many steps of an input fit on a page. Everything is O(1)."""
 
 from typing import Final
 
 from refsol.scene import SHOWN, window
 
-# What a page has room for, so that it is small and soon there: steps, and cells that all their pictures show.
+# Limits that keep a page small and quick to make.
 _STEPS: Final = 400
-_DRAWN: Final = 500_000
+_DRAWN: Final = 500_000  # cells, in all its pictures together
 
 
 def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:
-    """Return the numbers, around ``opened``, of the steps on boards of ``cells``, rows and columns, for one page.
+    """Return those of the step ``numbers``, around ``opened``, that go on one page; there is always one.
 
-    All their boards together have at most ``searched`` cells, so that it doesn't take long to explain them; and there
-    is always one.
+    ``cells`` are the rows and columns of a step's board. All boards on the page together have at most ``searched``
+    cells, so that explaining them doesn't take long.
     """
     rows, columns = cells
     drawn = min(rows, SHOWN) * min(columns, SHOWN)

@@ -1,9 +1,9 @@
-"""The processes of a run: those that a process has started, also the ones whose parents have gone.
+"""The processes of a run: everything that a process has started, including orphans. For POSIX systems only.
 
-On Linux all of them can be had: the system lists the children of a process, and a process may ask to become the
-parent of orphans below it. Elsewhere the list of all processes is searched, and an orphan that has left its group is
-lost. A process is given by its number, a ``pid``, and ``pids`` may be those of processes that have ended. All calls are
-O(processes looked at), which elsewhere than on Linux are all there are.
+On Linux all of them can be found: the system lists the children of a process, and a process may ask to become the
+parent of its orphaned descendants (a subreaper). Elsewhere the list of all processes is searched, and an orphan that
+has left its process group is lost. ``pid`` and ``pids`` are process numbers, also of processes that have ended. All
+calls are O(processes looked at): outside Linux, all of the system's.
 """
 
 import ctypes
@@ -17,19 +17,19 @@ from typing import Final
 import psutil
 
 MARK: Final = "REFSOL_RUN"
-"""An environment variable of every program under test; its value, a ``mark``, tells the runs apart."""
+"""An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
 _BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 
 
 def adopt_orphans() -> None:
-    """Make this process the parent of orphans among its descendants, where the system can do that (Linux)."""
+    """Make this process the parent of its orphaned descendants, where the system supports that (Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
 
 
 def descendants(pid: int) -> set[int]:
-    """Return the processes that ``pid`` started, and that these started, as far as they run and have parents."""
+    """Return the running descendants of ``pid``, orphans excepted."""
     if not Path("/proc/self/task").exists():
         with suppress(psutil.Error):
             return {process.pid for process in psutil.Process(pid).children(recursive=True)}
@@ -44,21 +44,21 @@ def descendants(pid: int) -> set[int]:
 
 
 def orphans(session: int, mark: str) -> set[int]:
-    """Return the processes of a run, of its ``session`` or with its ``mark``, that this process has adopted.
+    """Return the processes of a run that this process has adopted, known by the ``session`` or the ``mark``.
 
-    Dead ones, too, as long as nobody has asked for their status.
+    They include zombies.
     """
     adopted = _children(os.getpid()) - {session}
     return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
 
 
 def marked(pids: set[int], mark: str) -> set[int]:
-    """Return those of ``pids`` that run and were started, by whomever, in the run of that ``mark`` (Linux)."""
+    """Return those of ``pids`` that are running and belong to the run with that ``mark`` (Linux)."""
     return {pid for pid in pids if _is_marked(pid, mark)}
 
 
 def resident_bytes(pids: set[int]) -> int:
-    """Return how many bytes of memory ``pids`` hold together, as far as they run."""
+    """Return the resident memory of those of ``pids`` that are running, in bytes, summed up."""
     total = 0
     for pid in pids:
         with suppress(psutil.Error):
@@ -67,7 +67,7 @@ def resident_bytes(pids: set[int]) -> int:
 
 
 def kill(pids: set[int]) -> None:
-    """Kill ``pids``, and reap those that this process has started or adopted."""
+    """Kill ``pids`` and reap those that are children of this process."""
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
@@ -77,7 +77,7 @@ def kill(pids: set[int]) -> None:
 
 
 def kill_group(group: int) -> None:
-    """Kill the processes of the group with the number ``group``, if there are any."""
+    """Kill the processes of the process group ``group``, if there are any."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 

@@ -1,43 +1,47 @@
-"""From an input that shows a fault to a smallest one that still does.
+"""Shrinks an input that shows a fault to a smallest one that still does.
 
-The idea of taking out chunks, from large to small, is that of delta debugging (A. Zeller and R. Hildebrandt,
-"Simplifying and isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002); each problem's reductions are
-the chunks, and go on to simpler things of the same size.
+Removing chunks, from large to small, is the idea of delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
+isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002). Each problem's reductions are the chunks; they
+go on to simpler inputs of the same size.
 """
 
 import time
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from refsol.jury.contract import Jury
 from refsol.jury.validation import is_valid
 
+SECONDS: Final = 60.0
+"""How long shrinking may take by default."""
+
 _Key: TypeAlias = tuple[int, int, bytes]
 
 
-def shrink(
-    jury: Jury,
-    data: bytes,
-    fails: Callable[[bytes], bool],
-    *,
-    seconds: float = 60.0,
-    progress: Callable[[bytes], None] = lambda smaller: None,
-) -> bytes:
-    """Return the smallest input on the way down from ``data``, by the problem's reductions, that still ``fails``.
+def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS) -> bytes:
+    """Return a smallest input that still ``fails``, reached from ``data`` by the problem's reductions.
 
-    None of its own smaller reductions is valid and fails, unless the ``seconds`` were over before. ``progress`` hears
-    of each smaller input that fails. All inputs given to ``fails`` are valid. O(r) calls of it for each smaller input,
-    with r reductions, and as many validations.
+    None of its own smaller reductions is valid and fails, unless time runs out after ``seconds``. ``fails`` gets valid
+    inputs only. O(r) calls of it, and as many validations, for each smaller input with r reductions.
+    """
+    for smaller in smaller_inputs(jury, data, fails, seconds=seconds):
+        data = smaller
+    return data
+
+
+def smaller_inputs(
+    jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS
+) -> Iterator[bytes]:
+    """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
+
+    ``seconds`` means the same, and so does the cost: O(r) calls and validations for each.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()
-    smaller: bytes | None = data
+    smaller = _smaller(jury, data, fails, tried, end)
     while smaller is not None:
-        data = smaller
-        smaller = _smaller(jury, data, fails, tried, end)
-        if smaller is not None:
-            progress(smaller)
-    return data
+        yield smaller
+        smaller = _smaller(jury, smaller, fails, tried, end)
 
 
 def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set[int], end: float) -> bytes | None:
@@ -56,5 +60,5 @@ def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set
 
 
 def _key(data: bytes) -> _Key:
-    """Return what makes an input small: few tokens, then few bytes, then low characters."""
+    """Return by what inputs are compared: the number of tokens, then of bytes, then the bytes."""
     return len(data.split()), len(data), data

@@ -1,33 +1,37 @@
-"""A program against refsol on many generated inputs, until one shows a fault.
+"""Stress testing: a campaign runs a program on many generated inputs, finds faults, and shrinks their inputs.
 
-A campaign is a row of cases, numbered from 0. The number and the campaign's seed determine the input, so any case can
-be made again. Cases are handed in batches to an executor of :mod:`concurrent.futures`: threads will do for a command,
-and a cluster's executor for a large campaign, since all that is handed over can be sent to other processes.
+A campaign is a sequence of cases, numbered from 0. The number and the campaign's seed determine the input, so any case
+can be repeated. Batches of cases go to an executor of :mod:`concurrent.futures`: threads suffice for a command, and a
+large campaign can use a cluster's executor, since everything that is handed over can be pickled.
 
-A case costs what generating, running the program and judging do; all else is O(families).
+A case costs as much as generating its input, running the program and judging the output; all else is O(families).
 """
 
+import threading
 import time
 from collections import deque
-from collections.abc import Generator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, closing
 from io import BytesIO
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
-from refsol.jury.program import Outcome, Program
+from refsol.jury.program import FaultKind, Outcome, Program
+from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import load
 
-_LARGE_EVERY: Final = 250  # one case in so many is large, to find programs that are too slow
+_LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most
 _BATCH_SECONDS: Final = 0.5
 _FOREVER: Final = 2**62
+_PATIENCE: Final = 0.2  # seconds between two looks for an interruption
 
 
 class Case(NamedTuple):
-    """One input of a campaign: its ``number`` from 0, and the ``family``, ``seed`` and ``sizes`` that make it."""
+    """One case of a campaign: its ``number`` from 0, and the ``family``, ``seed`` and ``sizes`` of its input."""
 
     number: int
     family: str
@@ -36,20 +40,22 @@ class Case(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a program's run on an input."""
+    """What is wrong with a run of the program."""
 
-    kind: str
-    """``wrong answer``, or why it did not end well, without the details."""
+    kind: FaultKind
+    """What kind of fault it is."""
     message: str
-    """The whole of it, in a line."""
+    """The fault in words, in a line."""
     outcome: Outcome
     """How the run ended."""
     verdict: Verdict | None = None
-    """What the jury says of the output of a run that ended well."""
+    """The verdict on the output, if the run ended normally."""
+    answer: bytes | None = None
+    """The right answer, if it was needed to judge the output."""
 
 
 class Failure(NamedTuple):
-    """A ``case``, with its input ``data``, in which the program is at fault, and the ``fault``."""
+    """Event: a ``case`` in which the program is at fault, with its input ``data`` and the ``fault``."""
 
     case: Case
     data: bytes
@@ -57,16 +63,16 @@ class Failure(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of some cases: how many ``cases`` were run, and the ``failure`` that ended them, if any."""
+    """The result of some cases: how many ``cases`` were run, and the ``failure`` that ended the batch, if any."""
 
     cases: int
     failure: Failure | None
 
 
 class Plan(NamedTuple):
-    """Which cases there are: of the ``families`` named or, if none is, of all those of ``problem``, mostly small ones.
+    """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, of all, mostly small ones.
 
-    ``seed`` is any text, ``sizes`` are for the families named, by the names of the sizes.
+    ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
     """
 
     problem: str
@@ -92,26 +98,33 @@ class Plan(NamedTuple):
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
 
+    def raise_if_errors(self) -> None:
+        """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
+        for name in self.families:
+            load_jury(self.problem).family(name).require_sizes(self.sizes)
+
 
 def _scaled(family: Family, share: float) -> dict[str, int]:
-    """Return the sizes of a family, each a share of what it is otherwise."""
+    """Return the sizes of a family, each a share of its default."""
     return {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
 
 
 def judge(problem: str, program: Program, data: bytes) -> Fault | None:
-    """Run the program on the valid input ``data`` of ``problem``; return what is wrong with it, or None.
+    """Run the ``program`` on the valid input ``data`` of ``problem``; return the fault, or None.
 
-    Raises ``InputError`` for another input, as far as that is noticed.
+    A wrong output isn't explained. Raises ``InputError`` for an invalid input, as far as that is noticed.
     """
     outcome = program.run(data)
-    if outcome.fault:
-        return Fault(outcome.fault.split(":")[0], outcome.fault, outcome)
-    verdict = check(load_jury(problem), data, BytesIO(outcome.output), lambda: load(problem).solve(data, {}))
-    return None if verdict.accepted else Fault("wrong answer", verdict.message, outcome, verdict)
+    if outcome.fault is not None:
+        return Fault(outcome.fault, outcome.message, outcome)
+    jury = load_jury(problem)
+    answer = b"".join(load(problem).solve(data, {})) if jury.checker is None else None
+    verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
+    return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
 def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
-    """Run cases from number ``first`` on: at most ``most``, up to a failure, and no new one after half a second.
+    """Run cases from number ``first`` on: at most ``most``, up to the first failure, for about half a second.
 
     Raises ``OptionError`` for an unknown family or a size it can't have.
     """
@@ -128,39 +141,198 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> B
     return Batch(most, None)
 
 
-def campaign(
-    plan: Plan,
-    program: Program,
-    executor: Executor,
-    *,
-    jobs: int = 1,
-    cases: int | None = None,
-    seconds: float | None = None,
-) -> Generator[Batch, None, None]:
-    """Yield what comes of the cases of a plan, in batches as they end, up to so many ``cases`` or ``seconds``.
+class CasesRun(NamedTuple):
+    """Event: more cases have been run, ``cases`` so far, in ``seconds`` since the campaign began."""
 
-    ``jobs`` batches are under way at a time. After a failure the campaign goes on; to end it, close the iterator. What
-    a batch raises is raised here: ``OptionError``, for example, for an unknown family.
+    cases: int
+    seconds: float
+
+
+class Smaller(NamedTuple):
+    """Event: a smaller input ``data`` shows the same kind of fault as the ``failure``, found after ``runs`` runs."""
+
+    failure: Failure
+    data: bytes
+    runs: int
+
+
+class Finding(NamedTuple):
+    """Event: a kind of fault, with the smallest input found that shows it."""
+
+    failure: Failure
+    """The first case that showed it."""
+    data: bytes
+    """The smallest input found; that of the case if none is smaller."""
+    fault: Fault
+    """The fault that this input shows, with the reasons."""
+    answer: bytes
+    """The right answer to this input."""
+    repeated: bool
+    """Whether the program failed in the same way when it ran again, alone. If not, nothing was shrunk."""
+    runs: int
+    """How many runs of the program shrinking took; 0 if the campaign was interrupted before."""
+    seconds: float
+    """How long shrinking took."""
+
+
+class End(NamedTuple):
+    """Event: the campaign is over."""
+
+    cases: int
+    """How many cases were run."""
+    seconds: float
+    """How long it took, shrinking included."""
+    interrupted: bool
+    """Whether it was interrupted."""
+
+
+Event: TypeAlias = CasesRun | Failure | Smaller | Finding | End
+"""What a campaign yields."""
+
+
+class Campaign:
+    """Runs a ``program`` on the cases of a ``plan``, up to a number of ``cases`` or ``seconds``, or without end.
+
+    ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads. The search ends with the
+    first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
+    at most ``shrink_seconds`` each, while nothing else runs. A campaign runs once, and it stops the program for good.
+
+    Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
-    end = None if seconds is None else time.monotonic() + seconds
-    left = deque([(0, _FOREVER if cases is None else cases)])  # ranges of cases: first, and how many
-    pending: dict[Future[Batch], tuple[int, int]] = {}
-    try:
-        while True:
-            while left and len(pending) < jobs and (end is None or time.monotonic() < end):
-                first, many = left.popleft()
-                most = min(many, _BATCH)
-                if most < many:
-                    left.append((first + most, many - most))
-                pending[executor.submit(run_cases, plan, program, first, most)] = (first, most)
-            if not pending:
-                return
-            for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                first, most = pending.pop(future)
-                batch = future.result()
-                if batch.cases < most:
-                    left.appendleft((first + batch.cases, most - batch.cases))
-                yield batch
-    finally:
+
+    def __init__(
+        self,
+        plan: Plan,
+        program: Program,
+        *,
+        jobs: int = 1,
+        cases: int | None = None,
+        seconds: float | None = None,
+        keep_going: bool = False,
+        shrink_seconds: float = SECONDS,
+        executor: Executor | None = None,
+    ) -> None:
+        plan.raise_if_errors()
+        self._plan: Final = plan
+        self._program: Final = program
+        self._jobs: Final = jobs
+        self._most: Final = _FOREVER if cases is None else cases
+        self._seconds: Final = seconds
+        self._keep_going: Final = keep_going
+        self._shrink_seconds: Final = shrink_seconds
+        self._executor: Final = executor
+        self._cases = 0
+        self._begin = time.monotonic()
+        self._interrupted: Final = threading.Event()
+
+    def events(self) -> Generator[Event, None, None]:
+        """Run the campaign and yield its events, of which an :class:`End` is the last.
+
+        If the program can't be started, its :class:`.StartError` is raised here. To stop early, close the iterator.
+        """
+        self._begin = time.monotonic()
+        first: dict[FaultKind, Failure] = {}
+        try:
+            with closing(self._batches()) as batches:
+                for batch in batches:
+                    self._cases += batch.cases
+                    yield CasesRun(self._cases, self._elapsed())
+                    if batch.failure is not None and batch.failure.fault.kind not in first:
+                        first[batch.failure.fault.kind] = batch.failure
+                        yield batch.failure
+                        if not self._keep_going:
+                            break
+            for failure in first.values():
+                yield from self._shrunk(failure)
+            yield End(self._cases, self._elapsed(), self._interrupted.is_set())
+        finally:
+            self._program.stop()
+
+    def interrupt(self) -> None:
+        """Stop searching and shrinking, from another thread; the findings so far are still yielded."""
+        self._interrupted.set()
+        self._program.stop()
+
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._begin
+
+    def _batches(self) -> Generator[Batch, None, None]:
+        """Yield the results of batches as they end; at the end, wait for those that are still running."""
+        end = None if self._seconds is None else self._begin + self._seconds
+        left = deque([(0, self._most)])  # ranges of cases: first, and how many
+        pending: dict[Future[Batch], tuple[int, int]] = {}
+        with ExitStack() as stack:
+            executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
+            stack.callback(self._finish, pending)
+            while not self._interrupted.is_set():
+                while left and len(pending) < self._jobs and (end is None or time.monotonic() < end):
+                    first, many = left.popleft()
+                    most = min(many, _BATCH)
+                    if most < many:
+                        left.append((first + most, many - most))
+                    pending[executor.submit(run_cases, self._plan, self._program, first, most)] = (first, most)
+                if not pending:
+                    return
+                for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
+                    first, most = pending.pop(future)
+                    batch = future.result()
+                    if self._interrupted.is_set():
+                        return  # a failure may come from stopping the program
+                    if batch.cases < most:
+                        left.appendleft((first + batch.cases, most - batch.cases))
+                    yield batch
+
+    def _finish(self, pending: Mapping[Future[Batch], tuple[int, int]]) -> None:
         for future in pending:
             future.cancel()
+        if not self._interrupted.is_set():
+            wait(pending)
+
+    def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding]:
+        """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
+        begin = time.monotonic()
+        data, fault = failure.data, failure.fault
+        runs = 0
+        latest = fault
+
+        def fails(candidate: bytes) -> bool:
+            nonlocal runs, latest
+            if self._interrupted.is_set():
+                raise _InterruptedError
+            runs += 1
+            found = judge(self._plan.problem, self._program, candidate)
+            if self._interrupted.is_set():
+                raise _InterruptedError
+            if found is None or found.kind != failure.fault.kind:
+                return False
+            latest = found
+            return True
+
+        repeated = True
+        try:
+            repeated = fails(data)
+            if repeated:
+                fault = latest
+                jury = load_jury(self._plan.problem)
+                for smaller in smaller_inputs(jury, data, fails, seconds=self._shrink_seconds):
+                    data, fault = smaller, latest
+                    yield Smaller(failure, data, runs)
+        except _InterruptedError:
+            pass
+        seconds = time.monotonic() - begin
+        yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds))
+
+    def _explained(self, finding: Finding) -> Finding:
+        """Return the finding with the right answer and, if the output is wrong, the reasons."""
+        data, fault = finding.data, finding.fault
+        answer = fault.answer
+        if answer is None:
+            answer = b"".join(load(self._plan.problem).solve(data, {}))
+        elif fault.verdict is not None:
+            verdict = check(load_jury(self._plan.problem), data, BytesIO(fault.outcome.output), lambda: [answer])
+            fault = fault._replace(message=verdict.message, verdict=verdict)
+        return finding._replace(fault=fault, answer=answer)
+
+
+class _InterruptedError(Exception):
+    """The campaign was interrupted while it was shrinking."""

@@ -1,6 +1,6 @@
-"""A whole test set: which tests there are, in which order and under which names.
+"""A whole test set: its tests, their order and their names.
 
-The inputs are not made here, so all is O(groups × tests).
+The inputs are not made here, so everything is O(groups × tests).
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from refsol.problem import Problem
 
 
 class Entry(NamedTuple):
-    """One test: its ``name``, as a path without an ending, and the ``family`` and ``seed`` that make its input."""
+    """One test: its ``name``, a path without a suffix, and the ``family`` and ``seed`` that determine its input."""
 
     name: str
     family: Family
@@ -20,7 +20,7 @@ class Entry(NamedTuple):
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
-    """Yield the tests that ``seed``, any text, gives, group by group; one is called ``2-mistakes/03-rings``."""
+    """Yield the tests for a ``seed``, any text, group by group; one is called ``2-mistakes/03-rings``."""
     for number, group in enumerate(_groups_of(jury), start=1):
         families = [family for family in jury.families if family.group == group]
         total = sum(family.tests for family in families)
@@ -40,12 +40,12 @@ def _groups_of(jury: Jury) -> list[str]:
 
 
 def _slug(group: str) -> str:
-    """Return a group's name as a name of a directory: ``subtask 1: N = 1`` becomes ``subtask-1``."""
+    """Return a group's name as a directory name: ``subtask 1: N = 1`` becomes ``subtask-1``."""
     return group.split(":")[0].strip().replace(" ", "-")
 
 
 def readme(problem: Problem, jury: Jury, seed: str) -> str:
-    """Return a text that says what each test of that ``seed`` is for, and how it is made, in Markdown."""
+    """Return a description, in Markdown, of what each test for a ``seed`` is for and how it is made."""
     lines = [
         f"# Tests of {problem.title}",
         "",
@@ -63,6 +63,6 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Return a text as code, also in a table."""
+    """Return a text as Markdown code that may stand in a table."""
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}".replace("|", "\\|")

@@ -1,4 +1,4 @@
-"""Does an input keep what the statement promises, and is it written as published?"""
+"""Validates an input: format, limits and promises, and white space as published."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from refsol.jury.contract import Jury
 from refsol.jury.rewinding import from_start
 from refsol.text.scanner import Input, Scanner
 
-_MOST: Final = 100  # errors told of one kind
+_MOST: Final = 100  # errors of one kind
 _BLOCK: Final = 2**16
 _DOUBTFUL: Final = re.compile(rb"  |[\t\v\f\r]| \n|\n | \Z")
 _SLIP: Final = re.compile(rb"(?P<before>\A +)|(?P<other>[\t\v\f\r])|(?P<after> +\Z)|(?P<run>  +)")
@@ -23,7 +23,7 @@ _EXPECTED: Final = {
 
 
 def find_errors(jury: Jury, source: Input, *, lenient: bool = False) -> list[InputError]:
-    """Return all breaches of format, limits and promises that can be told apart, in their order; at most some hundreds.
+    """Return the breaches of format, limits and promises in ``source``, in order; at most a few hundred.
 
     White space must be as published, unless ``lenient``. O(length of the input).
     """
@@ -40,7 +40,7 @@ def find_errors(jury: Jury, source: Input, *, lenient: bool = False) -> list[Inp
 
 
 def is_valid(jury: Jury, data: bytes) -> bool:
-    """Tell whether the input ``data`` keeps every promise, written as published or not. O(length of the input)."""
+    """Return whether the input ``data`` is valid, whatever its white space. O(length of the input)."""
     try:
         jury.validate(Scanner(data))
     except InputError:
@@ -49,7 +49,7 @@ def is_valid(jury: Jury, data: bytes) -> bool:
 
 
 def _lines(source: Input) -> BinaryIO:
-    """Return the input as a file at its beginning, to be read line by line, which takes a buffer."""
+    """Return the input as a buffered file at its beginning, to be read line by line."""
     rewound = from_start(source)
     if isinstance(rewound, bytes):
         return BytesIO(rewound)
@@ -57,7 +57,7 @@ def _lines(source: Input) -> BinaryIO:
 
 
 def _white_space(file: BinaryIO) -> Iterator[InputError]:
-    """Yield what is wrong with blanks and line ends, the first slips."""
+    """Yield the first errors in blanks and line ends."""
     found = 0
     number = 1  # of the block's first line
     end = b"\n"
@@ -78,7 +78,7 @@ def _white_space(file: BinaryIO) -> Iterator[InputError]:
 
 
 def _misplaced(jury: Jury, lines: BinaryIO) -> Iterator[InputError]:
-    """Yield the first place where the tokens, right in themselves, are not on the line where they should be."""
+    """Yield an error for the first line that has more or fewer tokens than the published layout."""
     layout = jury.layout()
     wanted = next(layout)
     number = 0

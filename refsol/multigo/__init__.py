@@ -1,16 +1,27 @@
-"""Multi-Go: hand cells to players as long as nobody is split or enclosed (ONTAK 2022, day 2, task MUL)."""
+"""Multi-Go: give cells to players as long as nobody is split or enclosed (ONTAK 2022, day 2, task MUL)."""
 
 from collections.abc import Iterable
 from typing import Final
 
-from refsol.multigo.board import Board, scan_board
-from refsol.multigo.legality import violations
+from refsol.multigo.board import Board, read_board
+from refsol.multigo.legality import Violation, ViolationKind, violations
 from refsol.multigo.referee import Referee
 from refsol.multigo.solver import Game, answers, solve
 from refsol.problem import Flag, Problem, Settings
 from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "Game", "Referee", "answers", "scan_board", "solve", "violations"]
+__all__ = [
+    "PROBLEM",
+    "Board",
+    "Game",
+    "Referee",
+    "Violation",
+    "ViolationKind",
+    "answers",
+    "read_board",
+    "solve",
+    "violations",
+]
 
 _CHECK: Final = Flag("check", "Don't trust the starting position: check that it is legal, in O(NM).")
 
@@ -27,4 +38,4 @@ PROBLEM: Final = Problem(
     options=(_CHECK,),
     referee=Referee,
 )
-"""What Multi-Go offers to the command line, a :class:`.Problem`."""
+"""Multi-Go for the command line, a :class:`.Problem`."""

@@ -1,29 +1,30 @@
-"""The board of Multi-Go: who owns which cell."""
+"""The board of Multi-Go, and the format of inputs, which is read and written only here."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
 MAX_SIDE: Final = 1000
-"""The most rows, and columns, of a board."""
+"""The largest number of rows, and of columns, of a board."""
 MAX_PLAYERS: Final = 10**6
-"""The most players; the fewest are 2."""
+"""The largest number of players; the smallest is 2."""
 MAX_MOVES: Final = 10**6
-"""The most moves of an input."""
+"""The largest number of moves in an input."""
 
 OUTSIDE: Final = 0
 """The owner of the frame around the board; players are numbered from 1."""
 
 
 class Board:
-    """A ``height`` × ``width`` board of ``players`` players.
+    """A ``height`` × ``width`` board for ``players`` players.
 
     ``owner`` has a frame one cell wide around the board, so that every cell has eight neighbours: cell (x, y), row
-    x in 1..height and column y in 1..width, stands at index ``x * stride + y``, with ``stride = width + 2``.
-    ``present[p]`` is 1 where player p has cells, else 0. At first nobody owns anything. Making one is O(NM + K). Raises
+    x in 1..height and column y in 1..width, is at index ``x * stride + y``, with ``stride = width + 2``.
+    ``present[p]`` is 1 if player p has cells, else 0. A new board has no owners yet. Creating it is O(NM + K). Raises
     ``ValueError`` for numbers beyond the limits of the statement.
     """
 
@@ -37,17 +38,55 @@ class Board:
         self.owner: Final = vec[i32]([i32(OUTSIDE)] * ((height + 2) * (width + 2)))
         self.present: Final = vec[u8]([u8(0)] * (players + 1))
 
+    @staticmethod
+    def from_rows(rows: Sequence[Sequence[int]], players: int) -> "Board":
+        """Return the board for ``players`` players whose owners are given row by row in ``rows``. O(NM + K).
+
+        Raises ``ValueError`` for numbers beyond the limits, rows of different lengths, and an owner not in
+        1..``players``.
+        """
+        board = Board(len(rows), len(rows[0]) if rows else 0, players)
+        for x, row in enumerate(rows, 1):
+            if len(row) != board.width:
+                raise ValueError(f"row {x} has {len(row)} cells, not {board.width}")
+            for y, player in enumerate(row, 1):
+                if not 1 <= player <= players:
+                    raise ValueError(f"cell ({x}, {y}) cannot belong to player {player} of {players}")
+                board.settle(x * board.stride + y, player)
+        return board
+
+    def rows(self) -> list[list[int]]:
+        """Return the owners of the cells, row by row. O(NM)."""
+        owner = self.owner
+        width = int(self.width)
+        starts = [int(x * self.stride) + 1 for x in range(1, self.height + 1)]
+        return [[int(owner[cell]) for cell in range(start, start + width)] for start in starts]
+
     def settle(self, cell: i64, player: i64) -> None:
-        """Give the cell at index ``cell``, which nobody owns so far, to ``player``, in 1..``players``. O(1)."""
+        """Give the cell at index ``cell``, which nobody owns yet, to ``player``, in 1..``players``. O(1)."""
         self.owner[cell] = i32(player)
         self.present[player] = u8(1)
+
+
+def read_board(source: Input) -> Board:
+    """Read ``N M K Q`` and the N rows from ``source``, bytes or an open binary file. O(NM + K).
+
+    Moves that follow are not read; the position of a file is unspecified afterwards. Raises ``InputError`` for a breach
+    of format or limits; whether the position is legal is not checked: see :func:`.multigo.legality.violations`.
+
+    >>> board = read_board(b"2 3 4 1  1 1 2  3 1 2")
+    >>> board.rows()
+    [[1, 1, 2], [3, 1, 2]]
+    """
+    board, _moves = scan_board(Scanner(source))
+    return board
 
 
 def scan_board(scanner: Scanner) -> tuple[Board, i64]:
     """Read ``N M K Q`` and the N rows; return the board and Q. O(NM + K).
 
     Raises ``InputError`` for a breach of format or limits; whether the position is legal is not checked. A scanner that
-    collects errors goes on after one in the rows. The Q moves are not read.
+    collects errors continues after one in the rows. The Q moves are left for :func:`scan_move`.
     """
     height = scanner.integer(1, MAX_SIDE, "number of rows N")
     width = scanner.integer(1, MAX_SIDE, "number of columns M")
@@ -63,3 +102,28 @@ def scan_board(scanner: Scanner) -> tuple[Board, i64]:
         for cell in range(start, start + width):
             present[i64(owner[cell])] = u8(1)
     return board, moves
+
+
+def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:
+    """Read a move ``x y k`` on ``board``: row, column and player, each from 1. O(1).
+
+    Raises ``InputError`` for anything else.
+    """
+    x = scanner.integer(1, board.height, "row x")
+    y = scanner.integer(1, board.width, "column y")
+    player = scanner.integer(1, board.players, "player k")
+    return x, y, player
+
+
+def move_line(x: i64, y: i64, player: i64) -> str:
+    """Return the line of an input that gives cell (``x``, ``y``), row and column from 1, to ``player``. O(1)."""
+    return f"{x} {y} {player}\n"
+
+
+def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
+    """Return the input with the owners in ``rows``, ``players`` players, and ``moves``, a line each. O(NM + Q)."""
+    lines = [f"{len(rows)} {len(rows[0])} {players} {len(moves)}\n"]
+    for row in rows:
+        lines.append(" ".join([str(owner) for owner in row]) + "\n")
+    lines += moves
+    return "".join(lines).encode("ascii")

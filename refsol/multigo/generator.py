@@ -1,7 +1,7 @@
-"""Inputs of Multi-Go: random small ones to compare programs on, and worst cases at the published limits.
+"""Inputs of Multi-Go: small random ones for comparing programs, and worst cases at the published limits.
 
 Every function returns a valid input and draws from ``rng`` only. Sizes are within the limits of the statement: a board
-has ``height`` rows and ``width`` columns, and ``moves`` lines follow it. All worst cases are O(NM + Q).
+has ``height`` rows and ``width`` columns, and ``moves`` moves follow it. All worst cases are O(NM + Q).
 """
 
 from collections.abc import Callable
@@ -9,19 +9,19 @@ from random import Random
 from typing import Final
 
 from refsol.multigo import partitions
-from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Board
+from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Board, input_text, move_line
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
 
-_BLOB_SIDE: Final = 31  # of the pieces of blobs(): about 1000 of them on the largest board
+_BLOB_SIDE: Final = 31  # makes about 1000 territories on the largest board
 
 
 # Small inputs
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input of at most 36 cells and 12 moves, thin boards often, seldom with 10^6 players.
+    """Return a random valid input of at most 36 cells and 12 moves, often on a thin board, rarely with 10^6 players.
 
-    About two thirds of the moves are legal, by the oracle's searches. O(NM) a move.
+    About two thirds of the moves are legal; the oracle finds out which. O(NM) a move.
     """
     height, width = _small_shape(rng)
     if rng.random() < 0.5:
@@ -31,66 +31,60 @@ def small(rng: Random) -> bytes:
     players = max(2, partitions.territories(partition) + rng.choice((0, 0, 1, 2, 5)))
     if rng.randrange(400) == 0:
         players = MAX_PLAYERS
-    board = _board(partitions.renumbered(rng, partition, players), players)
-    # Moves from a tidy start lead to all kinds of legal positions.
+    board = Board.from_rows(partitions.renumbered(rng, partition, players), players)
+    # Random moves from a regular start lead to all kinds of legal positions.
     for _ in range(rng.choice((0, 0, height * width // 2))):
         cell, player = _small_move(rng, board)
         _play(board, cell, player)
-    start = _rows_of(board)
+    start = board.rows()
 
     moves: list[str] = []
     for _ in range(rng.randint(1, 12)):
         cell, player = _small_move(rng, board)
         _play(board, cell, player)
-        moves.append(f"{cell // board.stride} {cell % board.stride} {player}\n")
-    return _text(start, players, moves)
+        moves.append(_cell_line(board, cell, player))
+    return input_text(start, players, moves)
 
 
 def rings(rng: Random) -> bytes:
-    """Return a small input that starts with a ring with a gap, and many moves that enclose somebody but split nobody.
+    """Return a small input with a ring with a gap, and many moves that enclose somebody but split nobody.
 
     O(NM) a move.
     """
     while True:
         height, width = rng.randint(3, 6), rng.randint(3, 6)
-        board = _board(partitions.renumbered(rng, partitions.ring(rng, height, width), 4), 4)
+        board = Board.from_rows(partitions.renumbered(rng, partitions.ring(rng, height, width), 4), 4)
         if is_legal(board):
             return _played(rng, board, _enclosing_move)
 
 
 def returning(rng: Random) -> bytes:
-    """Return a small input with as many players as cells, who lose their last cells and come back. O(NM) a move."""
+    """Return a small input with as many players as cells, who lose their last cell and come back. O(NM) a move."""
     height, width = rng.randint(1, 4), rng.randint(2, 4)
     players = height * width
     start = partitions.renumbered(rng, partitions.single_cells(height, width), players)
-    return _played(rng, _board(start, players), _any_move)
+    return _played(rng, Board.from_rows(start, players), _any_move)
 
 
 def thin(rng: Random) -> bytes:
-    """Return a small input with one or two rows, or columns, and many columns, or rows. O(NM) a move."""
+    """Return a small input with one or two rows and many columns, or the other way round. O(NM) a move."""
     length, breadth = rng.randint(4, 12), rng.randint(1, 2)
     partition = partitions.serpentine(rng, length, breadth, rng.randint(2, 6))
     if rng.random() < 0.5:
         partition = partitions.transposed(partition)
     players = partitions.territories(partition) + rng.randint(1, 2)
-    return _played(rng, _board(partitions.renumbered(rng, partition, players), players), _small_move)
+    return _played(rng, Board.from_rows(partitions.renumbered(rng, partition, players), players), _small_move)
 
 
 def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]]) -> bytes:
-    """Return the input of ``board`` and 12 moves, each chosen in the position after those before it."""
-    start = _rows_of(board)
+    """Return the input with ``board`` and 12 moves, which ``choose`` chooses one by one as they are played."""
+    start = board.rows()
     moves: list[str] = []
     for _ in range(12):
         cell, player = choose(rng, board)
         _play(board, cell, player)
-        moves.append(_move(cell // board.stride - 1, cell % board.stride - 1, player))
-    return _text(start, int(board.players), moves)
-
-
-def _rows_of(board: Board) -> list[list[int]]:
-    """Return the owners of the cells, row by row."""
-    columns = range(1, int(board.width) + 1)
-    return [[int(board.owner[x * board.stride + y]) for y in columns] for x in range(1, int(board.height) + 1)]
+        moves.append(_cell_line(board, cell, player))
+    return input_text(start, int(board.players), moves)
 
 
 def _any_move(rng: Random, board: Board) -> tuple[int, int]:
@@ -99,7 +93,7 @@ def _any_move(rng: Random, board: Board) -> tuple[int, int]:
 
 
 def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
-    """Return a cell and a player: of up to five pairs the first by which somebody is enclosed but nobody split."""
+    """Return a cell and a player: the first of up to five random pairs that encloses somebody but splits nobody."""
     cell, player = _small_move(rng, board)
     for _ in range(4):
         loser = int(board.owner[cell])
@@ -132,7 +126,7 @@ def _small_shape(rng: Random) -> tuple[int, int]:
 
 
 def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
-    """Return one of the partitions below; a ring that is not legal gives way to a snake."""
+    """Return a partition of a random kind; an illegal ring is replaced by a snake."""
     kind = rng.randrange(10)
     if kind == 0:
         return partitions.single(height, width)
@@ -150,13 +144,13 @@ def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
         return partitions.blobs(rng, height, width, rng.randint(1, 4))
     if height >= 3 and width >= 3:
         partition = partitions.ring(rng, height, width)
-        if is_legal(_board(partition, 4)):
+        if is_legal(Board.from_rows(partition, 4)):
             return partition
     return partitions.serpentine(rng, height, width, rng.randint(1, 3))
 
 
 def _small_move(rng: Random, board: Board) -> tuple[int, int]:
-    """Return a cell and a player to give it to: a neighbour's owner, any owner, an absent player, seldom its owner."""
+    """Return a cell and its gainer: a neighbour's owner, any owner, an absent player or, rarely, the owner itself."""
     cell = _any_cell(rng, board)
     player = int(board.owner[cell])
     if rng.randrange(12) == 0:
@@ -182,7 +176,7 @@ def _any_cell(rng: Random, board: Board) -> int:
 
 
 def _absent_player(rng: Random, board: Board) -> int:
-    """Return a random player, who after a few tries hopefully has no cells."""
+    """Return a random player, who probably has no cells."""
     player = rng.randint(1, board.players)
     for _ in range(6):
         if player in board.owner:
@@ -191,7 +185,7 @@ def _absent_player(rng: Random, board: Board) -> int:
 
 
 def _play(board: Board, cell: int, player: int) -> None:
-    """Give the cell to the player if that is legal. Territories that neither lose nor gain stay as legal as before."""
+    """Give the cell to the player if that is legal, which depends on the loser's and the gainer's territories only."""
     loser = int(board.owner[cell])
     board.owner[cell] = player
     for territory in (loser, player):
@@ -200,35 +194,31 @@ def _play(board: Board, cell: int, player: int) -> None:
             return
 
 
-def _board(partition: list[list[int]], players: int) -> Board:
-    """Return the partition as a board. O(NM + K)."""
-    board = Board(len(partition), len(partition[0]), players)
-    for x, row in enumerate(partition, 1):
-        for y, player in enumerate(row, 1):
-            board.settle(x * board.stride + y, player)
-    return board
+def _cell_line(board: Board, cell: int, player: int) -> str:
+    """Return the line of an input that gives the cell at index ``cell`` to ``player``."""
+    return move_line(cell // board.stride, cell % board.stride, player)
 
 
-# Worst cases; with other sizes they serve as tests, down to 1 × 1 where nothing else is said
+# Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise
 
 
 def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Give each cell a player of its own: most vanish soon, and tables by player miss the cache."""
+    """Give each cell to a different player: most vanish soon, and tables indexed by player miss the cache."""
     return _near(rng, partitions.single_cells(height, width), max(2, height * width), moves)
 
 
 def spirals(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Wind two territories one cell wide round each other: the longest ways for programs that search."""
+    """Wind two territories one cell wide round each other: the longest paths for programs that search."""
     return _near(rng, partitions.spirals(height, width), 2, moves)
 
 
 def combs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Push two combs into each other: a tooth may lose nothing but its tip."""
+    """Push two combs into each other: a tooth can lose nothing but its tip."""
     return _near(rng, partitions.combs(height, width), 3, moves)
 
 
 def serpentine(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Cut a snake through all cells into about a thousand territories; a tenth of the players is absent."""
+    """Cut a snake through all cells into about a thousand territories; about a tenth of the players have no cells."""
     return _near(rng, partitions.serpentine(rng, height, width, max(1, height * width // 1000)), 0, moves)
 
 
@@ -248,7 +238,7 @@ def two_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> byte
 
 
 def three_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play three hundred times on each cell of three rows, the fewest with an inside (the third subtask)."""
+    """Play three hundred times on each cell of three rows, the fewest that have an inside (the third subtask)."""
     return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 3, 6)), 0, moves)
 
 
@@ -258,23 +248,23 @@ def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> b
 
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves: cells of every other column pass between the columns beside them. Needs two columns."""
+    """Make only legal moves: the cells of every other column go to the columns beside them. Needs two columns."""
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
-        lines.append(_move(x, y, _beside(rng, width, y)))
-    return _text(partitions.fringes(height, width, False), max(2, (width + 1) // 2), lines)
+        lines.append(move_line(x + 1, y + 1, _beside(rng, width, y)))
+    return input_text(partitions.fringes(height, width, False), max(2, (width + 1) // 2), lines)
 
 
 def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves, by which half a million players of one cell vanish and return. Needs two columns."""
+    """Make only legal moves: half a million players with one cell each vanish and return. Needs two columns."""
     partition = partitions.fringes(height, width, True)
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
         player = _beside(rng, width, y) if rng.random() < 0.5 else partition[x][y]
-        lines.append(_move(x, y, player))
-    return _text(partition, max(2, partitions.territories(partition)), lines)
+        lines.append(move_line(x + 1, y + 1, player))
+    return input_text(partition, max(2, partitions.territories(partition)), lines)
 
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
@@ -283,28 +273,28 @@ def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: in
     for _ in range(moves):
         x, y = rng.randrange(1, height - 1), rng.randrange(width)
         player = (y + rng.choice((1, 1, width - 1, rng.randrange(1, width)))) % width + 1
-        lines.append(_move(x, y, player))
-    return _text(partitions.columns(height, width), width, lines)
+        lines.append(move_line(x + 1, y + 1, player))
+    return input_text(partitions.columns(height, width), width, lines)
 
 
-# Moves and text
+# Moves
 
 
 def _beside(rng: Random, width: int, y: int) -> int:
-    """Return the territory to the left or right of column ``y``, which is odd, of ``partitions.fringes``."""
+    """Return the territory to the left or right of the odd column ``y`` of ``partitions.fringes``."""
     left = y // 2 + 1
     return left + 1 if y + 1 < width and rng.random() < 0.5 else left
 
 
 def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:
-    """Return the input that offers cells at borders to the first owners of the cells beside them, or to anybody.
+    """Return the input whose moves give cells at borders to the first owners of neighbouring cells, or to anybody.
 
-    The territories go to players drawn from 1 .. ``players``; 0 stands for a tenth more than there are territories.
+    The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
     """
     players = players or max(2, partitions.territories(partition) * 11 // 10)
     partition = partitions.renumbered(rng, partition, players)
     width = len(partition[0])
-    border = _border(partition) or list(range(len(partition) * width))
+    border = partitions.border(partition) or list(range(len(partition) * width))
     moves: list[str] = []
     for _ in range(count):
         cell = rng.choice(border)
@@ -316,33 +306,5 @@ def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> 
             player = partitions.owner_at(partition, x - 1 + kind % 2 * 2, y)
         else:
             player = OUTSIDE
-        moves.append(_move(x, y, rng.randint(1, players) if player == OUTSIDE else player))
-    return _text(partition, players, moves)
-
-
-def _border(partition: list[list[int]]) -> list[int]:
-    """Return the cells that have a neighbour of another owner, each numbered ``x · width + y``."""
-    height, width = len(partition), len(partition[0])
-    cells: list[int] = []
-    for x, row in enumerate(partition):
-        above = partition[max(x - 1, 0)]
-        below = partition[min(x + 1, height - 1)]
-        for y, owner in enumerate(row):
-            beside = owner != row[max(y - 1, 0)] or owner != row[min(y + 1, width - 1)]
-            if beside or owner != above[y] or owner != below[y]:
-                cells.append(x * width + y)
-    return cells
-
-
-def _move(x: int, y: int, player: int) -> str:
-    """Return the line of a move in row x and column y, both from 0."""
-    return f"{x + 1} {y + 1} {player}\n"
-
-
-def _text(partition: list[list[int]], players: int, moves: list[str]) -> bytes:
-    """Return the input file."""
-    lines = [f"{len(partition)} {len(partition[0])} {players} {len(moves)}\n"]
-    for row in partition:
-        lines.append(" ".join([str(owner) for owner in row]) + "\n")
-    lines += moves
-    return "".join(lines).encode("ascii")
+        moves.append(move_line(x + 1, y + 1, rng.randint(1, players) if player == OUTSIDE else player))
+    return input_text(partition, players, moves)

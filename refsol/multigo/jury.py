@@ -1,4 +1,4 @@
-"""What Multi-Go offers to the jury."""
+"""Multi-Go for the jury."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -35,4 +35,4 @@ JURY: Final = Jury(
     selection_options=(SelectionOption(MOVE, "One move, by its number."),),
     place=_place,
 )
-"""What Multi-Go offers to the jury, a :class:`.Jury`."""
+"""Multi-Go for the jury, a :class:`.Jury`."""

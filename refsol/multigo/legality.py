@@ -1,13 +1,14 @@
-"""Is a Multi-Go position legal? Checked for all players at once, in O(NM + K).
+"""Checks whether a Multi-Go position is legal, for all players at once in O(NM + K).
 
 A position is legal when every territory is 4-connected and has no hole (see :mod:`refsol.multigo.solver`).
 Connectedness is a flood fill. Holes are counted by corners: walking along a boundary with the territory on the
-left, one makes four more left turns than right turns around the outside and four more right turns than left turns
-around each hole. So a territory of p parts has no hole exactly when its convex corners exceed its concave ones by
-4p (S. B. Gray, "Local properties of binary images in two dimensions", IEEE Trans. Computers C-20, 1971).
+left, one makes four more left turns than right turns along the outer boundary, and four more right turns than left
+turns around each hole. So a territory of p parts has no hole exactly when it has 4p more convex corners than concave
+ones (S. B. Gray, "Local properties of binary images in two dimensions", IEEE Trans. Computers C-20, 1971).
 """
 
-from typing import Final
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i32, i64, u8
@@ -15,47 +16,70 @@ from mypy_extensions import i32, i64, u8
 from refsol.multigo.board import MAX_PLAYERS, Board
 from refsol.text.scanner import Scanner
 
-SPLIT: Final = 1
-"""A player's territory is in several parts."""
-ENCLOSED: Final = 2
-"""A player encloses a cell of another."""
-
 _HEADER: Final = 4  # integers before the owners in an input
 
 
-def violations(board: Board, most: int = 100) -> list[tuple[i64, i64, i64]]:
-    """Return what is wrong with a position in which every cell has an owner, where, and whose fault it is.
+class ViolationKind(StrEnum):
+    """Which rule a position violates."""
 
-    ``(SPLIT, cell, player)``: ``cell`` is the first, row by row, of a further part of the player's territory.
-    ``(ENCLOSED, cell, player)``: from ``cell`` no way leads to the edge of the board without meeting ``player``; one
-    cell for each such player. Of each kind the first ``most`` are found. O(NM + K), and O(NM) for each ENCLOSED.
+    SPLIT = "split"
+    """Rule 1: a player's territory is in several parts."""
+    ENCLOSED = "enclosed"
+    """Rule 2: a player encloses a cell of another."""
+
+
+class Violation(NamedTuple):
+    """A violation of a rule by a ``player``."""
+
+    kind: ViolationKind
+    """Which rule it is."""
+    x: int
+    """The row, from 1, of a cell that shows it."""
+    y: int
+    """The column of that cell, from 1."""
+    player: int
+
+
+def violations(board: Board, most: int = 100) -> list[Violation]:
+    """Return the violations of the rules in a position in which every cell has an owner.
+
+    Each further part of a territory is a ``SPLIT``, shown by the first cell, row by row, of that part. Each player who
+    encloses others is an ``ENCLOSED``, shown by one enclosed cell. At most ``most`` of each kind are returned.
+    O(NM + K), and O(NM) for each ``ENCLOSED``.
+
+    >>> for violation in violations(Board.from_rows([[1, 2, 1]], 2)):
+    ...     print(violation.kind, violation.x, violation.y, violation.player)
+    split 1 3 1
     """
     parts = vec[i32]([i32(0)] * (board.players + 1))
-    found: list[tuple[i64, i64, i64]] = []
+    found: list[Violation] = []
     for cell in _further_parts(board, parts, most):
-        found.append((SPLIT, cell, i64(board.owner[cell])))
+        found.append(_violation(ViolationKind.SPLIT, board, cell, i64(board.owner[cell])))
     for player in _players_with_holes(board, parts, most):
-        found.append((ENCLOSED, _enclosed_cell(board, player), player))
+        found.append(_violation(ViolationKind.ENCLOSED, board, _enclosed_cell(board, player), player))
     return found
 
 
-def report_illegal(scanner: Scanner, board: Board) -> None:
-    """Report an ``InputError`` for each of the violations of ``board``, which ``scanner`` has read. O(NM + K) each.
+def _violation(kind: ViolationKind, board: Board, cell: i64, player: i64) -> Violation:
+    return Violation(kind, int(cell // board.stride), int(cell % board.stride), int(player))
 
-    So a legal board costs O(NM + K). Unless the scanner collects errors, the first is raised.
+
+def report_illegal(scanner: Scanner, board: Board) -> None:
+    """Report an ``InputError`` for each violation in ``board``, which ``scanner`` has read. O(NM + K) each.
+
+    A legal board costs O(NM + K), too. Unless the scanner collects errors, the first is raised.
     """
-    for kind, cell, player in violations(board):
-        x = cell // board.stride
-        y = cell % board.stride
-        again = scanner.rewound()
+    for kind, x, y, player in violations(board):
+        rewound = scanner.rewound()
         for _token in range(_HEADER + (x - 1) * board.width + y):
-            again.integer(0, MAX_PLAYERS, "number")
-        what = f"a second part of player {player}" if kind == SPLIT else f"a cell that player {player} encloses"
-        scanner.report(again.error(again.last(), "a legal position", f"({x}, {y}), {what}"))
+            rewound.integer(0, MAX_PLAYERS, "number")
+        split = kind is ViolationKind.SPLIT
+        what = f"a second part of player {player}" if split else f"a cell that player {player} encloses"
+        scanner.report(rewound.error(rewound.last(), "a legal position", f"({x}, {y}), {what}"))
 
 
 def _further_parts(board: Board, parts: vec[i32], most: int) -> vec[i64]:
-    """Count each player's parts in ``parts``; return the first cells of those after the first, row by row."""
+    """Count each player's parts in ``parts``; return the first cell of every further part, row by row."""
     owner = board.owner
     seen = vec[u8]([u8(0)] * len(owner))
     further = vec[i64]()
@@ -81,10 +105,10 @@ def _further_parts(board: Board, parts: vec[i32], most: int) -> vec[i64]:
 
 
 def _players_with_holes(board: Board, parts: vec[i32], most: int) -> vec[i64]:
-    """Return the players whose territories, of so many ``parts``, have holes."""
+    """Return the players whose territories have holes; ``parts`` holds the number of parts of each territory."""
     owner = board.owner
     stride = board.stride
-    corners = vec[i32]([i32(0)] * (board.players + 1))  # convex ones less concave ones
+    corners = vec[i32]([i32(0)] * (board.players + 1))  # convex minus concave ones
     for x in range(1, board.height + 1):
         for cell in range(x * stride + 1, x * stride + board.width + 1):
             player = owner[cell]
@@ -108,7 +132,7 @@ def _enclosed_cell(board: Board, player: i64) -> i64:
     owner = board.owner
     stride = board.stride
     steps = vec[i64]([-stride - 1, -stride, -stride + 1, i64(-1), i64(1), stride - 1, stride, stride + 1])
-    free = vec[u8]([u8(0)] * len(owner))  # cells with a way to the edge
+    free = vec[u8]([u8(0)] * len(owner))  # cells with a path to the edge
     stack = vec[i64](capacity=board.height + board.width)
     for x in range(1, board.height + 1):
         for y in range(1, board.width + 1):

@@ -1,23 +1,21 @@
-"""Multi-Go by the definition: after every move search the whole board. For small boards only."""
+"""Multi-Go by the definition: the whole board is searched after every move. For small boards only."""
 
 from mypy_extensions import i32
 
-from refsol.multigo.board import OUTSIDE, Board, scan_board
+from refsol.multigo.board import OUTSIDE, Board, scan_board, scan_move
 from refsol.text.scanner import Input, Scanner
 
 
 def solve(data: Input) -> bytes:
-    """Map the input ``data`` to its answers, a line a move: ``YES`` where the position after it is legal, else ``NO``.
+    """Return the answer to the input ``data``: for each move ``YES`` if the position after it is legal, else ``NO``.
 
-    Raises ``InputError`` for a broken format; that the start is legal is not checked. O(Q · NM · players present).
+    Raises ``InputError`` for a broken format; whether the start is legal is not checked. O(Q · NM · players present).
     """
     scanner = Scanner(data)
     board, moves = scan_board(scanner)
     answers: list[bytes] = []
     for _ in range(moves):
-        x = scanner.integer(1, board.height, "row x")
-        y = scanner.integer(1, board.width, "column y")
-        player = scanner.integer(1, board.players, "player k")
+        x, y, player = scan_move(scanner, board)
         cell = x * board.stride + y
         previous = int(board.owner[cell])
         board.owner[cell] = i32(player)
@@ -31,13 +29,13 @@ def solve(data: Input) -> bytes:
 
 
 def is_legal(board: Board) -> bool:
-    """Tell whether both rules hold for every player. O(NM · players present)."""
+    """Return whether both rules hold for every player. O(NM · players present)."""
     present = {int(board.owner[cell]) for cell in cells(board)}
     return all(is_connected(board, player) and encloses_nobody(board, player) for player in present)
 
 
 def is_connected(board: Board, player: int) -> bool:
-    """Tell whether the cells of ``player`` are connected through common edges (rule 1); none at all are. O(NM)."""
+    """Return whether the cells of ``player``, if any, are connected through common edges (rule 1). O(NM)."""
     own = [cell for cell in cells(board) if board.owner[cell] == player]
     steps = [-board.stride, -1, 1, board.stride]
     reached = set(own[:1])
@@ -53,15 +51,15 @@ def is_connected(board: Board, player: int) -> bool:
 
 
 def encloses_nobody(board: Board, player: int) -> bool:
-    """Tell whether every foreign cell has a path to the edge that avoids ``player`` (rule 2). O(NM).
+    """Return whether every cell of another player has a path to the edge that avoids ``player`` (rule 2). O(NM).
 
-    Paths step to cells with a common edge or corner, and can be walked backwards: one search from all the foreign
-    cells on the edge of the board finds every cell that has one.
+    A path steps to cells with a common edge or corner. Paths can be walked backwards, so one search from all the other
+    players' cells on the edge of the board finds every cell that has a path.
     """
     stride = board.stride
     steps = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1]
-    foreign = [cell for cell in cells(board) if board.owner[cell] != player]
-    stack = [cell for cell in foreign if _is_on_edge(board, cell)]
+    others = [cell for cell in cells(board) if board.owner[cell] != player]
+    stack = [cell for cell in others if _is_on_edge(board, cell)]
     reached = set(stack)
     while stack:
         cell = stack.pop()
@@ -71,11 +69,11 @@ def encloses_nobody(board: Board, player: int) -> bool:
             if owner != player and owner != OUTSIDE and neighbour not in reached:
                 reached.add(neighbour)
                 stack.append(neighbour)
-    return len(reached) == len(foreign)
+    return len(reached) == len(others)
 
 
 def _is_on_edge(board: Board, cell: int) -> bool:
-    """Tell whether ``cell``, an index into ``board.owner``, is in the first or last row or column. O(1)."""
+    """Return whether ``cell``, an index into ``board.owner``, is in the first or last row or column. O(1)."""
     x = cell // board.stride
     y = cell % board.stride
     return x == 1 or x == board.height or y == 1 or y == board.width

@@ -1,10 +1,10 @@
-"""Boards divided among players, as inputs of Multi-Go begin with them.
+"""Boards divided among players: starting positions for inputs of Multi-Go.
 
-A ``partition`` is a list of rows of owners, with the territories numbered 1, 2, …; it has ``height`` rows of ``width``
-cells, at least one of each. Most are legal for one reason: every territory is connected and has one run of cells in
-each row it meets, so the rest of the row reaches the edge of the board to the left and to the right of the run.
+A ``partition`` is a list of ``height`` rows of ``width`` cells, at least one of each; a cell is the number of its
+territory, and these are 1, 2, …. Most partitions are legal for one reason: every territory is connected and has a
+single run of cells in each row it meets, so the other cells of that row have a straight path to the left or right edge.
 
-What is random is drawn from ``rng``. All take O(NM).
+Random choices are drawn from ``rng``. All take O(NM).
 """
 
 from random import Random
@@ -27,11 +27,11 @@ def columns(height: int, width: int) -> list[list[int]]:
     return [list(range(1, width + 1)) for _ in range(height)]
 
 
-def fringes(height: int, width: int, own: bool) -> list[list[int]]:
-    """Every other column a territory; the cells between belong to the left one or, if ``own``, each to itself."""
+def fringes(height: int, width: int, separate: bool) -> list[list[int]]:
+    """Every other column a territory; cells between join the left one or, if ``separate``, are one each."""
     solid = (width + 1) // 2
     partition = [[y // 2 + 1 for y in range(width)] for _ in range(height)]
-    if own:
+    if separate:
         for x in range(height):
             for y in range(1, width, 2):
                 partition[x][y] = solid + x * (width // 2) + y // 2 + 1
@@ -39,7 +39,7 @@ def fringes(height: int, width: int, own: bool) -> list[list[int]]:
 
 
 def serpentine(rng: Random, height: int, width: int, mean: int) -> list[list[int]]:
-    """Territories of 1 to 2·mean − 1 cells, of ``mean`` on average, along a path to and fro through all the rows."""
+    """Territories of 1 to 2·mean − 1 cells, ``mean`` on average, along a path back and forth through all the rows."""
     partition: list[list[int]] = []
     territory = 0
     left = 0
@@ -65,9 +65,9 @@ def combs(height: int, width: int) -> list[list[int]]:
 
 
 def spirals(height: int, width: int) -> list[list[int]]:
-    """Two territories: a spiral inwards from a corner, and the corridor that it leaves.
+    """Two territories: a spiral inwards from a corner, and the corridor between its turns.
 
-    Neither encloses a cell of the other, since each goes on to the edge of the board at its outer end.
+    Neither encloses a cell of the other, since the outer end of each reaches the edge of the board.
     """
     partition = [[2] * width for _ in range(height)]
     x, y = 0, 0
@@ -91,12 +91,26 @@ def owner_at(partition: list[list[int]], x: int, y: int) -> int:
     return partition[x][y] if inside else OUTSIDE
 
 
-def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
-    """Territories of about ``side`` × ``side`` cells, ragged to the left and right.
+def border(partition: list[list[int]]) -> list[int]:
+    """Return the cells that share an edge with another territory, each as ``x * width + y`` with x and y from 0."""
+    height, width = len(partition), len(partition[0])
+    cells: list[int] = []
+    for x, row in enumerate(partition):
+        above = partition[max(x - 1, 0)]
+        below = partition[min(x + 1, height - 1)]
+        for y, owner in enumerate(row):
+            beside = owner != row[max(y - 1, 0)] or owner != row[min(y + 1, width - 1)]
+            if beside or owner != above[y] or owner != below[y]:
+                cells.append(x * width + y)
+    return cells
 
-    Upright bands are cut into pieces. The border between two bands wanders by at most one column a row and stays
-    within a quarter of ``side`` of its middle; a band so narrow that its rows might lose touch has straight
-    borders.
+
+def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
+    """Territories of about ``side`` × ``side`` cells with ragged left and right borders.
+
+    The board is cut into vertical bands, and these into pieces. The border between two bands moves by at most one
+    column a row and stays within a quarter of ``side`` of its mean position; it stays straight where a band is so
+    narrow that two rows of it might not touch.
     """
     bands = max(1, width // side)
     territory = [0] * bands
@@ -123,9 +137,9 @@ def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
 
 
 def ring(rng: Random, height: int, width: int) -> list[list[int]]:
-    """Four territories at most: a ring (2) with a gap of one cell, its inside (3) and outside (1); not always legal.
+    """At most four territories: a ring (2) with a gap of one cell, its inside (3) and outside (1); not always legal.
 
-    A gap in a corner of the ring lets the inside out by a corner only. Needs three rows and three columns.
+    A gap in a corner of the ring lets the inside out through a corner only. Needs three rows and three columns.
     """
     top, left = rng.randrange(height - 2), rng.randrange(width - 2)
     bottom, right = rng.randrange(top + 2, height), rng.randrange(left + 2, width)
@@ -148,11 +162,11 @@ def transposed(partition: list[list[int]]) -> list[list[int]]:
 
 
 def territories(partition: list[list[int]]) -> int:
-    """Return the number of the last territory."""
+    """Return the number of territories."""
     return max([max(row) for row in partition])
 
 
 def renumbered(rng: Random, partition: list[list[int]], players: int) -> list[list[int]]:
-    """Give the territories to different players drawn from 1 .. ``players``, who are at least as many."""
+    """Give the territories to different players drawn from 1..``players``; there must be enough of them."""
     player = [0, *rng.sample(range(1, players + 1), territories(partition))]
     return [[player[territory] for territory in row] for row in partition]

@@ -1,15 +1,16 @@
-"""Smaller inputs much like a given one of Multi-Go, for finding the smallest that a program fails on."""
+"""Smaller inputs similar to a given one of Multi-Go, for finding the smallest on which a program fails."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.multigo.board import scan_board
+from refsol.multigo.board import Board, input_text, move_line, scan_board, scan_move
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Scanner
 
 _Rows: TypeAlias = list[list[int]]
+_Move: TypeAlias = tuple[int, int, int]
 
 _CLOSE: Final = 2  # rows and columns
 _SMALL: Final = 10
@@ -17,25 +18,21 @@ _TINY: Final = 64
 
 
 class _Case(NamedTuple):
-    """An input: owners by row, the number of players, and moves (x, y, k)."""
+    """An input: the owners row by row, the number of players, and the moves (x, y, k)."""
 
     rows: _Rows
     players: int
-    moves: list[tuple[int, int, int]]
+    moves: list[_Move]
 
     def text(self) -> bytes:
-        """Return the input file."""
-        lines = [f"{len(self.rows)} {len(self.rows[0])} {self.players} {len(self.moves)}"]
-        lines += [" ".join(map(str, row)) for row in self.rows]
-        lines += [f"{x} {y} {player}" for x, y, player in self.moves]
-        return ("\n".join(lines) + "\n").encode("ascii")
+        """Return the input as bytes."""
+        return input_text(self.rows, self.players, [move_line(*move) for move in self.moves])
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer moves, rows, columns or players, or smaller numbers, than the valid input ``data``.
 
-    Not all are valid. Each is O(NM + Q), beside the moves that are made beforehand: O(1) each. Raises ``InputError``
-    for an input that is not in the format.
+    Not all of them are valid. Each is O(NM + Q). Raises ``InputError`` for an input that is not in the format.
     """
     case = _parse(data)
     kinds = (_fewer_moves, _fewer_lines, _fewer_players, _smaller_owners, _smaller_moves, _other_moves)
@@ -47,21 +44,11 @@ def reductions(data: bytes) -> Iterator[bytes]:
 def _parse(data: bytes) -> _Case:
     scanner = Scanner(data)
     board, count = scan_board(scanner)
-    height, width, players = int(board.height), int(board.width), int(board.players)
-    rows = [[int(board.owner[x * board.stride + y]) for y in range(1, width + 1)] for x in range(1, height + 1)]
-    moves = [
-        (
-            int(scanner.integer(1, height, "x")),
-            int(scanner.integer(1, width, "y")),
-            int(scanner.integer(1, players, "k")),
-        )
-        for _ in range(count)
-    ]
-    return _Case(rows, players, moves)
+    return _Case(board.rows(), int(board.players), [scan_move(scanner, board) for _ in range(count)])
 
 
 def _fewer_moves(case: _Case) -> Iterator[_Case]:
-    """Make the first moves beforehand, or leave moves out."""
+    """Start after the first moves, or leave moves out."""
     for begin in (len(case.moves) - 1, len(case.moves) // 2, 1):
         if 0 < begin < len(case.moves):
             yield _played(case, begin)
@@ -71,58 +58,53 @@ def _fewer_moves(case: _Case) -> Iterator[_Case]:
 
 def _played(case: _Case, count: int) -> _Case:
     """Start with the position after ``count`` moves."""
-    scanner = Scanner(case.text())
-    board, _moves = scan_board(scanner)
+    board = Board.from_rows(case.rows, case.players)
     game = Game(board)
     for x, y, player in case.moves[:count]:
         game.play(x, y, player)
-    rows = [
-        [int(board.owner[x * board.stride + y]) for y in range(1, int(board.width) + 1)]
-        for x in range(1, int(board.height) + 1)
-    ]
-    return case._replace(rows=rows, moves=case.moves[count:])
+    return case._replace(rows=board.rows(), moves=case.moves[count:])
 
 
 def _fewer_lines(case: _Case) -> Iterator[_Case]:
-    """Take rows or columns out, with the moves there or, of a single one, without."""
+    """Remove rows or columns with the moves there, or a single row or column without them."""
     for kept in without_chunks(range(1, len(case.rows) + 1)):
         yield _only(case, kept)
-    turned = _turned(case)
-    for kept in without_chunks(range(1, len(turned.rows) + 1)):
-        yield _turned(_only(turned, kept))
+    transposed = _transposed(case)
+    for kept in without_chunks(range(1, len(transposed.rows) + 1)):
+        yield _transposed(_only(transposed, kept))
     yield from _one_line_less(case)
 
 
 def _one_line_less(case: _Case) -> Iterator[_Case]:
-    """Take a row or a column out, with the moves there made beside it."""
+    """Remove a row or a column; the moves there are made beside it."""
     for x in range(1, len(case.rows) + 1):
         yield _without(case, x)
-    turned = _turned(case)
-    for y in range(1, len(turned.rows) + 1):
-        yield _turned(_without(turned, y))
+    transposed = _transposed(case)
+    for y in range(1, len(transposed.rows) + 1):
+        yield _transposed(_without(transposed, y))
 
 
 def _only(case: _Case, kept: Sequence[int]) -> _Case:
-    """Keep some rows, and the moves there."""
+    """Keep some rows and the moves there."""
     new = {x: k for k, x in enumerate(kept, 1)}
     moves = [(new[x], y, player) for x, y, player in case.moves if x in new]
     return case._replace(rows=[case.rows[x - 1] for x in kept], moves=moves)
 
 
 def _without(case: _Case, row: int) -> _Case:
-    """Take one row out, with the moves there made in the row before it."""
+    """Remove one row; the moves there are made in the row before it."""
     moves = [(max(1, x - (x >= row)), y, player) for x, y, player in case.moves]
     return case._replace(rows=[*case.rows[: row - 1], *case.rows[row:]], moves=moves)
 
 
-def _turned(case: _Case) -> _Case:
-    """Make the rows columns."""
+def _transposed(case: _Case) -> _Case:
+    """Swap rows and columns."""
     rows = [list(column) for column in zip(*case.rows, strict=True)]
     return case._replace(rows=rows, moves=[(y, x, player) for x, y, player in case.moves])
 
 
 def _fewer_players(case: _Case) -> Iterator[_Case]:
-    """Give the players the numbers 1, 2, … as they occur, or the cells and moves of one to another."""
+    """Renumber the players 1, 2, … in order of occurrence, or give the cells and moves of one to another."""
     order = list(dict.fromkeys([*(player for row in case.rows for player in row), *(move[2] for move in case.moves)]))
     tidy = {player: k for k, player in enumerate(order, 1)}
     yield _renamed(case, tidy, max(2, len(order)))
@@ -133,7 +115,7 @@ def _fewer_players(case: _Case) -> Iterator[_Case]:
 
 
 def _mergeable(case: _Case, order: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of players whose territories touch, and those without one with the first players in ``order``."""
+    """Yield pairs of players whose territories touch, and of absent players with the first players in ``order``."""
     touching = {pair for row in case.rows for pair in pairwise(row)}
     touching |= {pair for rows in pairwise(case.rows) for pair in zip(*rows, strict=True)}
     present = {player for row in case.rows for player in row}
@@ -164,7 +146,7 @@ def _smaller_owners(case: _Case) -> Iterator[_Case]:
 
 
 def _smaller_moves(case: _Case) -> Iterator[_Case]:
-    """Let a move be about an earlier cell close by, or for a player with a smaller number."""
+    """Change a move to an earlier cell close by, or to a player with a smaller number."""
     for k, (x, y, player) in enumerate(case.moves):
         earlier = [
             (i, j) for i in range(x - _CLOSE, x + 1) for j in range(y - _CLOSE, y + _CLOSE + 1) if (i, j) < (x, y)
@@ -176,7 +158,7 @@ def _smaller_moves(case: _Case) -> Iterator[_Case]:
 
 
 def _other_moves(case: _Case) -> Iterator[_Case]:
-    """Of a small input take a row or a column out, and make one of the moves anywhere instead."""
+    """In a small input remove a row or a column and make one of the moves on any cell instead."""
     if len(case.rows) * len(case.rows[0]) * len(case.moves) > _TINY:
         return
     for smaller in _one_line_less(case):

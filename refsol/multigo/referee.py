@@ -1,8 +1,8 @@
-"""A live referee: moves come one line at a time and are answered at once."""
+"""A live referee: moves arrive one line at a time and are answered at once."""
 
 from typing import Final
 
-from refsol.multigo.board import scan_board
+from refsol.multigo.board import scan_board, scan_move
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import Game
 from refsol.text.scanner import Input, Scanner
@@ -30,8 +30,6 @@ class Referee:
         if scanner.at_end():
             return b""
         board = self.game.board
-        x = scanner.integer(1, board.height, "row x")
-        y = scanner.integer(1, board.width, "column y")
-        player = scanner.integer(1, board.players, "player k")
+        x, y, player = scan_move(scanner, board)
         scanner.finish()
         return b"YES\n" if self.game.play(x, y, player) else b"NO\n"

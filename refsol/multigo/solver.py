@@ -1,35 +1,35 @@
 """Multi-Go in O(1) a move: a move is legal exactly when its cell is a simple point.
 
 **Problem.** Every cell of a board belongs to a player. A position is legal when each player's cells, the
-*territory*, are connected through common edges, and nobody is enclosed: from every cell one gets to the edge of the
-board, stepping over edges and corners, without meeting any one other player. Moves hand single cells to players; a
-move after which the position would be illegal is refused.
+*territory*, are connected through common edges, and no player encloses anybody: for each player, every cell of the
+others has a path to the edge of the board, stepping over edges and corners, that avoids this player's territory. A
+move gives one cell to a player; it is refused if the position after it would be illegal.
 
-**Idea.** Think of everything outside the board as foreign to everybody. "Nobody is enclosed by player l" then says
-that the complement of l's territory is connected through edges and corners (8-connected): the territory has no
-*hole*. So a position is legal when every territory is 4-connected and without holes. When a cell goes from player a
-to player b only these two territories change, and both changes can be judged from the eight cells around it.
+**Idea.** Treat everything outside the board as belonging to nobody. Then "player p encloses nobody" says that the
+complement of p's territory is connected through edges and corners (8-connected): the territory has no *hole*. So a
+position is legal when every territory is 4-connected and has no holes. When a cell goes from player a to player b
+only these two territories change, and the eight cells around it decide about both changes.
 
 **Why it is right.** Walk once around the cell through its eight neighbours and look at the maximal *runs* of cells
-of one territory. Only runs that contain a neighbour by edge touch the cell.
+of one territory. A run touches the cell if it contains a neighbour that shares an edge with it.
 
-- The loser a. Two runs that touch the cell are connected in a's territory only through the cell: a path between
-  them elsewhere would, closed through the cell, surround one of the two gaps between the runs, and what stands in
-  that gap would have been enclosed by a already. So a stays connected exactly when one run touches the cell (or the
-  cell was a's only one). A's complement gains the cell and stays connected exactly when one of the eight neighbours
-  is foreign to a.
-- The gainer b. B stays connected exactly when at least one run touches the cell (or it is b's first). With one
-  touching run the complement stays connected: the gap between the ends of that run is one 8-connected string of
-  foreign cells, so any path that used the cell can go along it. With two or more, b's territory, connected as it
-  is, closes a ring through the cell around one of the gaps: a hole.
+- The loser a. Two runs that touch the cell are connected in a's territory only through the cell: another path
+  between them, closed through the cell, would surround one of the two gaps between the runs, and a would have
+  enclosed the cells in that gap already. So a stays connected exactly when one run touches the cell (or the cell was
+  a's only one). The complement of a's territory gains the cell and stays connected exactly when one of the eight
+  neighbours is not a's.
+- The gainer b. The territory stays connected exactly when at least one run touches the cell (or it is b's first
+  cell). With one touching run the complement stays connected: the gap between the ends of that run is one
+  8-connected string of cells that are not b's, so any path that used the cell can follow it instead. With two or
+  more, b's territory, being connected, closes a ring through the cell around one of the gaps: a hole.
 
 Such a cell is called a *simple point* (A. Rosenfeld, "Connectivity in digital pictures", J. ACM 17, 1970).
 
-The loser's only cell is the one without an own neighbour by edge, since its territory is connected. So nothing has
-to be counted: beside the board a flag a player, whether it has cells, is all that is kept.
+A territory is connected, so the cell is the loser's only one exactly when none of its neighbours by edge is the
+loser's. Nothing has to be counted: besides the board, one flag for each player says whether they have cells.
 
 **Cost.** O(1) a move with a table of 256 entries; O(NM + K + Q) in all, mostly reading. A move is decided without a
-branch: its verdict can't be foreseen, and a processor that guesses it wrong waits for the board to come from memory.
+branch: its verdict is unpredictable, and a mispredicted branch would have to wait for the board to come from memory.
 """
 
 from collections.abc import Iterator
@@ -39,23 +39,31 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import Board, scan_board
+from refsol.multigo.board import Board, scan_board, scan_move
 from refsol.multigo.legality import report_illegal
 from refsol.structures.prefetch import prefetch
 from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple
 
-# The neighbours in a walk around the cell, from north-west clockwise: neighbour k is bit 1 << k of a pattern. The odd
-# ones touch the cell by an edge, the even ones by a corner only.
+# A pattern is a set of neighbours of a cell, one bit each. The bits are numbered clockwise from the north-west; those
+# with odd numbers share an edge with the cell, the others only a corner:
+#
+#     0  1  2
+#     7  c  3      pattern = sum of 1 << k over the neighbours k in the set
+#     6  5  4
 _NEIGHBOURS: Final = 8
 _ALL_AROUND: Final = 255
 _EDGES: Final = 0b10101010
 
+# Verdicts are packed eight moves to a byte, the first move in the lowest bit; 1 is legal:
+#
+#     bit of verdicts[g]       7       6       5       4       3       2       1       0
+#     move                  8g + 7  8g + 6  8g + 5  8g + 4  8g + 3  8g + 2  8g + 1    8g
 _GROUP: Final = 8  # moves whose verdicts share a byte
 _PIECE: Final = 2048  # groups whose answers are written at a time
 
 
 def _touching_runs(pattern: i64) -> i64:
-    """Count the runs of 1s on the ring ``pattern`` that contain a neighbour by edge. O(1)."""
+    """Return the number of runs of 1s in ``pattern``, as a ring, that contain a neighbour by edge. O(1)."""
     if pattern == _ALL_AROUND:
         return 1
     runs: i64 = 0
@@ -63,16 +71,16 @@ def _touching_runs(pattern: i64) -> i64:
         before = pattern >> (k + _NEIGHBOURS - 1) % _NEIGHBOURS & 1
         here = pattern >> k & 1
         after = pattern >> (k + 1) % _NEIGHBOURS & 1
-        # A run is counted where it begins, if that is a neighbour by edge or the next one in the run is.
+        # A run is counted at its first neighbour, if that one or the next one in the run shares an edge.
         if here and not before and (k % 2 == 1 or after):
             runs += 1
     return runs
 
 
 def _rights(pattern: i64) -> i64:
-    """Return what a player with this pattern around a cell may do, a bit each.
+    """Return what a player whose cells around a cell form ``pattern`` may do with it, one bit each.
 
-    Bit 0: lose the cell. Bit 1: gain it, having cells. Bit 2: gain it, having none.
+    Bit 0: lose the cell. Bit 1: gain it as a player with cells. Bit 2: gain it as a player without cells.
     """
     runs = _touching_runs(pattern)
     return i64(runs <= 1 and pattern != _ALL_AROUND) | i64(runs == 1) << 1 | i64(runs == 0) << 2
@@ -82,13 +90,10 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 
 
 class Game:
-    """A game on a ``board`` that starts legal and stays so; the board belongs to the game from then on. O(1) to make.
+    """A game on a ``board`` whose position is legal, and stays so; the game changes the board. O(1) to create.
 
-    >>> board = Board(2, 2, 3)
-    >>> for x, y, player in (1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 2):
-    ...     board.settle(x * board.stride + y, player)
-    >>> game = Game(board)
-    >>> game.play(1, 1, 2)  # would leave two parts of player 1, and of player 2
+    >>> game = Game(Board.from_rows([[1, 1], [1, 2]], 3))
+    >>> game.play(1, 1, 2)  # would split player 1, and player 2
     False
     >>> game.play(1, 2, 2)
     True
@@ -98,7 +103,7 @@ class Game:
         self.board: Final = board
 
     def play(self, x: i64, y: i64, player: i64) -> bool:
-        """Give cell (x, y), row and column from 1, to ``player`` if that is legal; tell whether it was. O(1).
+        """Give cell (x, y), row and column from 1, to ``player`` if that is legal; return whether it was. O(1).
 
         Raises ``ValueError`` for a cell or a player that does not exist.
         """
@@ -133,7 +138,7 @@ def _play(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64
 
 
 def _pattern(player: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:
-    """Return which of the owners of the eight neighbours are ``player``."""
+    """Return the pattern of ``player``; ``a`` to ``h`` are the owners of the neighbours 0 to 7."""
     pattern = i64(h == player)
     pattern = pattern * 2 + i64(g == player)
     pattern = pattern * 2 + i64(f == player)
@@ -145,7 +150,7 @@ def _pattern(player: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64
 
 
 class _Moves:
-    """The moves of an input, made as they are read; move k's verdict is bit k % 8 of ``verdicts[k // 8]``."""
+    """The moves of an input, made as they are read; the verdict on move k is bit k % 8 of ``verdicts[k // 8]``."""
 
     def __init__(self, scanner: Scanner, board: Board, count: i64) -> None:
         self.scanner: Final = scanner
@@ -154,22 +159,20 @@ class _Moves:
         self.verdicts: Final = vec[u8]([u8(0)] * (count // _GROUP + 1))
 
     def make(self) -> None:
-        """Make all of them."""
+        """Make all moves."""
         board = self.board
         scanner = self.scanner
         move = self._make_fast(0)
         while move < self.count:
-            x = scanner.integer(1, board.height, "row x")
-            y = scanner.integer(1, board.width, "column y")
-            player = scanner.integer(1, board.players, "player k")
+            x, y, player = scan_move(scanner, board)
             cell = x * board.stride + y
             _note(self.verdicts, move, _play(board.owner, board.present, board.stride, cell, player))
             move = self._make_fast(move + 1)
 
     def _make_fast(self, first: i64) -> i64:
-        """Make the moves from number ``first`` to the next one that isn't written in the usual way; return its number.
+        """Make moves from number ``first`` on until one needs the slow path; return its number.
 
-        A move is made when the next one has been read: by then its cells have come from memory.
+        A move is made after the next one has been read: by then its cells have come from memory.
         """
         board = self.board
         owner = board.owner
@@ -187,7 +190,7 @@ class _Moves:
         player: i64 = 0
         while move < count and position <= last:
             x, y, k, length = fast_triple(window, position)
-            # The sign says whether any of them is too large.
+            # Negative if any of the three is too large.
             if length == 0 or (height - x | width - y | players - k) < 0:
                 break
             position += length
@@ -208,15 +211,15 @@ class _Moves:
 
 
 def _note(verdicts: vec[u8], move: i64, legal: i64) -> None:
-    """Keep the verdict on a move: 1 if it was legal, else 0."""
+    """Store the verdict on a move: 1 if it was legal, else 0."""
     verdicts[move >> 3] |= u8(legal << (move & 7))
 
 
 def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
-    """Read an input to its end and return the pieces of its answer, ``YES`` or ``NO`` for every move, a line each.
+    """Read the input ``source`` to its end and return its answer in pieces: a line, ``YES`` or ``NO``, for each move.
 
-    With ``check`` the start is not trusted: an illegal one raises ``InputError``, as does every breach of the
-    format, before the first piece. O(NM + K + Q).
+    Raises ``InputError``, before the first piece, for a breach of the format and, with ``check``, for an illegal start,
+    which is not looked for otherwise. O(NM + K + Q).
     """
     scanner = Scanner(source)
     board, moves = scan_board(scanner)
@@ -229,7 +232,7 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
 
 
 def _texts(verdicts: vec[u8], moves: i64) -> Iterator[bytes]:
-    """Return the answers to ``moves`` moves, in pieces; move k's verdict is bit k % 8 of ``verdicts[k // 8]``."""
+    """Return the answers to ``moves`` moves, in pieces; the verdict on move k is bit k % 8 of ``verdicts[k // 8]``."""
     texts = [b"".join(b"YES\n" if group >> k & 1 else b"NO\n" for k in range(_GROUP)) for group in range(1 << _GROUP)]
     full = int(moves // _GROUP)
     for begin in range(0, full, _PIECE):
@@ -246,9 +249,9 @@ def _text(verdicts: vec[u8], begin: i64, end: i64, texts: list[bytes]) -> bytes:
 
 
 def solve(data: Input, *, check: bool = False) -> bytes:
-    r"""Return the answer to the input ``data`` in one piece; with ``check`` as in :func:`answers`. O(NM + K + Q).
+    r"""Return the answer to the input ``data`` in one piece; ``check`` is as in :func:`answers`. O(NM + K + Q).
 
-    Raises ``InputError`` as that does.
+    Raises ``InputError`` as :func:`answers` does.
 
     >>> solve(b"1 3 2 2\n1 1 2\n1 1 2\n1 2 2\n")
     b'NO\nYES\n'

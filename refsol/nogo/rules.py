@@ -11,12 +11,12 @@ from mypy_extensions import i64, u8
 
 from refsol.jury.wording import listed
 from refsol.nogo.board import BLACK, EMPTY, SYMBOLS, WHITE, Board
-from refsol.scene import Cell, Ground, Kind, Mark, Piece, Scene, take_scene
+from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 
 COLOURS: Final = ("no", "black", "white")
 """EMPTY, BLACK and WHITE in words, in this order."""
 
-_KINDS: Final = (Kind.EMPTY, Kind.BLACK, Kind.WHITE)
+_KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE)
 
 
 class Group(NamedTuple):

@@ -1,7 +1,7 @@
-"""Steps as a page that replays them: one file that needs nothing else, with buttons, keys, a slider and a list.
+"""Steps as an HTML page to click through: one self-contained file, with buttons, keys, a slider and a list.
 
-The page holds each line of its pictures and words once, since most of a board stays as it is from one step to the next,
-and says by hashes which style sheet and script may run on it: its own, and no other.
+Each line of the pictures and explanations is stored only once, since most of a board is the same from one step to the
+next. The page's content security policy names the hashes of its own style sheet and script, and allows no others.
 """
 
 import json
@@ -13,28 +13,28 @@ from importlib import resources
 from string import Template
 from typing import Final, Protocol
 
-from refsol.pictures.marks import HEIGHT, Sign, mark_signs_of, road_signs_of
+from refsol.pictures.marks import HEIGHT, LegendEntry, mark_legend, road_legend
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_board
-from refsol.scene import Scene, cut_off
+from refsol.scene import Scene
 
-_RIM: Final = 1  # around a sign
+_RIM: Final = 1  # around a symbol of the legend
 
 
 class Step(Protocol):
-    """What there is to see and to say at a step, as an explanation has it. All is there already: O(1)."""
+    """A step: the question, the answer, the reasons and the position. Reading each is O(1)."""
 
     @property
     def subject(self) -> str:
-        """What is asked."""
+        """The question."""
 
     @property
     def answer(self) -> str:
-        """What follows."""
+        """The answer to it."""
 
     @property
     def reasons(self) -> Sequence[str]:
-        """Why, in sentences."""
+        """Why that is the answer, in sentences."""
 
     @property
     def scene(self) -> Scene:
@@ -50,23 +50,23 @@ def draw_page(
     opened: int | None = None,
     notes: Sequence[str] = (),
 ) -> str:
-    """Return an HTML page with these steps, at least one, numbered from ``first`` on; ``notes`` stand below the title.
+    """Return an HTML page with these ``steps``, at least one, numbered from ``first``; ``notes`` stand below the title.
 
-    It opens at the step ``opened``, unless told at the first, and says that there are steps up to ``last``, unless told
-    those given. O(cells drawn + cells marked) a step.
+    It opens at the step numbered ``opened``, by default the first. ``last`` is the number of the last step of the
+    whole input, by default that of the last one given. O(cells drawn + cells marked) a step.
     """
     numbers = range(first, first + len(steps))
     start = first if opened is None else opened
     lines = _Lines()
     pages: list[dict[str, list[int]]] = []
     links: list[str] = []
-    picture = told = ""
+    picture = explanation = ""
     for number, step in zip(numbers, steps, strict=True):
-        drawn, words = draw_board(step.scene), _told(step)
-        pages.append({"picture": lines.numbers_of(drawn), "told": lines.numbers_of(words)})
+        drawn, explained = draw_board(step.scene), _explanation(step)
+        pages.append({"picture": lines.numbers_of(drawn), "told": lines.numbers_of(explained)})
         links.append(_link(number, step))
-        if number == start:  # this one stands in the document for those who run no script
-            picture, told = "\n".join(drawn), "\n".join(words)
+        if number == start:  # this one is in the document itself, for browsers that don't run scripts
+            picture, explanation = "\n".join(drawn), "\n".join(explained)
     style, script = f"\n{style_sheet()}{_asset('css')}", f"\n{_asset('js')}"
     return Template(_asset("html")).substitute(
         allowed=f"style-src {_hash_of(style)}; script-src {_hash_of(script)}",
@@ -79,14 +79,14 @@ def draw_page(
         all=numbers[-1] if last is None else last,
         opened=start,
         picture=picture,
-        told=told,
+        explanation=explanation,
         list="\n".join(links),
         steps=_json({"lines": lines.texts(), "steps": pages}),
     )
 
 
 class _Lines:
-    """Lines of text, each once, and numbered."""
+    """Distinct lines of text, numbered."""
 
     def __init__(self) -> None:
         self._number: Final[dict[str, int]] = {}
@@ -98,23 +98,23 @@ class _Lines:
         return list(self._number)
 
 
-def _told(step: Step) -> list[str]:
-    """Return what is said at a step, and what the signs in its picture mean, as lines of HTML."""
+def _explanation(step: Step) -> list[str]:
+    """Return the explanation at a step and the legend of its picture, as lines of HTML."""
     scene = step.scene
-    key = [_key(sign) for sign in (*mark_signs_of(scene), *road_signs_of(scene))]
+    legend = [_legend_item(entry) for entry in (*mark_legend(scene), *road_legend(scene))]
     return [
         f"<h2>{escape(step.subject)}</h2>",
         f'<p class="answer">{escape(step.answer)}</p>',
         *(f"<p>{escape(reason)}</p>" for reason in step.reasons),
-        *(['<ul class="key">', *key, "</ul>"] if key else []),
-        *(f'<p class="note">{escape(part)}</p>' for part in cut_off(scene.shown_rows, scene.shown_columns, scene)),
+        *(['<ul class="key">', *legend, "</ul>"] if legend else []),
+        *(f'<p class="note">{escape(note)}</p>' for note in scene.crop_notes()),
     ]
 
 
-def _key(sign: Sign) -> str:
-    width, height = sign.width + 2 * _RIM, HEIGHT + 2 * _RIM
+def _legend_item(entry: LegendEntry) -> str:
+    width, height = entry.width + 2 * _RIM, HEIGHT + 2 * _RIM
     box = f'width="{width}" height="{height}" viewBox="{-_RIM} {-_RIM} {width} {height}"'
-    return f'<li><svg class="refsol" {box}>{sign.drawing}</svg> {escape(sign.meaning)}</li>'
+    return f'<li><svg class="refsol" {box}>{entry.symbol}</svg> {escape(entry.meaning)}</li>'
 
 
 def _link(number: int, step: Step) -> str:
@@ -122,7 +122,7 @@ def _link(number: int, step: Step) -> str:
 
 
 def _json(value: object) -> str:
-    """Return a value as JSON that can't end the element it stands in."""
+    """Return a value as JSON that can't end the script element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
 
@@ -132,5 +132,5 @@ def _asset(kind: str) -> str:
 
 
 def _hash_of(text: str) -> str:
-    """Return what a content security policy calls a text."""
+    """Return the hash of a text in the form of a content security policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

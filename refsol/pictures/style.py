@@ -1,8 +1,8 @@
-"""The style sheet of SVG pictures, light and dark."""
+"""The style sheet of SVG pictures, for light and dark surroundings."""
 
 from typing import Final
 
-from refsol.pictures.palette import COLOURS, ink_on, mixed
+from refsol.pictures.palette import COLOURS, blended, ink_on
 
 _LIGHT: Final = """\
 .refsol text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1a1a1a}
@@ -52,26 +52,26 @@ _DARK: Final = """\
 
 
 def style_sheet() -> str:
-    """Return the whole style sheet: light, or dark where that is preferred. O(1)."""
+    """Return the whole style sheet: light, or dark where the reader prefers that. O(1)."""
     return f"{light_rules()}@media (prefers-color-scheme:dark){{\n{dark_rules()}}}\n"
 
 
 def light_rules() -> str:
-    """Return the rules for light surroundings; classes p0, p1, … are players, m0, m1, … are marks. O(1)."""
+    """Return the rules for light surroundings; p0, p1, … are the classes of players, m0, m1, … those of marks. O(1)."""
     marks = "".join(f".refsol .m{k} path{{stroke:{colour}}}\n" for k, colour in enumerate(COLOURS))
-    return f"{_LIGHT}{_players('#ffffff', 0.6)}{marks}{_letters()}"
+    return f"{_LIGHT}{_player_rules('#ffffff', 0.6)}{marks}{_letter_rules()}"
 
 
 def dark_rules() -> str:
-    """Return the rules for dark surroundings, which come after those for light ones. O(1)."""
-    return f"{_DARK}{_players('#17191d', 0.4)}{_letters()}"
+    """Return the rules for dark surroundings, which must follow the light ones. O(1)."""
+    return f"{_DARK}{_player_rules('#17191d', 0.4)}{_letter_rules()}"
 
 
-def _letters() -> str:
+def _letter_rules() -> str:
     return "".join(f".refsol .m{k} text{{fill:{ink_on(k)}}}\n" for k in range(len(COLOURS)))
 
 
-def _players(ground: str, share: float) -> str:
-    """Return the colours of players, so much of them on a ground that what is written there can be read."""
-    colours = [mixed(colour, ground, share) for colour in COLOURS]
+def _player_rules(background: str, opacity: float) -> str:
+    """Return the rules for the colours of players, pale enough to read text on them."""
+    colours = [blended(colour, background, opacity) for colour in COLOURS]
     return "".join(f".refsol .p{k}{{fill:{colour}}}\n" for k, colour in enumerate(colours))

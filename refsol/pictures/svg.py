@@ -1,7 +1,7 @@
-"""Scenes as SVG: one small file that scales, needs nothing else, and is readable in light and in dark.
+"""Scenes as SVG: one small file that scales, refers to no other file, and is readable on light and dark backgrounds.
 
-Nothing is told by colour alone: regions have outlines and numbers, stones differ in lightness, roads in shape, and
-marks have letters and, over regions, lines. What is seen is also said, in the title and the description.
+Nothing is shown by colour alone: regions have outlines and numbers, stones differ in lightness, roads in shape, and
+marks have letters and, over regions, hatching. The title and the description are the alternative text.
 """
 
 from collections.abc import Iterator
@@ -12,24 +12,24 @@ from zlib import crc32
 from refsol.pictures.layers import MARGIN, Plan, board_of, focus_of, pieces_of, strokes_of
 from refsol.pictures.marks import badges_of, legend_of
 from refsol.pictures.style import style_sheet
-from refsol.scene import Scene, cut_off
+from refsol.scene import Scene
 
-_DESCRIBED: Final = 2000  # characters of a description
+_MAX_DESCRIPTION: Final = 2000  # characters
 
 
 def draw_svg(scene: Scene, *, style: bool = True) -> str:
     """Return a picture of a scene's window, with a legend, as the text of an SVG file. O(cells drawn + cells marked).
 
-    Without ``style`` it is an element for a page that has :func:`.style_sheet` once, and has a size of its own.
+    Without ``style``, it is an element of fixed size for a page that includes :func:`.style_sheet` itself.
     """
     plan = Plan(scene)
-    legend, legend_width, legend_height = legend_of(scene, MARGIN, plan.bottom + MARGIN)
-    size = max(plan.right, legend_width) + MARGIN, plan.bottom + legend_height + MARGIN
+    legend, legend_right, legend_height = legend_of(scene, MARGIN, plan.bottom + MARGIN)
+    size = max(plan.right, legend_right) + MARGIN, plan.bottom + legend_height + MARGIN
     return "".join(f"{line}\n" for line in _lines(plan, size, style, legend))
 
 
 def draw_board(scene: Scene) -> list[str]:
-    """Return the lines of such an element for a page, without the legend: as large for every position of a board.
+    """Return the lines of such an element without its legend, so that all positions of a board give the same size.
 
     O(cells drawn + cells marked).
     """
@@ -40,15 +40,15 @@ def draw_board(scene: Scene) -> list[str]:
 def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) -> Iterator[str]:
     scene = plan.scene
     width, height = size
-    own = "" if style else f' width="{width}" height="{height}"'
-    number = f"{crc32(scene.title.encode()):08x}"
-    description = " ".join([scene.description, *_cut(scene)])
+    fixed_size = "" if style else f' width="{width}" height="{height}"'
+    suffix = f"{crc32(scene.title.encode()):08x}"
+    description = " ".join([scene.description, *scene.crop_notes()])
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{own} role="img" '
-        f'aria-labelledby="t{number}" aria-describedby="d{number}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{fixed_size} role="img" '
+        f'aria-labelledby="t{suffix}" aria-describedby="d{suffix}">'
     )
-    yield f'<title id="t{number}">{escape(scene.title)}</title>'
-    yield f'<desc id="d{number}">{escape(_shortened(description))}</desc>'
+    yield f'<title id="t{suffix}">{escape(scene.title)}</title>'
+    yield f'<desc id="d{suffix}">{escape(_shortened(description))}</desc>'
     if style:
         yield f"<style>\n{style_sheet()}</style>"
     yield f'<rect class="paper" width="{width}" height="{height}"/>'
@@ -62,17 +62,12 @@ def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) ->
     yield "</svg>"
 
 
-def _cut(scene: Scene) -> list[str]:
-    """Return a line that says which part of the board there is to be seen, unless it is all of it."""
-    return cut_off(scene.shown_rows, scene.shown_columns, scene)
-
-
 def _shortened(text: str) -> str:
-    return text if len(text) <= _DESCRIBED else f"{text[:_DESCRIBED]}…"
+    return text if len(text) <= _MAX_DESCRIPTION else f"{text[:_MAX_DESCRIPTION]}…"
 
 
 def _numbers(plan: Plan) -> Iterator[str]:
-    """Yield the numbers of columns and rows."""
+    """Yield the numbers of the columns and rows."""
     yield '<g class="number" font-size="12">'
     for y in plan.scene.shown_columns:
         yield f'<text x="{plan.centre(1, y)[0]}" y="{plan.top - 7}">{y}</text>'

@@ -1,7 +1,7 @@
-"""Scenes in the colours of a terminal: the plain letters, and no letter fewer, so that nothing is told by colour alone.
+"""Scenes in the colours of a terminal: exactly the plain text, coloured, so nothing is shown by colour alone.
 
-Colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell apart, as near
-as the terminal comes to them.
+The colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell apart, or
+the nearest ones that the terminal has.
 """
 
 from io import StringIO
@@ -13,25 +13,25 @@ from rich.text import Text
 
 from refsol.pictures.palette import colour_of, ink_on
 from refsol.pictures.text import Span, spans
-from refsol.scene import Kind, Road, Scene
+from refsol.scene import PieceKind, RoadType, Scene
 
 _PIECES: Final = {
-    Kind.BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),
-    Kind.WHITE: Style(color="#000000", bgcolor="#ffffff", bold=True),
-    Kind.CHIP: Style(bold=True),
-    Kind.ALLOWED: Style(color="#009e73", bold=True),
+    PieceKind.BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),
+    PieceKind.WHITE: Style(color="#000000", bgcolor="#ffffff", bold=True),
+    PieceKind.CHIP: Style(bold=True),
+    PieceKind.ALLOWED: Style(color="#009e73", bold=True),
 }
 _ROADS: Final = {
-    Road.ORDINARY: Style(dim=True),
-    Road.STRAIGHT: Style(color="#e69f00"),
-    Road.OPEN: Style(color="#56b4e9"),
+    RoadType.ORDINARY: Style(dim=True),
+    RoadType.STRAIGHT: Style(color="#e69f00"),
+    RoadType.OPEN: Style(color="#56b4e9"),
 }
 _MARK: Final = Style(bold=True, reverse=True)
 _FOCUS: Final = Style(color="#d55e00", bold=True)
 
 
 def paint(scene: Scene, width: int, height: int) -> str:
-    """Return a picture of a scene with lines of ``width`` and a grid of ``height`` lines, for a terminal.
+    """Return a picture of a scene for a terminal, with lines of ``width`` and a grid of at most ``height`` lines.
 
     O(cells drawn + cells marked).
     """
@@ -50,7 +50,7 @@ def _style(span: Span) -> Style:
         return _FOCUS
     if span.mark >= 0:
         return _MARK
-    if span.piece is not None and span.piece.kind == Kind.PLAYER:
+    if span.piece is not None and span.piece.kind is PieceKind.PLAYER:
         number = span.piece.number - 1
         return Style(color=ink_on(number), bgcolor=colour_of(number))
     if span.piece is not None:

@@ -1,13 +1,13 @@
-"""Tic-tac-toe of nine fields: mark where the next chip may go (Codeforces 907B)."""
+"""Tic-tac-toe on nine small boards: mark where the next chip may go (Codeforces 907B)."""
 
 from typing import Final
 
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
-from refsol.tictactoe.board import Board, scan_board
+from refsol.tictactoe.board import ALLOWED, CROSS, EMPTY, NOUGHT, Board, read_board
 from refsol.tictactoe.solver import mark, solve
 
-__all__ = ["PROBLEM", "Board", "mark", "scan_board", "solve"]
+__all__ = ["ALLOWED", "CROSS", "EMPTY", "NOUGHT", "PROBLEM", "Board", "mark", "read_board", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:
@@ -20,4 +20,4 @@ PROBLEM: Final = Problem(
     source="Codeforces 907B",
     solve=_solve,
 )
-"""What Codeforces 907B offers to the command line, a :class:`.Problem`."""
+"""Codeforces 907B for the command line, a :class:`.Problem`."""

@@ -1,4 +1,4 @@
-"""The board of Codeforces 907B: nine fields of nine cells. It always has 81, so everything is O(1)."""
+"""The board of Codeforces 907B: nine small boards of nine cells. There are always 81 cells, so everything is O(1)."""
 
 from typing import Final
 
@@ -6,12 +6,14 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.text.scanner import NO_SYMBOL, Scanner
+from refsol.text.scanner import NO_SYMBOL, Input, Scanner
 
 SIDE: Final = 9
-"""How many rows the board has, and columns."""
-FIELD: Final = 3
-"""How many rows a field has, and columns."""
+"""The number of rows, and of columns, of the board."""
+CELLS: Final = SIDE * SIDE
+"""The number of cells of the board."""
+SMALL_SIDE: Final = 3
+"""The number of rows, and of columns, of a small board."""
 
 EMPTY: Final = 46
 """The character of an empty cell, ``.``."""
@@ -22,44 +24,69 @@ NOUGHT: Final = 111
 ALLOWED: Final = 33
 """The character of a cell where the next chip may go, ``!``."""
 
-_CELLS: Final = vec[u8]([u8(c if c in (EMPTY, CROSS, NOUGHT) else NO_SYMBOL) for c in range(256)])
+_CODES: Final = vec[u8]([u8(c if c in (EMPTY, CROSS, NOUGHT) else NO_SYMBOL) for c in range(256)])
 
 
 class Board:
-    """``cell[row * 9 + column]`` (both from 0) is a character; the last chip stands at ``row``, ``column``.
+    """Nine small boards, and where the last chip is: in ``row``, ``column``, both from 0.
 
-    At first all cells are empty.
+    ``cell[row * 9 + column]`` is one of the characters ``EMPTY``, ``CROSS``, ``NOUGHT`` and, in answers, ``ALLOWED``.
+    On a new board all cells are empty.
     """
 
     def __init__(self) -> None:
-        self.cell: Final = vec[u8]([u8(EMPTY)] * (SIDE * SIDE))
+        self.cell: Final = vec[u8]([u8(EMPTY)] * CELLS)
         self.row: i64 = 0
         self.column: i64 = 0
 
     def text(self) -> bytes:
-        """Return the 9 rows in the layout of the statement, without trailing blanks; not where the last chip is."""
+        """Return the nine rows in the layout of the statement, without trailing blanks and without the last chip."""
         out = BytesWriter()
         for row in range(SIDE):
-            if row > 0 and row % FIELD == 0:
+            if row > 0 and row % SMALL_SIDE == 0:
                 out.append(10)
             for column in range(SIDE):
-                if column > 0 and column % FIELD == 0:
+                if column > 0 and column % SMALL_SIDE == 0:
                     out.append(32)
                 out.append(self.cell[row * SIDE + column])
             out.append(10)
         return out.getvalue()
 
+    def input_text(self) -> bytes:
+        """Return the board as an input: the nine rows and the cell of the last chip."""
+        return self.text() + f"{self.row + 1} {self.column + 1}\n".encode("ascii")
+
+    def last_cell(self) -> i64:
+        """Return the index in ``cell`` of the last chip."""
+        return self.row * SIDE + self.column
+
+
+def read_board(source: Input) -> Board:
+    r"""Read a whole input from ``source``, bytes or an open binary file: the nine rows and the cell of the last chip.
+
+    Raises ``InputError`` for a breach of the format, a full board, a last chip on an empty cell, and trailing input.
+
+    >>> board = read_board(b"x.. ... ...\n" + 8 * b"... ... ...\n" + b"1 1\n")
+    >>> board.cell[0] == CROSS, board.row, board.column
+    (True, 0, 0)
+    """
+    scanner = Scanner(source)
+    board = scan_board(scanner)
+    scanner.finish()
+    return board
+
 
 def scan_board(scanner: Scanner) -> Board:
-    """Read the nine rows and ``x y``. Raises ``InputError`` also for a full board and a last chip that is not there.
+    """Read the nine rows and the cell of the last chip, ``x y``, both from 1.
 
-    These two are looked for where the scanner has not collected another error.
+    Raises ``InputError`` for a breach of the format, a full board, and a last chip on an empty cell. The last two are
+    checked only if the scanner has collected no other error.
     """
     board = Board()
     for row in range(SIDE):
-        for group in range(FIELD):
-            first = row * SIDE + group * FIELD
-            scanner.symbols(board.cell, first, FIELD, _CELLS, "a group of cells", "a cell 'x', 'o' or '.'")
+        for group in range(SMALL_SIDE):
+            first = row * SIDE + group * SMALL_SIDE
+            scanner.symbols(board.cell, first, SMALL_SIDE, _CODES, "a group of cells", "a cell 'x', 'o' or '.'")
     board.row = scanner.integer(1, SIDE, "row x of the last chip") - 1
     board.column = scanner.integer(1, SIDE, "column y of the last chip") - 1
     if scanner.ok():
@@ -68,8 +95,8 @@ def scan_board(scanner: Scanner) -> Board:
 
 
 def _report_broken_promises(scanner: Scanner, board: Board) -> None:
-    """Report a last chip on an empty cell and a board without one; ``scanner`` has read both."""
-    if board.cell[board.row * SIDE + board.column] == EMPTY:
+    """Report a last chip on an empty cell and a full board; ``scanner`` has just read the cell of the last chip."""
+    if board.cell[board.last_cell()] == EMPTY:
         found = f"the empty cell ({board.row + 1}, {board.column + 1})"
         scanner.report(scanner.error(scanner.last(1), "the cell of the last chip", found))
     if EMPTY not in board.cell:

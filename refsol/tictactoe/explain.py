@@ -1,17 +1,18 @@
-"""Why the next chip of Codeforces 907B must go where it must: which field the last one names, and what is empty there.
+"""Why the next chip of Codeforces 907B must go where it must, in words and as a scene.
 
 The board always has 81 cells, so everything is O(1).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.selection import Selection
-from refsol.jury.wording import listed
-from refsol.scene import Cell, Ground, Kind, Mark, Piece, Scene, take_scene
-from refsol.text.scanner import Input, Scanner
-from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, scan_board
+from refsol.jury.wording import counted, listed
+from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
+from refsol.text.scanner import Input
+from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, SMALL_SIDE, Board, read_board
+from refsol.tictactoe.rules import allowed_cells, named_small_board, position_in_small_board, small_board_of
 
 _ROWS: Final = ("upper", "middle", "lower")
 _COLUMNS: Final = ("left", "middle", "right")
@@ -19,29 +20,24 @@ _COLUMNS: Final = ("left", "middle", "right")
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the answer, of which there is one. Raises ``InputError`` for an input that is not valid."""
-    scanner = Scanner(source)
-    board = scan_board(scanner)
-    scanner.finish()
-    last = x, y = int(board.row) + 1, int(board.column) + 1
-    field = _field_with(last)
-    row, column = x - field[0][0], y - field[0][1]  # the place of the last chip in its field, from 0
-    named = _field_with((row * FIELD + 1, column * FIELD + 1))
-    place = _place_name(row, column)
-
-    inside = [cell for cell in named if _at(board, cell) == EMPTY]
-    allowed = inside or [cell for cell in _all_cells() if _at(board, cell) == EMPTY]
+    board = read_board(source)
+    last = int(board.last_cell())
+    small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
+    allowed = _coordinates(allowed_cells(board))
+    row, column = position_in_small_board(last)
+    position = _position_name(row, column)
+    cell = x, y = _coordinates((last,))[0]
     reasons = (
-        f"The last chip, {chr(_at(board, last))} on {last}, is in the {place} cell of its field, {_extent(field)}: "
-        f"({x} - 1) mod 3 = {row} and ({y} - 1) mod 3 = {column}.",
-        f"So it names the {place} field, {_extent(named)}.",
-        f"This has {_count(inside)}: the next chip must go there."
-        if inside
-        else f"This is full: the next chip may go to any cell that is empty. The board has {_count(allowed)}.",
+        f"The last chip, {chr(board.cell[last])} on {cell}, is in the {position} cell of its field, "
+        f"{_extent(small_board)}: ({x} - 1) mod 3 = {row} and ({y} - 1) mod 3 = {column}.",
+        f"So it names the {position} field, {_extent(named)}.",
+        f"This has {_empty_cells(allowed)}: the next chip must go there."
+        if allowed[0] in named
+        else f"This is full: the next chip may go to any cell that is empty. The board has {_empty_cells(allowed)}.",
     )
-    marks = (Mark("last chip", (last,)), Mark("named field", named), Mark("allowed", tuple(allowed)))
-    answer = f"! in {len(allowed)} {'cell' if len(allowed) == 1 else 'cells'}"
-    shown = _scene(board, last, marks, allowed)
-    yield explained({}, f"the chip after the one on {last}", answer, reasons, shown)
+    marks = (Mark("last chip", (cell,)), Mark("named field", named), Mark("allowed", allowed))
+    answer = f"! in {counted(len(allowed), 'cell')}"
+    yield explained({}, f"the chip after the one on {cell}", answer, reasons, _scene(board, cell, marks, allowed))
 
 
 def show(source: Input, selection: Selection) -> Scene:
@@ -50,52 +46,39 @@ def show(source: Input, selection: Selection) -> Scene:
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Offer the answer, the only step there is. Raises ``InputError`` as :func:`explain` does."""
+    """Return the only step, the answer. Raises ``InputError`` as :func:`explain` does."""
     return Steps(range(1, 2), range(1, 2), 1, explain(source, selection), "")
 
 
-def _field_with(cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells of the field that ``cell`` is in, row by row."""
-    x, y = cell
-    same = (x - 1) // FIELD, (y - 1) // FIELD
-    return tuple((row, column) for row, column in _all_cells() if ((row - 1) // FIELD, (column - 1) // FIELD) == same)
+def _coordinates(cells: Iterable[int]) -> tuple[Cell, ...]:
+    """Return the rows and columns, from 1, of the ``cells``, given by index."""
+    return tuple((cell // SIDE + 1, cell % SIDE + 1) for cell in cells)
 
 
-def _all_cells() -> list[Cell]:
-    return [(x, y) for x in range(1, SIDE + 1) for y in range(1, SIDE + 1)]
-
-
-def _at(board: Board, cell: Cell) -> int:
-    """Return the character on a cell."""
-    x, y = cell
-    return int(board.cell[(x - 1) * SIDE + y - 1])
-
-
-def _place_name(row: int, column: int) -> str:
-    """Return where among three times three a row and a column, from 0, are: ``lower left``, or ``middle``."""
+def _position_name(row: int, column: int) -> str:
+    """Return the name of a position in 3 × 3, given its row and column from 0: ``lower left``, or ``middle``."""
     return _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
 
 
-def _extent(field: Sequence[Cell]) -> str:
-    (top, left), (bottom, right) = field[0], field[-1]
+def _extent(cells: Sequence[Cell]) -> str:
+    (top, left), (bottom, right) = cells[0], cells[-1]
     return f"rows {top} to {bottom} and columns {left} to {right}"
 
 
-def _count(empty: Sequence[Cell]) -> str:
-    """Return how many cells are empty, and which."""
-    number = "1 empty cell" if len(empty) == 1 else f"{len(empty)} empty cells"
-    return f"{number}, {listed(empty)}"
+def _empty_cells(cells: Sequence[Cell]) -> str:
+    """Return how many empty ``cells`` there are, and which."""
+    return f"{counted(len(cells), 'empty cell')}, {listed(cells)}"
 
 
 def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[Cell]) -> Scene:
-    """Return the answer as a scene: the fields, ``!`` on the cells ``allowed``, the last chip as the focus."""
+    """Return the answer as a scene: the board with ``!`` on the cells ``allowed``, the last chip as the focus."""
     open_cells = set(allowed)
 
     def piece(x: int, y: int) -> Piece:
-        chip = chr(_at(board, (x, y)))
+        chip = chr(board.cell[(x - 1) * SIDE + y - 1])
         if (x, y) in open_cells:
-            return Piece(chr(ALLOWED), Kind.ALLOWED)
-        return Piece(chip, Kind.EMPTY if chip == chr(EMPTY) else Kind.CHIP)
+            return Piece(chr(ALLOWED), PieceKind.ALLOWED)
+        return Piece(chip, PieceKind.EMPTY if chip == chr(EMPTY) else PieceKind.CHIP)
 
     drawn = take_scene(Ground.SQUARES, SIDE, SIDE, piece, marks, last)
-    return drawn._replace(field=FIELD, notes=("[ ]: the last chip", "!: where the next chip may go"))
+    return drawn._replace(block_size=SMALL_SIDE, notes=("[ ]: the last chip", "!: where the next chip may go"))

@@ -1,4 +1,4 @@
-"""The families of inputs of Codeforces 907B, by what they are for. All boards have the same size."""
+"""The families of inputs of Codeforces 907B, by purpose. All boards have the same size."""
 
 from typing import Final
 
@@ -14,7 +14,9 @@ FAMILIES: Final = (
         generator.three_readings,
         tests=5,
     ),
-    Family("full-field", MISTAKES, "The named field is full: the board is free.", generator.full_field, largest=True),
+    Family(
+        "full-field", MISTAKES, "The named field is full: the board is free.", generator.full_small_board, largest=True
+    ),
     Family(
         "nearly-full",
         MISTAKES,
@@ -23,24 +25,29 @@ FAMILIES: Final = (
         tests=3,
     ),
     Family(
-        "own-field", MISTAKES, "The last chip names the field it stands in.", generator.own_field, tests=3, largest=True
+        "own-field",
+        MISTAKES,
+        "The last chip names the field it stands in.",
+        generator.same_small_board,
+        tests=3,
+        largest=True,
     ),
     Family(
         "own-field-full",
         MISTAKES,
         "The last chip fills the field it stands in, and names it.",
-        generator.own_field_full,
+        generator.full_same_small_board,
         tests=3,
     ),
     Family(
         "one-field-free",
         MISTAKES,
         "Nothing but the named field is empty.",
-        generator.one_field_free,
+        generator.one_small_board_free,
         largest=True,
     ),
     Family("one-chip", WORST, "The emptiest board.", generator.one_chip, largest=True),
     Family("last-cell", WORST, "The fullest board: one empty cell.", generator.last_cell, largest=True),
     Family("free-board", WORST, "The most cells to mark: chips on the named field only.", generator.free_board),
 )
-"""All of them; the first is what a program is compared on unless asked for others."""
+"""All families; programs are compared on the first one by default."""

@@ -1,127 +1,129 @@
-"""Inputs of Codeforces 907B: random ones, and the cases that tell programs apart. Positions need not be reachable.
+"""Inputs of Codeforces 907B: random ones, and cases that expose mistakes. Positions need not be reachable in a game.
 
 All boards have the same size, so nothing here is slow to solve, and everything is O(1). Every function returns a valid
-input and draws from ``rng`` only.
+input and draws from ``rng`` only. The *named* small board is the one that the last chip names for the next one.
 """
 
 from random import Random
 from typing import Final
 
-from refsol.tictactoe.board import FIELD, SIDE
+from refsol.tictactoe.board import CELLS, CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, Board
+from refsol.tictactoe.rules import named_small_board, small_board_of
 
-_CHIPS: Final = "xo"
-_FREE: Final = "."
+_CHIPS: Final = (CROSS, NOUGHT)
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input: from one chip to one empty cell, the next field full or nearly so quite often."""
-    rows = _rows(rng, rng.choice((0.0, 0.1, 0.5, 0.9, 1.0)))
-    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
+    """Return a random valid input: one chip to one empty cell, the named small board often full or nearly full."""
+    board = _random_board(rng, rng.choice((0.0, 0.1, 0.5, 0.9, 1.0)))
     kind = rng.randrange(6)
     if kind <= 2:
-        _fill_next_field(rng, rows, x, y)
+        _fill_named(rng, board)
     if kind == 2:
-        row, column = rng.choice(_next_field(x, y))
-        rows[row][column] = _FREE
-    return _text(rng, rows, x, y)
+        board.cell[rng.choice(_named(board))] = EMPTY
+    return _input(rng, board)
 
 
 def one_chip(rng: Random) -> bytes:
     """Put a single chip on the board."""
-    return _text(rng, _rows(rng, 0.0), rng.randrange(SIDE), rng.randrange(SIDE))
+    return _input(rng, _random_board(rng, 0.0))
 
 
-def one_field_free(rng: Random) -> bytes:
-    """Leave nothing but the next field empty."""
-    rows = _rows(rng, 1.0)
-    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
-    for row, column in _next_field(x, y):
-        rows[row][column] = _FREE
-    return _text(rng, rows, x, y)
+def one_small_board_free(rng: Random) -> bytes:
+    """Leave nothing but the named small board empty."""
+    board = _random_board(rng, 1.0)
+    for cell in _named(board):
+        board.cell[cell] = EMPTY
+    return _input(rng, board)
 
 
-def full_field(rng: Random) -> bytes:
-    """Fill the next field: the chip may go anywhere else."""
-    rows = _rows(rng, 0.5)
-    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
-    _fill_next_field(rng, rows, x, y)
-    return _text(rng, rows, x, y)
+def full_small_board(rng: Random) -> bytes:
+    """Fill the named small board: the next chip may go anywhere else."""
+    board = _random_board(rng, 0.5)
+    _fill_named(rng, board)
+    return _input(rng, board)
 
 
 def last_cell(rng: Random) -> bytes:
     """Leave one empty cell, anywhere."""
-    return _text(rng, _rows(rng, 1.0), rng.randrange(SIDE), rng.randrange(SIDE))
+    return _input(rng, _random_board(rng, 1.0))
 
 
-def own_field(rng: Random) -> bytes:
-    """Send the next chip to the field of the last one."""
-    row, column = rng.randrange(FIELD), rng.randrange(FIELD)
-    return _text(rng, _rows(rng, 0.3), row * FIELD + row, column * FIELD + column)
+def same_small_board(rng: Random) -> bytes:
+    """Send the next chip to the small board of the last one."""
+    last = _cell_that_names_its_small_board(rng)
+    return _input(rng, _random_board(rng, 0.3, last))
 
 
-def own_field_full(rng: Random) -> bytes:
-    """Let the last chip fill its own field and name it."""
-    row, column = rng.randrange(FIELD), rng.randrange(FIELD)
-    x, y = row * FIELD + row, column * FIELD + column
-    rows = _rows(rng, 0.3)
-    _fill_next_field(rng, rows, x, y)
-    return _text(rng, rows, x, y)
+def full_same_small_board(rng: Random) -> bytes:
+    """Let the last chip fill its small board and name it."""
+    last = _cell_that_names_its_small_board(rng)
+    board = _random_board(rng, 0.3, last)
+    _fill_named(rng, board)
+    return _input(rng, board)
 
 
 def nearly_full(rng: Random) -> bytes:
-    """Leave one cell of the next field empty, and others elsewhere."""
-    rows = _rows(rng, 0.5)
-    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
-    _fill_next_field(rng, rows, x, y)
-    row, column = rng.choice([cell for cell in _next_field(x, y) if cell != (x, y)])
-    rows[row][column] = _FREE
-    return _text(rng, rows, x, y)
+    """Leave one cell of the named small board empty, and others elsewhere."""
+    board = _random_board(rng, 0.5)
+    _fill_named(rng, board)
+    board.cell[rng.choice([cell for cell in _named(board) if cell != board.last_cell()])] = EMPTY
+    return _input(rng, board)
 
 
 def three_readings(rng: Random) -> bytes:
-    """Put the last chip where it names neither its own field nor the same one as with row and column swapped."""
-    x, y = 0, 0
-    while x % FIELD == y % FIELD or (x % FIELD, y % FIELD) == (x // FIELD, y // FIELD):
-        x, y = rng.randrange(SIDE), rng.randrange(SIDE)
-    return _text(rng, _rows(rng, 0.3), x, y)
+    """Put the last chip where quotients, or row and column swapped, would name other small boards."""
+    last = 0
+    while named_small_board(last) in (small_board_of(last), named_small_board(last % SIDE * SIDE + last // SIDE)):
+        last = _any_cell(rng)
+    return _input(rng, _random_board(rng, 0.3, last))
 
 
 def free_board(rng: Random) -> bytes:
-    """Fill the next field and, beside the last chip, nothing else."""
-    rows = _rows(rng, 0.0)
-    x, y = rng.randrange(SIDE), rng.randrange(SIDE)
-    _fill_next_field(rng, rows, x, y)
-    return _text(rng, rows, x, y)
+    """Fill the named small board and nothing else but the cell of the last chip."""
+    board = _random_board(rng, 0.0)
+    _fill_named(rng, board)
+    return _input(rng, board)
 
 
-def _rows(rng: Random, density: float) -> list[list[str]]:
-    """Return nine rows of cells, each taken with probability ``density``."""
-    return [[rng.choice(_CHIPS) if rng.random() < density else _FREE for _ in range(SIDE)] for _ in range(SIDE)]
+def _random_board(rng: Random, density: float, last: int | None = None) -> Board:
+    """Return a board whose cells are taken with probability ``density``; ``last`` is the cell of the last chip, or any.
+
+    The last chip itself is put there by ``_input``.
+    """
+    board = Board()
+    for cell in range(CELLS):
+        if rng.random() < density:
+            board.cell[cell] = rng.choice(_CHIPS)
+    board.row, board.column = divmod(_any_cell(rng) if last is None else last, SIDE)
+    return board
 
 
-def _next_field(x: int, y: int) -> list[tuple[int, int]]:
-    """Return the cells of the field that a chip on (x, y), both from 0, names for the next one."""
-    top, left = x % FIELD * FIELD, y % FIELD * FIELD
-    return [(row, column) for row in range(top, top + FIELD) for column in range(left, left + FIELD)]
+def _any_cell(rng: Random) -> int:
+    row, column = rng.randrange(SIDE), rng.randrange(SIDE)
+    return row * SIDE + column
 
 
-def _fill_next_field(rng: Random, rows: list[list[str]], x: int, y: int) -> None:
-    """Put chips on all cells of the field that a chip on (x, y) names."""
-    for row, column in _next_field(x, y):
-        rows[row][column] = rng.choice(_CHIPS)
+def _cell_that_names_its_small_board(rng: Random) -> int:
+    row, column = rng.randrange(SMALL_SIDE), rng.randrange(SMALL_SIDE)
+    return (row * SMALL_SIDE + row) * SIDE + column * SMALL_SIDE + column
 
 
-def _text(rng: Random, rows: list[list[str]], x: int, y: int) -> bytes:
-    """Return the input with the last chip on (x, y), both from 0; a board that is full then loses another chip."""
-    rows[x][y] = rng.choice(_CHIPS)
-    if not any(_FREE in row for row in rows):
-        other = (x * SIDE + y + rng.randrange(1, SIDE * SIDE)) % (SIDE * SIDE)
-        rows[other // SIDE][other % SIDE] = _FREE
-    lines: list[str] = []
-    for number, row in enumerate(rows):
-        if number > 0 and number % FIELD == 0:
-            lines.append("")
-        text = "".join(row)
-        lines.append(" ".join([text[left : left + FIELD] for left in range(0, SIDE, FIELD)]))
-    lines.append(f"{x + 1} {y + 1}\n")
-    return "\n".join(lines).encode("ascii")
+def _named(board: Board) -> list[int]:
+    """Return the cells of the named small board."""
+    return named_small_board(int(board.last_cell()))
+
+
+def _fill_named(rng: Random, board: Board) -> None:
+    """Put chips on all cells of the named small board."""
+    for cell in _named(board):
+        board.cell[cell] = rng.choice(_CHIPS)
+
+
+def _input(rng: Random, board: Board) -> bytes:
+    """Put the last chip on its cell, take another chip off a board that is full, and return the input."""
+    last = int(board.last_cell())
+    board.cell[last] = rng.choice(_CHIPS)
+    if EMPTY not in board.cell:
+        board.cell[(last + rng.randrange(1, CELLS)) % CELLS] = EMPTY
+    return board.input_text()

@@ -1,11 +1,11 @@
-"""What Codeforces 907B offers to the jury."""
+"""Codeforces 907B for the jury."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from refsol.jury.contract import Jury, Layout, Place
 from refsol.text.scanner import Input
-from refsol.tictactoe.board import FIELD, SIDE
+from refsol.tictactoe.board import SIDE, SMALL_SIDE
 from refsol.tictactoe.explain import explain, show, steps
 from refsol.tictactoe.families import FAMILIES
 from refsol.tictactoe.reductions import reductions
@@ -14,15 +14,15 @@ from refsol.tictactoe.validator import validate
 
 def _layout() -> Layout:
     for row in range(SIDE):
-        if row > 0 and row % FIELD == 0:
+        if row > 0 and row % SMALL_SIDE == 0:
             yield 0
-        yield FIELD
+        yield SMALL_SIDE
     yield 2
 
 
 def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
-    row, group = divmod(token, FIELD)
-    return Place(f"row {row + 1}, columns {group * FIELD + 1} to {(group + 1) * FIELD}", {})
+    row, group = divmod(token, SMALL_SIDE)
+    return Place(f"row {row + 1}, columns {group * SMALL_SIDE + 1} to {(group + 1) * SMALL_SIDE}", {})
 
 
 JURY: Final = Jury(
@@ -35,4 +35,4 @@ JURY: Final = Jury(
     steps=steps,
     place=_place,
 )
-"""What Codeforces 907B offers to the jury, a :class:`.Jury`."""
+"""Codeforces 907B for the jury, a :class:`.Jury`."""

@@ -1,26 +1,24 @@
-"""Codeforces 907B by the definition, field by field; shares only the reading with the solver."""
+"""Codeforces 907B by the definition; shares only the board and its parsing with the solver."""
 
-from refsol.text.scanner import Input, Scanner
-from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, scan_board
+from refsol.text.scanner import Input
+from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board
 
 
 def solve(data: Input) -> bytes:
-    """Map the input ``data`` to the board with ``!`` wherever the next chip may go. O(1): the board has a fixed size.
+    """Return the board of the input ``data`` with ``!`` wherever the next chip may go. O(1).
 
     Raises ``InputError`` for a broken format, a full board and a last chip on an empty cell.
     """
-    scanner = Scanner(data)
-    board = scan_board(scanner)
-    scanner.finish()
+    board = read_board(data)
     rows = [[int(board.cell[row * SIDE + column]) for column in range(SIDE)] for row in range(SIDE)]
 
-    # The field whose place among the fields is the place of the last chip among the cells of its own field.
+    # The position of the last chip inside its small board is that of the named one among the nine small boards.
     x = board.row + 1
     y = board.column + 1
-    field_row = (x - 1) % 3
-    field_column = (y - 1) % 3
+    named_row = (x - 1) % 3
+    named_column = (y - 1) % 3
     empty = [(row, column) for row in range(SIDE) for column in range(SIDE) if rows[row][column] == EMPTY]
-    inside = [(row, column) for row, column in empty if row // 3 == field_row and column // 3 == field_column]
+    inside = [(row, column) for row, column in empty if row // 3 == named_row and column // 3 == named_column]
     for row, column in inside or empty:
         rows[row][column] = ALLOWED
 

@@ -1,19 +1,17 @@
-"""Smaller inputs much like a given one of Codeforces 907B, for finding the smallest that a program fails on.
+"""Smaller inputs similar to a given one of Codeforces 907B, for finding the smallest on which a program fails.
 
 A board always has 81 cells, so smaller means fewer chips, then fewer crosses, and everything is O(1).
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.text.scanner import Scanner
-from refsol.tictactoe.board import CROSS, EMPTY, FIELD, NOUGHT, SIDE, Board, scan_board
+from refsol.tictactoe.board import CELLS, CROSS, EMPTY, NOUGHT, SIDE, Board, read_board
+from refsol.tictactoe.rules import named_small_board
 
 _Chips: TypeAlias = dict[int, int]
 """The characters of the taken cells, by index into ``Board.cell``."""
-
-_CELLS: Final = SIDE * SIDE
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
@@ -21,12 +19,12 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
     Raises ``InputError`` for an input that is not valid.
     """
-    board = scan_board(Scanner(data))
-    chips = {cell: int(board.cell[cell]) for cell in range(_CELLS) if board.cell[cell] != EMPTY}
-    last = int(board.row * SIDE + board.column)
+    board = read_board(data)
+    chips = {cell: int(board.cell[cell]) for cell in range(CELLS) if board.cell[cell] != EMPTY}
+    last = int(board.last_cell())
     others = [cell for cell in chips if cell != last]
-    field = _field_named_by(last)
-    inside = [cell for cell in others if cell in field]
+    named = named_small_board(last)
+    inside = [cell for cell in others if cell in named]
     if len(inside) < len(others):
         yield _text(_only([*inside, last], chips), last)
     for kept in without_chunks(others):
@@ -42,20 +40,15 @@ def reductions(data: bytes) -> Iterator[bytes]:
         yield _text({**chips, **dict.fromkeys(set(crosses).difference(kept), NOUGHT)}, last)
 
 
-def _field_named_by(cell: int) -> set[int]:
-    """Return the cells of the field that a last chip on ``cell`` names."""
-    top, left = cell // SIDE % FIELD * FIELD, cell % FIELD * FIELD
-    return {row * SIDE + column for row in range(top, top + FIELD) for column in range(left, left + FIELD)}
-
-
 def _only(cells: Sequence[int], chips: _Chips) -> _Chips:
     """Return the chips on ``cells``."""
     return {cell: chips[cell] for cell in cells}
 
 
 def _text(chips: _Chips, last: int) -> bytes:
-    """Return the input file with the last chip on the cell ``last``."""
+    """Return the input with the last chip on the cell ``last``."""
     board = Board()
     for cell, chip in chips.items():
         board.cell[cell] = chip
-    return board.text() + f"{last // SIDE + 1} {last % SIDE + 1}\n".encode("ascii")
+    board.row, board.column = divmod(last, SIDE)
+    return board.input_text()

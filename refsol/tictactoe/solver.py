@@ -1,32 +1,32 @@
-"""Tic-tac-toe of nine fields: where may the next chip go?
+"""Tic-tac-toe on nine small boards: where may the next chip go?
 
-**Problem.** A 9 × 9 board consists of nine 3 × 3 fields. The place of the last chip *inside its field* names the
-field in which the next chip must go: a chip in the top right corner of any field sends the next one to the top
-right field. If that field is full, the next chip may go to any empty cell.
+**Problem.** A 9 × 9 board consists of nine small boards of 3 × 3 cells. The position of the last chip *inside its
+small board* names the small board in which the next chip must go: a chip in the top right corner of any small board
+sends the next one to the top right small board. If that one is full, the next chip may go to any empty cell.
 
-**Idea.** With rows and columns counted from 0, a cell's place inside its field is its row and its column modulo 3;
-a field's place on the board is that of its cells divided by 3. Mark the empty cells of the named field; if there
-are none, mark all empty cells.
+**Idea.** With rows and columns counted from 0, the position of a cell inside its small board is its row and its column
+modulo 3; the position of a small board among the nine is the row and the column of its cells divided by 3. Mark the
+empty cells of the named small board; if there are none, mark all empty cells.
 
-**Cost.** One look at 81 cells: O(1).
+**Cost.** At most 90 cells are looked at: O(1).
 """
 
 from mypy_extensions import i64, u8
 
-from refsol.text.scanner import Input, Scanner
-from refsol.tictactoe.board import ALLOWED, EMPTY, FIELD, SIDE, Board, scan_board
+from refsol.text.scanner import Input
+from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, SMALL_SIDE, Board, read_board
 
 
 def mark(board: Board) -> None:
     """Put ``!`` on every cell where the next chip may go. O(1)."""
-    top = board.row % FIELD * FIELD
-    left = board.column % FIELD * FIELD
-    if not _mark_empty(board, top, left, FIELD):
+    top = board.row % SMALL_SIDE * SMALL_SIDE
+    left = board.column % SMALL_SIDE * SMALL_SIDE
+    if not _mark_empty(board, top, left, SMALL_SIDE):
         _mark_empty(board, 0, 0, SIDE)
 
 
 def _mark_empty(board: Board, top: i64, left: i64, side: i64) -> bool:
-    """Mark the empty cells of a square and tell whether there was one."""
+    """Mark the empty cells of a square and return whether there were any."""
     found = False
     for row in range(top, top + side):
         for cell in range(row * SIDE + left, row * SIDE + left + side):
@@ -41,8 +41,6 @@ def solve(data: Input) -> bytes:
 
     Raises ``InputError`` for a broken format, a full board and a last chip on an empty cell.
     """
-    scanner = Scanner(data)
-    board = scan_board(scanner)
-    scanner.finish()
+    board = read_board(data)
     mark(board)
     return board.text()

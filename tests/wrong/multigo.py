@@ -1,4 +1,4 @@
-"""Wrong solutions of Multi-Go: a search of the whole board or a look around the cell, with a defect each."""
+"""Wrong solutions of Multi-Go: searches of the whole board or of the neighbourhood, with one defect each."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -11,14 +11,14 @@ _Board: TypeAlias = dict[_Cell, int]  # no entry outside
 _Judge: TypeAlias = Callable[[_Board, _Cell, int], bool]
 
 _EDGES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
-_ALL_WAYS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+_ALL_STEPS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 _ROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
 
 def solve(
     data: bytes, judge: _Judge, *, swapped: bool = False, plays_legal: bool = True, plays_illegal: bool = False
 ) -> bytes:
-    """Answer the moves as ``judge`` says, who is asked before each and leaves the board as it is.
+    """Answer the moves with ``judge``, which is called before each move and leaves the board as it is.
 
     ``swapped``: whether x counts columns. ``plays_legal``, ``plays_illegal``: which moves are made.
     """
@@ -45,18 +45,19 @@ def by_search(
     player: int,
     *,
     touching: tuple[_Cell, ...] = _EDGES,
-    ways: tuple[_Cell, ...] = _ALL_WAYS,
+    path_steps: tuple[_Cell, ...] = _ALL_STEPS,
     judged: Callable[[_Board, int, int], Iterable[int]] = lambda after, loser, gainer: (loser, gainer),
     may_vanish: bool = True,
     may_return: bool = True,
     may_keep: bool = True,
-    checks_ways: bool = True,
+    checks_enclosure: bool = True,
 ) -> bool:
     """Try the move and search the board.
 
-    ``touching``: what connects a territory. ``ways``: steps of a way to the edge. ``judged``: the players whose
-    territories are looked at. ``may_...``: whether a player may lose the last cell, gain the first, be given an own
-    one. ``checks_ways``: whether enclosure is looked at.
+    ``touching``: the steps that connect a territory. ``path_steps``: the steps of a path to the edge. ``judged``: the
+    players whose territories are checked. ``may_vanish``: whether a player may lose the last cell. ``may_return``:
+    whether an absent player may gain a cell. ``may_keep``: whether a player may be given their own cell.
+    ``checks_enclosure``: whether enclosure is checked.
     """
     loser = board.get(cell, 0)
     if loser == player:
@@ -67,7 +68,7 @@ def by_search(
     if not may_vanish and loser not in after.values():
         return False
     return all(
-        _is_connected(after, who, touching) and not (checks_ways and _encloses(after, who, ways))
+        _is_connected(after, who, touching) and not (checks_enclosure and _encloses(after, who, path_steps))
         for who in judged(after, loser, player)
     )
 
@@ -99,8 +100,8 @@ def _reached(first: list[_Cell], among: set[_Cell], steps: tuple[_Cell, ...]) ->
     return seen
 
 
-def by_own_ways(board: _Board, cell: _Cell, player: int) -> bool:
-    """Ask for a way to the edge through own cells, so that several players together enclose somebody."""
+def by_own_paths(board: _Board, cell: _Cell, player: int) -> bool:
+    """Require a path to the edge through the player's own cells, so that several players can enclose somebody."""
     after = {**board, cell: player}
     for who in set(after.values()):
         own = {c for c in after if after[c] == who}
@@ -127,9 +128,9 @@ def by_simple_points(
 ) -> bool:
     """Look at the eight neighbours, and whether the players have other cells.
 
-    ``outside_is_own``: takes what is outside for a cell of the player whose neighbours are looked at. ``all_around``:
-    whether the loser keeps a cell with eight own neighbours. ``counts_corners``: whether runs that touch the cell in
-    a corner count. ``most_runs``: so many may touch the gainer's cell.
+    ``outside_is_own``: whether the outside counts as the player's own cells. ``all_around``: whether the loser keeps a
+    cell if all eight neighbours are the loser's. ``counts_corners``: whether runs that touch the cell at a corner only
+    count. ``most_runs``: the largest number of the gainer's runs that may touch the cell.
     """
     loser = board.get(cell, 0)
     if loser == player:
@@ -147,7 +148,7 @@ def by_simple_points(
 
 
 def _runs(own: list[bool], counts_corners: bool) -> int:
-    """Count the runs on the ring of neighbours, which begins with a corner."""
+    """Return the number of runs on the ring of neighbours, which begins with a corner."""
     if all(own):
         return 1
     first = own.index(False)
@@ -168,16 +169,18 @@ def _judging(what: str, size: int, judge: _Judge) -> Wrong:
 
 
 WRONG: Final[dict[str, Wrong]] = {
-    "edges-only": _judging("walks to the edge over edges only", 19, partial(by_search, ways=_EDGES)),
-    "diagonals": _judging("takes cells with a common corner for connected", 11, partial(by_search, touching=_ALL_WAYS)),
+    "edges-only": _judging("walks to the edge over edges only", 19, partial(by_search, path_steps=_EDGES)),
+    "diagonals": _judging(
+        "takes cells with a common corner for connected", 11, partial(by_search, touching=_ALL_STEPS)
+    ),
     "loser-only": _judging(
         "looks at the loser only", 16, partial(by_search, judged=lambda after, loser, gainer: (loser,))
     ),
     "gainer-only": _judging(
         "looks at the gainer only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
     ),
-    "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_ways=False)),
-    "own-ways": _judging("lets several players together enclose somebody", 16, by_own_ways),
+    "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_enclosure=False)),
+    "own-ways": _judging("lets several players together enclose somebody", 16, by_own_paths),
     "last-cell": _judging("refuses to take a player's last cell", 8, partial(by_search, may_vanish=False)),
     "absent": _judging("refuses to give a cell to an absent player", 8, partial(by_search, may_return=False)),
     "own-cell": _judging("refuses to give a player an own cell", 8, partial(by_search, may_keep=False)),

@@ -1,4 +1,4 @@
-"""Wrong solutions of Codeforces 907B: one that follows the statement, with a defect each."""
+"""Wrong solutions of Codeforces 907B: a right one that follows the statement, with one defect each."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,22 +10,22 @@ _Cells: TypeAlias = list[tuple[int, int]]
 _Rows: TypeAlias = list[list[str]]
 
 
-def _field_by_remainders(x: int, y: int) -> tuple[int, int]:
+def _by_remainders(x: int, y: int) -> tuple[int, int]:
     return (x - 1) % 3, (y - 1) % 3
 
 
-def _is_full(rows: _Rows, field: _Cells) -> bool:
-    return all(rows[r][c] != "." for r, c in field)
+def _is_full(rows: _Rows, small_board: _Cells) -> bool:
+    return all(rows[r][c] != "." for r, c in small_board)
 
 
-def _anywhere(rows: _Rows, field: _Cells) -> _Cells:
+def _anywhere(rows: _Rows, small_board: _Cells) -> _Cells:
     return [(r, c) for r in range(9) for c in range(9)]
 
 
 def solve(
     data: bytes,
     *,
-    named: Callable[[int, int], tuple[int, int]] = _field_by_remainders,
+    named: Callable[[int, int], tuple[int, int]] = _by_remainders,
     side: int = 3,
     closed: Callable[[_Rows, _Cells], bool] = _is_full,
     forced: bool = True,
@@ -36,9 +36,11 @@ def solve(
 ) -> bytes:
     """Mark where the next chip may go.
 
-    ``named``: the field for the last chip, from 0. ``side``: how far apart the fields begin. ``closed``: whether the
-    next chip is not bound to a field. ``forced``: whether cells are marked if it is. ``freed``: where it goes if it is
-    not. ``over``: on what it may go. ``marks_last``: as if the last chip had not been put yet.
+    ``named``: the row and column of the small board that the last chip names, from 0. ``side``: the distance between
+    the first rows of small boards. ``closed``: whether the next chip need not go to the named small board. ``forced``:
+    whether cells are marked if it must. ``freed``: where it may go otherwise. ``over``: the characters that a mark may
+    replace. ``marks_last``: whether the cell of the last chip counts as empty. ``skips_blank_lines``: whether blank
+    lines are skipped, not read as rows.
     """
     lines = data.decode().splitlines()
     x, y = map(int, lines.pop().split())
@@ -47,12 +49,12 @@ def solve(
     rows = [list("".join(line.split())) for line in lines[:9]]
     rows = [row or [" "] * 9 for row in rows]
     band, stack = named(x, y)
-    field = [(r, c) for r in range(band * side, band * side + 3) for c in range(stack * side, stack * side + 3)]
+    small_board = [(r, c) for r in range(band * side, band * side + 3) for c in range(stack * side, stack * side + 3)]
     if marks_last:
         rows[x - 1][y - 1] = "."
-    cells = field if forced else []
-    if closed(rows, field):
-        cells = freed(rows, field)
+    cells = small_board if forced else []
+    if closed(rows, small_board):
+        cells = freed(rows, small_board)
     for r, c in cells:
         if rows[r][c] in over:
             rows[r][c] = "!"
@@ -79,34 +81,34 @@ def _counting_from_0(x: int, y: int) -> tuple[int, int]:
     return x % 3, y % 3
 
 
-def _never(rows: _Rows, field: _Cells) -> bool:
+def _never(rows: _Rows, small_board: _Cells) -> bool:
     return False
 
 
-def _band_is_full(rows: _Rows, field: _Cells) -> bool:
-    return all(rows[r][c] != "." for r in {r for r, c in field} for c in range(9))
+def _band_is_full(rows: _Rows, small_board: _Cells) -> bool:
+    return all(rows[r][c] != "." for r in {r for r, c in small_board} for c in range(9))
 
 
-def _eight_chips(rows: _Rows, field: _Cells) -> bool:
-    return sum(rows[r][c] != "." for r, c in field) >= 8
+def _eight_chips(rows: _Rows, small_board: _Cells) -> bool:
+    return sum(rows[r][c] != "." for r, c in small_board) >= 8
 
 
-def _is_won(rows: _Rows, field: _Cells) -> bool:
-    chips = [rows[r][c] for r, c in field]
+def _is_won(rows: _Rows, small_board: _Cells) -> bool:
+    chips = [rows[r][c] for r, c in small_board]
     lines = (chips[0:3], chips[3:6], chips[6:9], chips[0::3], chips[1::3], chips[2::3], chips[0::4], chips[2:7:2])
     return "." not in chips or ["x"] * 3 in lines or ["o"] * 3 in lines
 
 
-def _begins_with_a_chip(rows: _Rows, field: _Cells) -> bool:
-    r, c = field[0]
+def _begins_with_a_chip(rows: _Rows, small_board: _Cells) -> bool:
+    r, c = small_board[0]
     return rows[r][c] != "."
 
 
-def _next_open_field(rows: _Rows, field: _Cells) -> _Cells:
-    return next((other for other in _fields() if not _is_full(rows, other)), [])
+def _next_open_small_board(rows: _Rows, small_board: _Cells) -> _Cells:
+    return next((other for other in _small_boards() if not _is_full(rows, other)), [])
 
 
-def _fields() -> list[_Cells]:
+def _small_boards() -> list[_Cells]:
     return [[(b + r, s + c) for r in range(3) for c in range(3)] for b in (0, 3, 6) for s in (0, 3, 6)]
 
 
@@ -121,7 +123,7 @@ WRONG: Final[dict[str, Wrong]] = {
     "eight-chips": Wrong(partial(solve, closed=_eight_chips), "takes a field of eight chips for full", 11),
     "won-field": Wrong(partial(solve, closed=_is_won), "three in a row close a field, as in another game", 6),
     "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "looks at the field's first cell only", 4),
-    "one-field": Wrong(partial(solve, freed=_next_open_field), "frees the first open field, not the board", 12),
+    "one-field": Wrong(partial(solve, freed=_next_open_small_board), "frees the first open field, not the board", 12),
     "over-chips": Wrong(partial(solve, over=".xo"), "marks the taken cells, too", 4),
     "over-noughts": Wrong(partial(solve, over=".o"), "takes noughts for empty cells", 4),
     "last-chip": Wrong(partial(solve, marks_last=True), "marks the cell of the last chip", 3),

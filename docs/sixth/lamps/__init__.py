@@ -1,13 +1,13 @@
-"""Lamps: which empty cells does light fall on? The problem that the guide to a sixth one builds."""
+"""Lamps: on which empty cells does light fall? The problem that the guide to a sixth problem builds."""
 
 from typing import Final
 
-from refsol.lamps.board import Board, scan_board
+from refsol.lamps.board import Board, read_board
 from refsol.lamps.solver import shine, solve
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "scan_board", "shine", "solve"]
+__all__ = ["PROBLEM", "Board", "read_board", "shine", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:
@@ -20,4 +20,4 @@ PROBLEM: Final = Problem(
     source="made up for this guide",
     solve=_solve,
 )
-"""Lamps, for the command line."""
+"""Lamps for the command line, a :class:`.Problem`."""

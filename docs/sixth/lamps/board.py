@@ -6,10 +6,10 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.text.scanner import Scanner, symbol_codes
+from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIDE: Final = 1000
-"""The most rows, and the most columns."""
+"""The largest number of rows, and of columns."""
 
 EMPTY: Final = 0
 """The code of an empty cell."""
@@ -21,13 +21,13 @@ LIT: Final = 3
 """The code of an empty cell on which light falls, in answers only."""
 
 SYMBOLS: Final = b".*#+"
-"""What stands for the four codes in files."""
+"""The characters of the four codes in files."""
 
 _CELLS: Final = symbol_codes(SYMBOLS[:LIT])
 
 
 class Board:
-    """A board of ``height`` rows and ``width`` columns, at first empty. To make it is O(cells).
+    """A board of ``height`` rows and ``width`` columns. A new one is empty, and takes O(cells) to create.
 
     ``cell[x * width + y]``, row x and column y from 0, is ``EMPTY``, ``LAMP``, ``WALL`` or ``LIT``.
     """
@@ -45,6 +45,18 @@ class Board:
                 out.append(SYMBOLS[i64(self.cell[cell])])
             out.append(10)
         return out.getvalue()
+
+
+def read_board(source: Input) -> Board:
+    r"""Read a whole input from ``source``, bytes or an open binary file. Raises ``InputError``. O(cells).
+
+    >>> read_board(b"1 3\n*.#\n").text()
+    b'*.#\n'
+    """
+    scanner = Scanner(source)
+    board = scan_board(scanner)
+    scanner.finish()
+    return board
 
 
 def scan_board(scanner: Scanner) -> Board:

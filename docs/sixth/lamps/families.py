@@ -1,4 +1,4 @@
-"""The families of inputs of Lamps, by what they are for."""
+"""The families of inputs of Lamps, by purpose."""
 
 from typing import Final
 
@@ -13,4 +13,4 @@ FAMILIES: Final = (
         "scattered", WORST, "The largest board.", generator.scattered, (Size("side", MAX_SIDE),), tests=2, largest=True
     ),
 )
-"""All of them; the first is what a program is compared on unless asked for others."""
+"""All families; programs are compared on the first one by default."""

@@ -1,4 +1,4 @@
-"""What Lamps offers to the jury."""
+"""Lamps for the jury."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,4 +33,4 @@ JURY: Final = Jury(
     selection_options=(SelectionOption(ROW, "One row, by its number."),),
     place=_place,
 )
-"""Lamps, for the jury."""
+"""Lamps for the jury, a :class:`.Jury`."""

@@ -1,16 +1,18 @@
-"""Smaller inputs much like a given one of Lamps, for finding the smallest that a program fails on."""
+"""Smaller inputs similar to a given one of Lamps, for finding the smallest on which a program fails."""
 
 from collections.abc import Iterator, Sequence
 
 from refsol.jury.delta_debugging import without_chunks
+from refsol.lamps.board import read_board
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs like ``data`` with fewer rows, with fewer columns, and with one lamp or wall less.
+    """Yield inputs like ``data`` with fewer rows, with fewer columns, and with one lamp or wall fewer.
 
-    There are O(cells), and each is made in O(cells).
+    Not all of them are valid. There are O(cells) of them, each made in O(cells). Raises ``InputError`` for an input
+    that is not valid.
     """
-    rows = data.decode("ascii").split()[2:]
+    rows = read_board(data).text().decode("ascii").split()
     for kept in without_chunks(rows):
         yield _text(kept)
     for columns in without_chunks(range(len(rows[0]))):

@@ -3,18 +3,18 @@
 **Problem.** Each lamp shines along its row and its column, both ways, as far as the
 next wall. Mark the empty cells on which light falls.
 
-**Idea.** Walk along a line and know whether there is light: a lamp turns it on, a wall
-turns it off. One walk finds all cells that are lit from behind, so four walks, two along
-each line, find all that are lit at all.
+**Idea.** Walk along a line and keep track of the light: a lamp turns it on, a wall turns
+it off. One walk finds all cells that are lit from behind, so two walks along each row and
+each column, one in either direction, find all that are lit.
 
-**Cost.** Four looks at each cell: O(hw) time, and no memory beside the board.
+**Cost.** Each cell is looked at four times: O(hw) time, and no memory besides the board.
 """
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.lamps.board import EMPTY, LAMP, LIT, WALL, Board, scan_board
-from refsol.text.scanner import Input, Scanner
+from refsol.lamps.board import EMPTY, LAMP, LIT, WALL, Board, read_board
+from refsol.text.scanner import Input
 
 
 def shine(board: Board) -> None:
@@ -30,7 +30,7 @@ def shine(board: Board) -> None:
 
 
 def _walk(cell: vec[u8], first: i64, step: i64, count: i64) -> None:
-    """Mark what is lit from behind on ``count`` cells in line, from ``first`` on."""
+    """Mark the cells lit from behind among ``count`` cells in line, ``first`` and every ``step``-th from there."""
     light = False
     at = first
     for _k in range(count):
@@ -45,9 +45,7 @@ def _walk(cell: vec[u8], first: i64, step: i64, count: i64) -> None:
 
 
 def solve(data: Input) -> bytes:
-    """Return the board of an input file with ``+`` where light falls. Raises ``InputError``. O(cells)."""
-    scanner = Scanner(data)
-    board = scan_board(scanner)
-    scanner.finish()
+    """Return the board of the input ``data`` with ``+`` where light falls. Raises ``InputError``. O(cells)."""
+    board = read_board(data)
     shine(board)
     return board.text()

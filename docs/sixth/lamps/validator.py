@@ -1,4 +1,4 @@
-"""Does an input of Lamps keep every promise of the statement?"""
+"""Checks that an input of Lamps keeps every promise of the statement."""
 
 from refsol.lamps.board import scan_board
 from refsol.text.scanner import Scanner
@@ -7,7 +7,8 @@ from refsol.text.scanner import Scanner
 def validate(scanner: Scanner) -> None:
     """Read an input to its end and report every breach of format and limits. O(cells).
 
-    Raises ``InputError`` for the first breach, or, where the scanner collects errors, where it can't go on.
+    Raises ``InputError`` for the first breach or, if the scanner collects errors, for one after which it cannot
+    continue.
     """
     scan_board(scanner)
     scanner.finish()

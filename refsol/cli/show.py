@@ -3,18 +3,20 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
+from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
-from refsol.cli.status import SUCCESS, BadInputError, FileError, print_error
+from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import Explanation, Jury, Steps, load_jury
 from refsol.jury.selection import Selection
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
-from refsol.scene import Scene, cut_off
+from refsol.scene import Scene
 from refsol.text.scanner import Input
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
@@ -23,14 +25,28 @@ _BELOW: Final = 12  # lines of a terminal that are left for what is below the gr
 _Result = TypeVar("_Result")
 
 
-def show(
-    problem: Problem, source: str, selection: Selection, *, svg: str | None = None, html: str | None = None
-) -> None:
-    """Draw a position on standard output, as SVG to the file ``svg``, or all as a page that replays them to ``html``.
+class Options(NamedTuple):
+    """The arguments and options of ``show``."""
 
-    Of a large board and of a long game the part that matters is drawn, and that is told. Raises ``BadInputError``,
-    ``OptionError`` for both files, and where there is no such position, and ``FileError``.
+    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
+    svg: Annotated[str | None, Option("Write an SVG picture instead.", metavar="FILE")] = None
+    html: Annotated[
+        str | None,
+        Option(
+            "Write a page instead that goes through all steps, with reasons, and opens at the one chosen.",
+            metavar="FILE",
+        ),
+    ] = None
+
+
+def show(problem: Problem, options: Options) -> None:
+    """Draw a position on standard output or as SVG, or write a page that replays all steps.
+
+    Of a large board or a long game only the part that matters is drawn, and a line on standard error says so. Raises
+    ``BadInputError``, ``OptionError`` for both files and for a position that doesn't exist, and ``FileError``.
     """
+    source, selection, svg, html = options
     if svg is not None and html is not None:
         raise OptionError("--svg and --html are given: choose one of them")
     for target in (svg, html):
@@ -46,8 +62,8 @@ def show(
     from refsol.pictures.svg import draw_svg
 
     write_output(svg, [draw_svg(scene).encode()])
-    for part in cut_off(scene.shown_rows, scene.shown_columns, scene):
-        print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}", SUCCESS)
+    for part in scene.crop_notes():
+        print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}")
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
@@ -70,26 +86,26 @@ def _write_page(problem: Problem, source: str, selection: Selection, target: str
     )
     write_output(target, [page.encode()])
     for note in left_out:
-        print_error(f"{target}: {note}", SUCCESS)
+        print_error(f"{target}: {note}")
 
 
 def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:
-    """Say what is not on the page."""
+    """Yield notes on what is missing from the page."""
     if steps.shown != steps.numbers:
         part = f"{steps.shown[0]} to {steps.shown[-1]} of {steps.numbers[0]} to {steps.numbers[-1]}"
         yield f"there are too many steps for one page, shown are {part}; choose others with {steps.option}"
     scenes = [explanation.scene for explanation in explanations]
-    if any(cut_off(scene.shown_rows, scene.shown_columns, scene) for scene in scenes):
+    if any(scene.crop_notes() for scene in scenes):
         yield "the board is too large for one picture, drawn is the part where something happens"
 
 
 def _name_of(path: str) -> str:
-    """Return the name of a file as it can be written in UTF-8."""
+    """Return the name of a file in a form that UTF-8 can encode."""
     return os.fsencode(Path(path).name).decode("utf-8", "replace")
 
 
 def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result]) -> _Result:
-    """Return what ``take`` makes of the input."""
+    """Return what ``take`` returns for the opened input."""
     try:
         with opened_input(source) as data:
             return take(load_jury(problem.name), data)
@@ -98,7 +114,7 @@ def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result])
 
 
 def _on_standard_output(scene: Scene) -> str:
-    """Return a picture as large as a terminal has room for, in colours unless these are unwanted; or a plain one."""
+    """Return a picture that fits the terminal, in colours unless ``NO_COLOR`` is set; elsewhere a plain one."""
     if sys.stdout is None or not sys.stdout.isatty():
         return _plain(scene, WIDTH, HEIGHT)
     width, lines = shutil.get_terminal_size()
@@ -112,3 +128,13 @@ def _on_standard_output(scene: Scene) -> str:
 
 def _plain(scene: Scene, width: int, height: int) -> str:
     return "".join(f"{line}\n" for line in draw(scene, width, height))
+
+
+VERB: Final = Verb(
+    "show",
+    "Draw the position at the start, or of the first data set, or the one chosen.",
+    selection_example,
+    Options,
+    show,
+)
+"""``refsol PROBLEM show``."""

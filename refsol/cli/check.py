@@ -1,20 +1,19 @@
-"""The verbs ``validate`` and ``check``."""
+"""The verb ``check``."""
 
-import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Annotated, BinaryIO, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, opened_input, standard_input, write_output
-from refsol.cli.status import BAD_INPUT, NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
+from refsol.cli.files import STANDARD, emit, emit_json, opened_input, standard_input, write_output
+from refsol.cli.options import JSON_HELP, Argument, Option, Verb
+from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.rewinding import from_start
-from refsol.jury.validation import find_errors
 from refsol.pictures.text import draw
 from refsol.problem import Problem
 from refsol.text.scanner import Input
@@ -30,35 +29,45 @@ _KATTIS_STATUS: Final = {VerdictKind.ACCEPTED: 42, VerdictKind.WRONG: 43, Verdic
 _FILES: Final = {_PLAIN: "INPUT OUTPUT", _TESTLIB: "INPUT OUTPUT ANSWER", _KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY"}
 
 
-def validate(problem: Problem, source: str, *, lenient: bool, every: bool, as_json: bool) -> int:
-    """Say what is wrong with an input, or that nothing is; return the exit status.
+class Options(NamedTuple):
+    """The arguments and options of ``check``."""
 
-    Of what is wrong the first is told, or, if ``every``, all. Raises ``BadInputError`` for too large an input, and
-    ``FileError``.
+    files: Annotated[
+        tuple[str, ...],
+        Argument(
+            "INPUT OUTPUT; with --protocol testlib: INPUT OUTPUT ANSWER; "
+            "with --protocol kattis: INPUT ANSWER FEEDBACK_DIRECTORY, and the output on standard input.",
+            "FILE",
+        ),
+    ] = ()
+    answer: Annotated[str | None, Option("Compare with this answer instead of solving.", metavar="FILE")] = None
+    protocol: Annotated[
+        str,
+        Option(
+            "plain: exit 0 for right, 1 for wrong. testlib: exit 0, 1 (wrong answer), 2 (right, but goes on), "
+            "3 (the jury failed). kattis: exit 42 or 43, with judgemessage.txt in the feedback directory.",
+            metavar="[plain|testlib|kattis]",
+            show_default=True,
+        ),
+    ] = _PLAIN
+    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+
+
+def check(problem: Problem, options: Options) -> int:
+    """Judge an output by one of the protocols; return that protocol's exit status.
+
+    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for an unknown protocol or a wrong
+    number of files, ``BadInputError`` for an invalid input or answer, and ``FileError``.
     """
-    with opened_input(source) as data:
-        errors = find_errors(load_jury(problem.name), data, lenient=lenient)
-    told = errors if every else errors[:1]
-    if as_json:
-        listed = [
-            {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
-            for error in told
-        ]
-        emit([json.dumps({"valid": not errors, "errors": listed}).encode(), b"\n"])
-    elif errors:
-        for error in told:
-            print_error(f"{source}:{error}", BAD_INPUT)
-    else:
-        emit([b"valid\n"])
-    return BAD_INPUT if errors else SUCCESS
+    if options.protocol != _TESTLIB:
+        return _check(problem, options)
+    statuses: list[int] = []
+    failure = guarded(lambda: statuses.append(_check(problem, options)))
+    return statuses[0] if failure == SUCCESS else _TESTLIB_FAILED
 
 
-def check(problem: Problem, files: list[str], *, answer: str | None, protocol: str, as_json: bool) -> int:
-    """Judge an output by one of the protocols; return the exit status by that protocol.
-
-    Raises ``OptionError`` for another protocol or number of ``files``, ``BadInputError`` where the input or the
-    ``answer`` is none, and ``FileError``.
-    """
+def _check(problem: Problem, options: Options) -> int:
+    files, answer, protocol, as_json = options
     if protocol not in _PROTOCOLS:
         raise OptionError(f"--protocol takes one of {', '.join(_PROTOCOLS)}, not {protocol!r}")
     wanted = len(_FILES[protocol].split())
@@ -66,13 +75,13 @@ def check(problem: Problem, files: list[str], *, answer: str | None, protocol: s
         raise OptionError(f"expected {_FILES[protocol]}, found {len(files)} files")
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
-        verdict = _judged(problem, source, STANDARD, answer)
+        verdict = _verdict(problem, source, STANDARD, answer)
         write_output(str(Path(directory, "judgemessage.txt")), [_text(STANDARD, verdict)])
         return _KATTIS_STATUS[verdict.kind]
     source, output = files[:2]
-    verdict = _judged(problem, source, output, files[2] if protocol == _TESTLIB else answer)
+    verdict = _verdict(problem, source, output, files[2] if protocol == _TESTLIB else answer)
     if protocol == _TESTLIB:
-        print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)), SUCCESS)
+        print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
         return _TESTLIB_STATUS[verdict.kind]
     if as_json:
         fields = {
@@ -80,23 +89,15 @@ def check(problem: Problem, files: list[str], *, answer: str | None, protocol: s
             "message": verdict.message,
             "meaning": verdict.meaning,
             "which": dict(verdict.selection),
+            "score": verdict.score,
         }
-        emit([json.dumps(fields).encode(), b"\n"])
+        emit_json(fields)
     else:
         emit([_text(output, verdict)])
     return SUCCESS if verdict.accepted else NEGATIVE
 
 
-def by_protocol(protocol: str, verb: Callable[[], int]) -> int:
-    """Run the check ``verb``, guarded, and return its status; testlib has one of its own for failures of the jury."""
-    statuses: list[int] = []
-    failure = guarded(lambda: statuses.append(verb()))
-    if failure == SUCCESS:
-        return statuses[0]
-    return _TESTLIB_FAILED if protocol == _TESTLIB else failure
-
-
-def _judged(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:
+def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:
     """Judge an output by a prepared answer or, without one, by solving."""
     if source == output == STANDARD:
         raise FileError(f"{STANDARD}: standard input can't be both the input and the output")
@@ -135,8 +136,19 @@ def _as_file(source: Input) -> BinaryIO:
 
 
 def _text(output: str, verdict: Verdict) -> bytes:
-    """Return the verdict in lines: what differs where, then what that means."""
+    """Return the verdict in lines: where the output is wrong, then the reasons."""
     if verdict.accepted:
         return f"accepted: {verdict.message}\n".encode()
-    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *(draw(verdict.scene) if verdict.scene else ())]
+    drawing = draw(verdict.scene) if verdict.scene else ()
+    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *drawing]
     return ("\n".join(lines) + "\n").encode()
+
+
+VERB: Final = Verb(
+    "check",
+    "Judge the output of a program: whether it is right or, if not, what is wrong where, and why.",
+    lambda problem: "input.txt output.txt",
+    Options,
+    check,
+)
+"""``refsol PROBLEM check``."""

@@ -1,0 +1,72 @@
+"""The verb ``explain``."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, NamedTuple
+
+from refsol.cli.files import STANDARD, emit, emit_json, opened_input
+from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.status import BadInputError
+from refsol.errors import InputError
+from refsol.jury.contract import Explanation, load_jury
+from refsol.pictures.text import draw
+from refsol.problem import Problem
+
+
+def selection_helps(problem: Problem) -> Mapping[str, str]:
+    """Return the help of each option that selects answers of a ``problem``, by name."""
+    return {option.name: option.help for option in load_jury(problem.name).selection_options}
+
+
+def selection_example(problem: Problem) -> str:
+    """Return example arguments for a verb that selects answers of a ``problem``."""
+    return "input.txt" + "".join(f" --{name} 1" for name in selection_helps(problem))
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``explain``."""
+
+    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
+    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+
+
+def explain(problem: Problem, options: Options) -> None:
+    """Print why answers are what they are, one after another.
+
+    Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
+    """
+    source = options.source
+    try:
+        with opened_input(source) as data:
+            for explanation in load_jury(problem.name).explain(data, options.selection):
+                if options.as_json:
+                    emit_json(_fields(explanation))
+                else:
+                    emit([_as_text(explanation)])
+    except InputError as error:
+        raise BadInputError(f"{source}:{error}") from error
+
+
+def _as_text(explanation: Explanation) -> bytes:
+    lines = [f"{explanation.subject}: {explanation.answer}", *_indented(explanation)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _indented(explanation: Explanation) -> Iterator[str]:
+    for line in (*explanation.reasons, *draw(explanation.scene)):
+        yield f"  {line}".rstrip()
+
+
+def _fields(explanation: Explanation) -> dict[str, object]:
+    return {
+        "which": dict(explanation.selection),
+        "subject": explanation.subject,
+        "answer": explanation.answer,
+        "reasons": explanation.reasons,
+        "marks": [mark._asdict() for mark in explanation.marks],
+        "drawing": draw(explanation.scene),
+    }
+
+
+VERB: Final = Verb("explain", "Say why an answer is what it is.", selection_example, Options, explain)
+"""``refsol PROBLEM explain``."""

@@ -1,0 +1,86 @@
+"""The verb ``generate``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, NamedTuple
+
+from refsol.cli.files import STANDARD, emit, emit_json, write_output
+from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.solve import OUTPUT_OPTIONS
+from refsol.errors import OptionError
+from refsol.jury.contract import Family, load_jury
+from refsol.problem import Problem
+
+
+def family_names(problem: Problem) -> Sequence[str]:
+    """Return the names of the families of a ``problem``."""
+    return [family.name for family in load_jury(problem.name).families]
+
+
+def _sizes(problem: Problem) -> Mapping[str, str]:
+    """Return the help of each size that some family of a problem has, by name."""
+    names = dict.fromkeys(size.name for family in load_jury(problem.name).families for size in family.sizes)
+    return {name: f"The {name} of the input, for a family that has it." for name in names}
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``generate``."""
+
+    family: Annotated[str | None, Argument("Which kind of input.", "FAMILY", complete=family_names)] = None
+    listing: Annotated[bool, Option("Describe the families.", "--list")] = False
+    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
+    target: Annotated[str, Option("Where it goes.", *OUTPUT_OPTIONS, metavar="FILE")] = STANDARD
+    as_json: Annotated[bool, Option("With --list: JSON.", "--json")] = False
+    sizes: Annotated[Mapping[str, int], Numbers(_sizes)] = {}
+
+
+def generate(problem: Problem, options: Options) -> None:
+    """Write the input for a family, a seed and sizes, or list the families.
+
+    Raises ``OptionError`` for a missing or unknown family and for a size that it can't have, and ``FileError``.
+    """
+    families = load_jury(problem.name).families
+    if options.listing:
+        if options.as_json:
+            emit_json([_fields(family) for family in families])
+        else:
+            emit([_as_text(families)])
+        return
+    if options.as_json:
+        raise OptionError("--json goes with --list")
+    if options.family is None:
+        raise OptionError("which family? --list describes them")
+    family = load_jury(problem.name).family(options.family)
+    write_output(options.target, [family.generate(options.seed, options.sizes)])
+
+
+def _fields(family: Family) -> dict[str, object]:
+    return {
+        "name": family.name,
+        "group": family.group,
+        "purpose": family.purpose,
+        "sizes": {size.name: {"least": size.least, "most": size.most} for size in family.sizes},
+    }
+
+
+def _as_text(families: Sequence[Family]) -> bytes:
+    """Return the names of the groups, each followed by a line for each family: name, purpose and sizes."""
+    lines: list[str] = []
+    group = ""
+    width = max(len(family.name) for family in families)
+    for family in families:
+        if family.group != group:
+            group = family.group
+            lines.append(group)
+        sizes = "".join(f" --{size.name}" for size in family.sizes)
+        lines.append(f"  {family.name:{width}}  {family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}")
+    return ("\n".join(lines) + "\n").encode()
+
+
+VERB: Final = Verb(
+    "generate",
+    "Write a valid input of a named family.",
+    lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt",
+    Options,
+    generate,
+)
+"""``refsol PROBLEM generate``."""

@@ -1,0 +1,101 @@
+"""Descriptions of the arguments and options of a verb: one of each, beside the field that holds its value.
+
+A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
+table of options that depends on the problem; the full command line is built from these annotations. Every solving call
+imports this module, so it imports little itself and its classes are plain ones.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+from refsol.problem import Problem
+
+JSON_HELP: Final = "Print JSON, for programs."
+"""The help of ``--json``."""
+SEED_HELP: Final = "Any text; equal seeds give equal inputs."
+"""The help of a ``--seed`` from which inputs are generated."""
+INPUT_HELP: Final = "The input file; - is standard input."
+"""The help of an input file."""
+
+Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int] | None
+"""What a field can hold."""
+Values: TypeAlias = Mapping[str, Value]
+"""Values of a verb's fields, by name; fields that are absent have their defaults."""
+
+_Options = TypeVar("_Options")
+
+
+class Argument:
+    """An argument: its ``help``, its name there (``metavar``), and a problem's completions, by ``complete``."""
+
+    def __init__(
+        self, help_text: str, metavar: str | None = None, *, complete: Callable[[Problem], Sequence[str]] | None = None
+    ) -> None:
+        self.help: Final = help_text
+        self.metavar: Final = metavar
+        self.complete: Final = complete
+
+
+class Option:
+    """An option: its ``help``, and its ``names`` unless it is called like the field.
+
+    ``metavar`` stands for the value in the help, a number is at least ``least``, ``complete`` returns completions for a
+    problem, and with ``show_default`` the help shows the default.
+    """
+
+    def __init__(
+        self,
+        help_text: str,
+        *names: str,
+        metavar: str | None = None,
+        least: float | None = None,
+        show_default: bool = False,
+        complete: Callable[[Problem], Sequence[str]] | None = None,
+    ) -> None:
+        self.help: Final = help_text
+        self.names: Final = names
+        self.metavar: Final = metavar
+        self.least: Final = least
+        self.show_default: Final = show_default
+        self.complete: Final = complete
+
+
+class Numbers:
+    """Options ``--name NUMBER`` of a problem: ``helps`` returns the help of each, by name.
+
+    The field holds the numbers that were given, by name.
+    """
+
+    def __init__(self, helps: Callable[[Problem], Mapping[str, str]]) -> None:
+        self.helps: Final = helps
+
+
+class ProblemOptions:
+    """The options of ``solve`` that a problem has; the field holds the settings."""
+
+
+class Verb:
+    """A command of a problem: its ``name`` and ``help``, and a function that returns ``example`` arguments.
+
+    ``fields`` is the named tuple of its options, and ``run`` runs the verb for a problem with values of these fields.
+    With ``takes_command`` everything after the first argument belongs to that, options included.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        help_text: str,
+        example: Callable[[Problem], str] | None,
+        fields: Callable[..., _Options],
+        action: Callable[[Problem, _Options], int | None],
+        *,
+        takes_command: bool = False,
+    ) -> None:
+        self.name: Final = name
+        self.help: Final = help_text
+        self.example: Final = example
+        self.fields: Final[Callable[..., object]] = fields
+        self.takes_command: Final = takes_command
+        self.run: Final[Callable[[Problem, Values], int | None]] = lambda problem, values: action(
+            problem, fields(**values)
+        )

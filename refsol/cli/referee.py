@@ -1,0 +1,57 @@
+"""The verb ``referee``."""
+
+from functools import partial
+from typing import Annotated, Final, NamedTuple
+
+from refsol.cli.files import STANDARD, emit, opened_input, standard_input
+from refsol.cli.options import Argument, Verb
+from refsol.cli.status import BadInputError, FileError
+from refsol.errors import InputError
+from refsol.problem import Problem
+
+_MAX_LINE: Final = 4096  # bytes of a line of a live game
+
+
+class Options(NamedTuple):
+    """The argument of ``referee``: the path of a position."""
+
+    board: Annotated[
+        str, Argument("A file with the position, as in the input of solve; the moves after it are not read.")
+    ]
+
+
+def referee(problem: Problem, options: Options) -> None:
+    """Open a live game on the position in the file ``board`` and answer standard input line by line.
+
+    Raises ``BadInputError`` for the board and for the first bad line, ``FileError``, and ``ValueError`` for a problem
+    without a referee.
+    """
+    board = options.board
+    if board == STANDARD:
+        raise FileError(f"{STANDARD}: the board comes from a file, standard input is for the moves")
+    if problem.referee is None:
+        raise ValueError(f"{problem.name} has no referee")
+    try:
+        with opened_input(board) as data:
+            game = problem.referee(data)
+    except InputError as error:
+        raise BadInputError(f"{board}:{error}") from error
+    for number, line in enumerate(iter(partial(standard_input().readline, _MAX_LINE), b""), start=1):
+        where = f"{STANDARD}:{number}"
+        if len(line) == _MAX_LINE:
+            raise BadInputError(f"{where}:1: expected a line of less than {_MAX_LINE} bytes, found more")
+        try:
+            answer = game.answer(line)
+        except InputError as error:
+            raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
+        emit([answer])
+
+
+VERB: Final = Verb(
+    "referee",
+    "Judge moves live: read them from standard input, a line each, and answer each at once.",
+    None,
+    Options,
+    referee,
+)
+"""``refsol PROBLEM referee``, where the problem has a referee."""

@@ -1,0 +1,98 @@
+"""The verb ``testset``."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+from refsol import __version__
+from refsol.cli.files import emit, write_output
+from refsol.cli.options import SEED_HELP, Argument, Option, Verb
+from refsol.cli.status import FileError
+from refsol.errors import OptionError
+from refsol.jury.contract import load_jury
+from refsol.jury.testset import Entry, readme, tests_of
+from refsol.problem import Problem
+
+_MANIFEST: Final = "testset.json"
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``testset``."""
+
+    directory: Annotated[str, Argument("A new or empty directory, or one to go on with.", "DIR")]
+    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
+
+
+def testset(problem: Problem, options: Options) -> None:
+    """Write a whole test set, or what is missing of one; print how many tests were written and how many were there.
+
+    Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is empty nor
+    holds the same test set, or if a file can't be written.
+    """
+    directory, seed = options
+    if not seed.isprintable():
+        raise OptionError("--seed is a line of text")
+    import json  # takes long to import
+
+    jury = load_jury(problem.name)
+    root = Path(directory)
+    manifest = json.dumps({"refsol": __version__, "problem": problem.name, "seed": seed}) + "\n"
+    _claim(root, manifest)
+    write_output(str(root / "README.md"), [readme(problem, jury, seed).encode()])
+    tests = list(tests_of(jury, seed))
+    written = 0
+    for test in _with_progress(tests):
+        given, right = (root / f"{test.name}.{ending}" for ending in ("in", "ans"))
+        if given.exists() and right.exists():  # each appears whole
+            continue
+        _make_directory(given.parent)
+        data = test.family.generate(test.seed)
+        write_output(str(given), [data])
+        write_output(str(right), problem.solve(data, {}))
+        written += 1
+    emit([f"{directory}: {written} tests written, {len(tests) - written} were there\n".encode()])
+
+
+def _with_progress(tests: list[Entry]) -> Iterable[Entry]:
+    """Return the tests; while they are written, a terminal shows a progress bar."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return tests
+    from rich.console import Console  # takes long to import
+    from rich.progress import track
+
+    return track(tests, "tests", console=Console(stderr=True), transient=True)
+
+
+def _claim(root: Path, manifest: str) -> None:
+    """Claim the directory: it must be new or empty, or hold the same test set, complete or not."""
+    _make_directory(root)
+    mark = root / _MANIFEST
+    try:
+        there = mark.read_bytes()
+    except FileNotFoundError:
+        if any(root.iterdir()):
+            raise FileError(f"{root}: not empty, and no test set") from None
+        write_output(str(mark), [manifest.encode()])
+    except OSError as error:
+        raise FileError(f"{mark}: {error.strerror}") from error
+    else:
+        if there != manifest.encode():
+            raise FileError(f"{mark}: another test set is here")
+
+
+def _make_directory(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
+
+
+VERB: Final = Verb(
+    "testset",
+    "Write a whole test set with answers, by subtask; what is there already is kept, so it can be resumed.",
+    lambda problem: "tests",
+    Options,
+    testset,
+)
+"""``refsol PROBLEM testset``."""

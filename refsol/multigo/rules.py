@@ -1,0 +1,97 @@
+"""The rules of Multi-Go, read literally: the parts of a player's territory, and the cells that it encloses.
+
+For a move, the whole board is searched for its two players; the other territories do not change. This is slower than
+the solver, but it finds the cells. Everything is O(NM log NM).
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from mypy_extensions import i32
+
+from refsol.multigo.board import Board
+from refsol.scene import Cell
+
+
+class Territory(NamedTuple):
+    """The cells of a ``player`` and what the two rules say about them."""
+
+    player: int
+    parts: tuple[tuple[Cell, ...], ...]
+    """The cells, grouped into the parts that are connected through common edges; rule 1 allows one part."""
+    enclosed: tuple[Cell, ...]
+    """The cells of others from which every path over edges and corners to the edge of the board meets the territory;
+    rule 2 allows none."""
+    enclosed_players: tuple[int, ...]
+    """The players who own the enclosed cells, in ascending order."""
+
+    def is_legal(self) -> bool:
+        """Return whether both rules hold."""
+        return len(self.parts) <= 1 and not self.enclosed
+
+
+def try_move(board: Board, cell: Cell, gainer: int) -> tuple[Territory, Territory]:
+    """Return the territories of the loser and of the ``gainer`` as they would be if ``cell`` changed hands.
+
+    The gainer is not the owner of the cell. The board is left as it is.
+    """
+    x, y = cell
+    index = x * board.stride + y
+    loser = int(board.owner[index])
+    board.owner[index] = i32(gainer)
+    territories = territory_of(board, loser), territory_of(board, gainer)
+    board.owner[index] = i32(loser)
+    return territories
+
+
+def territory_of(board: Board, player: int) -> Territory:
+    """Return the territory of ``player``, which may be empty."""
+    own = [cell for cell, owner in enumerate(board.owner) if owner == player]
+    enclosed = _enclosed(board, own)
+    enclosed_players = tuple(sorted({int(board.owner[cell]) for cell in enclosed}))
+    return Territory(player, tuple(_parts(board, own)), _coordinates(board, enclosed), enclosed_players)
+
+
+def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
+    """Yield the connected parts of a territory in the order of their first cells, each row by row."""
+    steps = (-int(board.stride), -1, 1, int(board.stride))
+    remaining = set(own)
+    for first in own:
+        if first in remaining:
+            remaining.remove(first)
+            yield _coordinates(board, _take_reachable([first], remaining, steps))
+
+
+def _enclosed(board: Board, own: list[int]) -> set[int]:
+    """Return the cells that a territory encloses.
+
+    Only its bounding rectangle is searched: from any cell outside it a straight path leads to the edge of the board.
+    """
+    if not own:
+        return set()
+    stride = int(board.stride)
+    columns = [cell % stride for cell in own]
+    top, bottom, left, right = own[0] // stride, own[-1] // stride, min(columns), max(columns)
+    inside = {x * stride + y for x in range(top, bottom + 1) for y in range(left, right + 1)}.difference(own)
+    border = [x * stride + y for x in (top, bottom) for y in range(left, right + 1)]
+    border += [x * stride + y for x in range(top, bottom + 1) for y in (left, right)]
+    free = inside.intersection(border)
+    inside -= free
+    _take_reachable(list(free), inside, (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
+    return inside
+
+
+def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
+    """Take all that ``steps`` reach from ``cells`` out of ``remaining`` and append it to ``cells``; return these."""
+    for cell in cells:  # grows during the loop
+        for step in steps:
+            if cell + step in remaining:
+                remaining.remove(cell + step)
+                cells.append(cell + step)
+    return cells
+
+
+def _coordinates(board: Board, cells: Iterable[int]) -> tuple[Cell, ...]:
+    """Return the rows and columns of the ``cells``, given by index, row by row."""
+    stride = int(board.stride)
+    return tuple(divmod(cell, stride) for cell in sorted(cells))

@@ -1,0 +1,56 @@
+"""Boards of Multi-Go: from rows, from bytes and from files."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+import support
+
+from refsol import multigo
+from refsol.errors import InputError
+from refsol.multigo.board import input_text, move_line, scan_board, scan_move
+from refsol.text.scanner import Scanner
+
+
+def test_rows_and_boards() -> None:
+    rows = [[1, 4, 4], [1, 2, 4]]
+    board = multigo.Board.from_rows(rows, 5)
+    assert (board.height, board.width, board.players) == (2, 3, 5)
+    assert board.rows() == rows
+    assert list(board.owner) == [0, 0, 0, 0, 0, 0, 1, 4, 4, 0, 0, 1, 2, 4, 0, 0, 0, 0, 0, 0]
+    assert list(board.present) == [0, 1, 1, 0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "no board has 0 rows, 0 columns and 3 players"),
+        ([[]], "no board has 1 rows, 0 columns and 3 players"),
+        ([[1, 2], [1]], "row 2 has 1 cells, not 2"),
+        ([[1, 2], [3, 4]], r"cell \(2, 2\) cannot belong to player 4 of 3"),
+        ([[1, 0]], r"cell \(1, 2\) cannot belong to player 0 of 3"),
+        ([[10**30]], "cannot belong to player 1000"),
+    ],
+)
+def test_rows_that_are_no_board(rows: list[list[int]], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        multigo.Board.from_rows(rows, 3)
+
+
+def test_read_board() -> None:
+    data = b"2 3 4 1\n1 1 2\n3 1 2\n1 2 3\n"
+    for source in (data, BytesIO(data), data[: data.index(b"1 2 3\n")]):
+        board = multigo.read_board(source)
+        assert (board.rows(), board.players) == ([[1, 1, 2], [3, 1, 2]], 4)
+    with pytest.raises(InputError, match=r"^3:3: expected owner in 1\.\.4, found '5'$"):
+        multigo.read_board(b"2 3 4 1\n1 1 2\n3 5 2\n")
+
+
+def test_inputs_are_written_as_they_are_read() -> None:
+    for seed in support.seeds(support.CASES // 20):
+        data = support.GENERATE["multigo"](Random(seed))
+        scanner = Scanner(data)
+        board, count = scan_board(scanner)
+        moves = [scan_move(scanner, board) for _ in range(count)]
+        scanner.finish()
+        assert input_text(board.rows(), board.players, [move_line(*move) for move in moves]) == data, f"seed {seed!r}"

@@ -1,0 +1,45 @@
+"""The rules of Multi-Go: territories, and moves that are tried; compared with the oracle."""
+
+from random import Random
+
+import support
+
+from refsol import multigo
+from refsol.multigo.oracle import encloses_nobody, is_connected
+from refsol.multigo.rules import Territory, territory_of, try_move
+
+
+def test_a_territory_with_two_parts_that_encloses_two_players() -> None:
+    board = multigo.Board.from_rows(
+        [[1, 1, 1, 1, 3], [1, 2, 4, 1, 3], [1, 1, 1, 1, 1], [3, 3, 3, 3, 3], [1, 2, 2, 2, 2]], 5
+    )
+    territory = territory_of(board, 1)
+    assert [part[0] for part in territory.parts] == [(1, 1), (5, 1)]
+    assert [len(part) for part in territory.parts] == [11, 1]
+    assert (territory.enclosed, territory.enclosed_players) == (((2, 2), (2, 3)), (2, 4))
+    assert not territory.is_legal()
+    assert territory_of(board, 5) == Territory(5, (), (), ())
+    assert territory_of(board, 5).is_legal()
+
+
+def test_moves_are_tried_and_taken_back() -> None:
+    rows = [[1, 1, 2], [1, 2, 2]]
+    board = multigo.Board.from_rows(rows, 2)
+    loser, gainer = try_move(board, (1, 1), 2)
+    assert loser == Territory(1, (((1, 2),), ((2, 1),)), (), ())
+    assert gainer == Territory(2, (((1, 1),), ((1, 3), (2, 2), (2, 3))), (), ())
+    assert board.rows() == rows
+
+
+def test_territories_agree_with_the_oracle() -> None:
+    legal = 0
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        height, width = rng.randint(1, 6), rng.randint(1, 6)
+        board = multigo.Board.from_rows([[rng.choice((1, 1, 2)) for _ in range(width)] for _ in range(height)], 2)
+        for player in (1, 2):
+            territory = territory_of(board, player)
+            assert (len(territory.parts) <= 1) == is_connected(board, player), f"seed {seed!r}"
+            assert (not territory.enclosed) == encloses_nobody(board, player), f"seed {seed!r}"
+            legal += territory.is_legal()
+    assert support.CASES // 40 < legal < support.CASES // 2
