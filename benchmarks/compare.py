@@ -117,7 +117,9 @@ def put_between_markers(path: Path, text: str) -> None:
 def main() -> None:
     """Measure, print the table and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"of {', '.join(NAMES)}")
+    parser.add_argument(
+        "problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"{', '.join(NAMES)}; default: all"
+    )
     parser.add_argument("--pairs", type=int, default=7, help="measured runs of each per input (default: 7)")
     parser.add_argument("--largest", action="store_true", help="only the largest input of each family, and no plot")
     parser.add_argument("--interpreted", action="store_true", help="also run each largest input once interpreted")

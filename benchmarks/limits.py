@@ -26,7 +26,9 @@ LIMITS: Final = {
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"of {', '.join(NAMES)}")
+    parser.add_argument(
+        "problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"{', '.join(NAMES)}; default: all"
+    )
     parser.add_argument("--pure", action="store_true", help="measure the interpreted mode, too")
     arguments = parser.parse_args()
     further = (" pure seconds | ratio |", "---|---|") if arguments.pure else ("", "")
