@@ -10,29 +10,38 @@ from refsol.problem import Problem
 class Options(NamedTuple):
     """The arguments and options of ``stress``."""
 
-    command: Annotated[tuple[str, ...], Argument("The program and its arguments, behind --.", "CMD")]
+    command: Annotated[tuple[str, ...], Argument("The program and its arguments, after --.", "CMD")]
     family: Annotated[
         tuple[str, ...],
         Option(
-            "Only inputs of this family; may be given again. (default: the small ones, at times a large one)",
+            "Use only inputs of this family; may be repeated. "
+            "(default: mostly small families, now and then a large one)",
             complete=family_names,
         ),
     ] = ()
-    size: Annotated[tuple[str, ...], Option("A size of the families; may be given again.", metavar="NAME=NUMBER")] = ()
+    size: Annotated[tuple[str, ...], Option("A size of the families; may be repeated.", metavar="NAME=NUMBER")] = ()
     seed: Annotated[str | None, Option(f"{SEED_HELP} (default: random)", metavar="TEXT")] = None
-    cases: Annotated[int | None, Option("End after so many cases.", least=1)] = None
-    minutes: Annotated[float | None, Option("End after so long. (default: 1, with --cases no end)", least=0.01)] = None
-    time_limit: Annotated[float, Option("Seconds that a run may take.", least=0.01, show_default=True)] = 5.0
+    cases: Annotated[int | None, Option("Stop after N cases.", least=1)] = None
+    minutes: Annotated[
+        float | None, Option("Stop after this many minutes. (default: 1; no limit with --cases)", least=0.01)
+    ] = None
+    time_limit: Annotated[
+        float, Option("Limit on the wall time of a run, in seconds.", least=0.01, show_default=True)
+    ] = 5.0
     memory_limit: Annotated[
-        float, Option("MiB that all processes of a run may take.", least=1.0, show_default=True)
+        float, Option("Limit on the memory of all processes of a run, in MiB.", least=1.0, show_default=True)
     ] = 1024
-    jobs: Annotated[int, Option("So many programs run at a time.", least=1, show_default=True)] = 1
-    keep_going: Annotated[bool, Option("Look for other kinds of faults, too.", "--keep-going")] = False
-    shell: Annotated[bool, Option("Give the command to a shell.", "--shell")] = False
-    here: Annotated[bool, Option("Run the program in this directory, not in an empty one.", "--here")] = False
+    jobs: Annotated[int, Option("Number of programs to run in parallel.", least=1, show_default=True)] = 1
+    keep_going: Annotated[bool, Option("Go on after a failure and look for other kinds of faults.", "--keep-going")] = (
+        False
+    )
+    shell: Annotated[bool, Option("Run the command through a shell.", "--shell")] = False
+    here: Annotated[bool, Option("Run the program in the current directory instead of an empty one.", "--here")] = False
     save: Annotated[
         str,
-        Option("Where the inputs found are saved; nothing there is overwritten.", metavar="DIR", show_default=True),
+        Option(
+            "Directory for the inputs that are found; nothing there is overwritten.", metavar="DIR", show_default=True
+        ),
     ] = "."
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
@@ -51,7 +60,7 @@ def stress(problem: Problem, options: Options) -> int:
 VERB: Final = Verb(
     "stress",
     "Run a program against refsol on many inputs until it is wrong, crashes, or takes too long or too much memory; "
-    "then make the input as small as can be and say why.",
+    "then shrink the input as far as possible and explain the fault.",
     lambda problem: "-- ./my_program",
     Options,
     stress,

@@ -188,4 +188,4 @@ def _require_directory(path: str) -> None:
     if not Path(path).is_dir():
         raise FileError(f"{path}: no such directory")
     if not os.access(path, os.W_OK | os.X_OK):
-        raise FileError(f"{path}: nothing can be saved there")
+        raise FileError(f"{path}: the directory is not writable")
