@@ -49,7 +49,7 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
     lines = [
         f"# Tests of {problem.title}",
         "",
-        f"Source of the problem: {problem.source}. Each `.in` has refsol's answer in the `.ans` beside it; the whole set",
+        f"Source of the problem: {problem.source}. Each `.in` has refsol's answer in its `.ans`; the whole set",
         f"is made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
     ]
     tests = list(tests_of(jury, seed))
