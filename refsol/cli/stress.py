@@ -1,10 +1,21 @@
-"""The verb ``stress``: its options. The campaign itself takes long to import and is in ``stress_campaign``."""
+"""The verb ``stress``."""
 
+import os
+import shlex
+import shutil
+from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
+from refsol.cli.files import emit, emit_json
 from refsol.cli.generate import family_names
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
+from refsol.errors import OptionError
+from refsol.jury.program import Limits, Program, StartError
 from refsol.problem import Problem
+
+_MINUTES: Final = 1.0
+_MOST_DIGITS: Final = 20
 
 
 class Options(NamedTuple):
@@ -52,9 +63,80 @@ def stress(problem: Problem, options: Options) -> int:
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, ``FileError`` for a
     program that can't be started and a directory that can't be written.
     """
-    from refsol.cli.stress_campaign import run_campaign
+    import secrets  # these take long to import, and other verbs don't need them
 
-    return run_campaign(problem, options)
+    from refsol.cli.stress_progress import follow
+    from refsol.cli.stress_report import as_fields, as_text
+    from refsol.jury.stress import Campaign, Plan
+
+    seed = options.seed or secrets.token_hex(3)
+    plan = Plan(problem.name, seed, options.family, _sizes(options.size, options.family))
+    plan.raise_if_errors()
+    _require_directory(options.save)
+    minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
+    campaign = Campaign(
+        plan,
+        _program(options),
+        jobs=options.jobs,
+        cases=options.cases,
+        seconds=None if minutes is None else 60 * minutes,
+        keep_going=options.keep_going,
+    )
+    try:
+        end, saved = follow(campaign, problem.name, options.save)
+    except StartError as error:
+        raise FileError(str(error)) from error
+    if options.as_json:
+        emit_json(as_fields(seed, end, saved))
+    else:
+        words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
+        emit([as_text(problem.name, seed, end, saved, shlex.join(words), options.save).encode()])
+    return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
+
+
+def _program(options: Options) -> Program:
+    """Return the program under test."""
+    try:
+        from refsol.jury.command import Command  # for POSIX systems only
+        from refsol.jury.processes import adopt_orphans
+    except ImportError as error:
+        raise OptionError("stress -- CMD needs a POSIX system, where programs can be run within limits") from error
+    words = list(options.command) if options.shell else [_program_path(options.command[0]), *options.command[1:]]
+    adopt_orphans()
+    return Command(
+        words,
+        Limits(options.time_limit, options.memory_limit),
+        shell=options.shell,
+        directory=str(Path.cwd()) if options.here else None,
+    )
+
+
+def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
+    """Return the sizes that were given as ``name=number``."""
+    if given and not families:
+        raise OptionError("--size goes with --family")
+    sizes: dict[str, int] = {}
+    for text in given:
+        name, _, number = text.partition("=")
+        if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
+            raise OptionError(f"--size takes NAME=NUMBER, not {text!r}")
+        sizes[name] = int(number)
+    return sizes
+
+
+def _program_path(word: str) -> str:
+    """Return the absolute path of the program that a word names."""
+    found = shutil.which(word)
+    if found is None:
+        raise FileError(f"{word}: no such program")
+    return str(Path(found).absolute())
+
+
+def _require_directory(path: str) -> None:
+    if not Path(path).is_dir():
+        raise FileError(f"{path}: no such directory")
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise FileError(f"{path}: the directory is not writable")
 
 
 VERB: Final = Verb(
