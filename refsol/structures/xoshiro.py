@@ -60,7 +60,7 @@ class Xoshiro128:
     def below(self, n: i64) -> i64:
         """Return a uniform number in ``0..n-1``. O(1) expected. Raises ``ValueError`` unless ``1 <= n < 2**31``."""
         if n < 1 or n >= 2**31:
-            raise ValueError(f"numbers are drawn below 1..2**31 - 1, not below {n}")
+            raise ValueError(f"n must be in 1..2**31 - 1, not {n}")
         #            62           32   31           0
         #           +---------------+----------------+
         #  product  |    result     |    fraction    |  a fraction below 2**32 % n is rejected
