@@ -43,9 +43,9 @@ def test_roads_of_two_types() -> None:
         "By straight roads, without a turn: (2, 1), (2, 2).",
         "By open roads: (2, 2), (3, 2), (3, 3), 3 in all.",
         "Reached by two types of road, but counted once: (2, 2).",
-        "From its own crossing the road is blocked: up.",
-        "From its own crossing the board ends: right.",
-        "The straight roads left end at (2, 1): the board ends.",
+        "Blocked roads at its own crossing: up.",
+        "Edge of the board at its own crossing: right.",
+        "The straight roads going left end at (2, 1): the board ends.",
         "The open roads end at other roads (1 blocked, 1 ordinary, 2 straight) and the edge of the board.",
     )
     assert [(mark.role, mark.cells) for mark in found.marks] == [
@@ -77,9 +77,9 @@ def test_roads_of_two_types() -> None:
                 "2 empty crossings and 1 capture, each counted once.",
                 "By straight roads, without a turn: (2, 2), (3, 1).",
                 "Captures: black piece of level 1 on (2, 3) by straight roads.",
-                "From its own crossing the road is blocked: up.",
-                "From its own crossing the board ends: left.",
-                "The straight roads down end at (3, 1): the board ends.",
+                "Blocked roads at its own crossing: up.",
+                "Edge of the board at its own crossing: left.",
+                "The straight roads going down end at (3, 1): the board ends.",
             ),
         ),
         (
@@ -89,7 +89,7 @@ def test_roads_of_two_types() -> None:
                 "3 empty crossings and 0 captures, each counted once.",
                 "By an ordinary road, one step only: (1, 1), (2, 2).",
                 "By open roads: (1, 3).",
-                "From its own crossing the board ends: up.",
+                "Edge of the board at its own crossing: up.",
                 "The open roads end at other roads (1 blocked, 2 ordinary) and the edge of the board.",
             ),
         ),
@@ -100,7 +100,7 @@ def test_roads_of_two_types() -> None:
                 "0 empty crossings and 2 captures, each counted once.",
                 "Captures: black piece of level 1 on (2, 3) by straight roads, "
                 "black piece of level 2 on (3, 2) by open roads.",
-                "Blocked by own pieces: white piece of level 3 on (1, 2) by an ordinary road, "
+                "Blocked by pieces of the same colour: white piece of level 3 on (1, 2) by an ordinary road, "
                 "white piece of level 2 on (2, 1) by straight roads.",
             ),
         ),
@@ -117,14 +117,14 @@ def test_stronger_pieces_and_a_capture_by_two_types() -> None:
     assert found.reasons == (
         "1 empty crossing and 0 captures, each counted once.",
         "By an ordinary road, one step only: (2, 1).",
-        "Blocked by own pieces: black piece of level 2 on (1, 2) by straight roads.",
-        "Blocked by stronger pieces: white piece of level 2 on (3, 2) by straight roads.",
-        "From its own crossing the board ends: right.",
+        "Blocked by pieces of the same colour: black piece of level 2 on (1, 2) by straight roads.",
+        "Blocked by pieces of a higher level: white piece of level 2 on (3, 2) by straight roads.",
+        "Edge of the board at its own crossing: right.",
     )
     assert [mark.role for mark in found.marks] == [
         "reached by an ordinary road",
-        "own piece in the way",
-        "stronger piece in the way",
+        "blocking piece of the same colour",
+        "blocking piece of a higher level",
     ]
     found = explanation(TWO_SETS, {"set": 2, "query": 2})
     assert found.answer == "5"
@@ -136,7 +136,7 @@ def test_stronger_pieces_and_a_capture_by_two_types() -> None:
 def test_a_straight_run_ends_where_the_road_changes(road: str, kind: str) -> None:
     found = explanation(f"1\n2 4 1\n22{road}\n000\n0000\n1 1 1 1\n".encode(), {})
     assert found.answer == "2"
-    assert f"The straight roads right end at (1, 3): the next road is {kind}." in found.reasons
+    assert f"The straight roads going right end at (1, 3): the next road is {kind}." in found.reasons
 
 
 def test_a_piece_shut_in() -> None:
@@ -146,8 +146,8 @@ def test_a_piece_shut_in() -> None:
     assert alone.answer == "0"
     assert alone.reasons == (
         "0 empty crossings and 0 captures, each counted once.",
-        "From its own crossing the road is blocked: right, down.",
-        "From its own crossing the board ends: left, up.",
+        "Blocked roads at its own crossing: right, down.",
+        "Edge of the board at its own crossing: left, up.",
     )
     assert alone.marks == ()
 

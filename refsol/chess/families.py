@@ -1,4 +1,4 @@
-"""The families of inputs of NOIP chess, with what each is for."""
+"""The families of inputs of NOIP chess and their purposes."""
 
 from typing import Final
 
@@ -9,32 +9,32 @@ from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
 _CROSSINGS: Final = (Size("crossings", MAX_CROSSINGS, 4),)
 
 FAMILIES: Final = (
-    Family("small", SMALL, "Boards of up to 25 crossings of all kinds, for comparing.", generator.small, tests=20),
+    Family("small", SMALL, "Random boards of all kinds with up to 25 crossings.", generator.small, tests=20),
     Family(
         "equal-levels",
         MISTAKES,
-        "Equal and nearly equal levels: a piece of the same level may be captured.",
+        "Equal levels, or only 1 to 3: a piece of the same level can be captured.",
         generator.equal_levels,
         tests=3,
     ),
     Family(
         "one-colour",
         MISTAKES,
-        "Boards full of one colour: own pieces are never captured.",
+        "Boards full of one colour: a piece never captures its own colour.",
         generator.one_colour,
         tests=3,
     ),
     Family(
         "surrounded",
         MISTAKES,
-        "A region touches a piece on several sides: that is one capture.",
+        "A region touches a piece on several sides: it counts as one capture.",
         generator.surrounded,
         tests=3,
     ),
     Family(
         "two-kinds-of-road",
         MISTAKES,
-        "Crossings reached by two kinds of road count once.",
+        "Crossings reached by two types of road count once.",
         generator.two_kinds_of_road,
         tests=3,
     ),
@@ -42,33 +42,37 @@ FAMILIES: Final = (
     Family(
         "straight-and-open",
         MISTAKES,
-        "Straight and open roads in line: a move keeps to one type.",
+        "Straight and open roads in one line: a move keeps to one type.",
         generator.straight_and_open,
         tests=3,
     ),
     Family(
         "ordinary-only",
         MISTAKES,
-        "Ordinary roads behind ordinary roads: one step only.",
+        "Ordinary roads one after another: a move takes only one of them.",
         generator.ordinary_only,
         tests=3,
     ),
     Family(
         "behind-pieces",
         MISTAKES,
-        "A line of pieces across the board: no move passes over them, captured or not.",
+        "A line of pieces across the board: no move passes over a piece, captured or not.",
         generator.behind_pieces,
         tests=3,
     ),
     Family(
         "shrinking-boards",
         MISTAKES,
-        "Each board smaller than the one before: nothing of that may be left over.",
+        "Boards that get smaller: nothing may be left over from the one before.",
         generator.shrinking_boards,
         tests=3,
     ),
     Family(
-        "open-field", MISTAKES, "Open boards with millions of paths: too many to try.", generator.open_field, tests=3
+        "open-field",
+        MISTAKES,
+        "Open boards with millions of paths: too many to try one by one.",
+        generator.open_field,
+        tests=3,
     ),
     Family(
         "tiny",
@@ -81,42 +85,47 @@ FAMILIES: Final = (
     Family(
         "short",
         "subtask 2: nm ≤ 5000, q ≤ 2000",
-        "Boards of up to 5000 crossings: a search a piece is quick enough.",
+        "Boards of up to 5000 crossings: one search per piece is fast enough.",
         generator.all_kinds,
         (Size("crossings", 5000, 4), Size("pieces", 2000)),
         tests=4,
     ),
     Family(
         "only-ordinary",
-        "subtask 3: no 2 and no 3",
-        "Blocked and ordinary roads: four neighbours to look at.",
+        "subtask 3: no types 2 and 3",
+        "Only blocked and ordinary roads: four neighbours to look at.",
         generator.only_ordinary,
         _CROSSINGS,
         tests=2,
     ),
     Family(
         "without-open",
-        "subtask 4: no 3",
-        "Straight roads without open ones: runs, and nothing counted twice.",
+        "subtask 4: no type 3",
+        "Straight roads, but no open ones: runs, and nothing is reached twice.",
         generator.without_open,
         _CROSSINGS,
         tests=3,
     ),
     Family(
         "without-straight",
-        "subtask 5: no 2",
-        "Open roads without straight ones: regions and captures beside them.",
+        "subtask 5: no type 2",
+        "Open roads, but no straight ones: regions and the captures next to them.",
         generator.without_straight,
         _CROSSINGS,
         tests=3,
     ),
     Family(
-        "rising", "subtask 6: lv = i", "Levels rise: each enemy may be captured.", generator.rising, _CROSSINGS, tests=2
+        "rising",
+        "subtask 6: lv = i",
+        "Levels rise: all of the opponent's pieces can be captured.",
+        generator.rising,
+        _CROSSINGS,
+        tests=2,
     ),
     Family(
         "falling",
         "subtask 7: lv = q - i + 1",
-        "Levels fall: no enemy may be captured.",
+        "Levels fall: none of the opponent's pieces can be captured.",
         generator.falling,
         _CROSSINGS,
         tests=2,
@@ -140,7 +149,7 @@ FAMILIES: Final = (
     Family(
         "square-open-random",
         WORST,
-        "One open region that falls apart, with many captures.",
+        "One open region that breaks up, with many captures.",
         worst_cases.square_open_random,
         _CROSSINGS,
         largest=True,
@@ -156,7 +165,7 @@ FAMILIES: Final = (
     Family(
         "tall-open-rising",
         WORST,
-        "Two long open columns, levels rising: each enemy reached may be captured.",
+        "Two long open columns, levels rising: every opponent's piece reached can be captured.",
         worst_cases.tall_open_rising,
         _CROSSINGS,
         largest=True,
@@ -188,7 +197,7 @@ FAMILIES: Final = (
     Family(
         "square-ordinary-equal",
         WORST,
-        "All roads ordinary: single steps, all over the memory.",
+        "All roads ordinary: single steps, scattered all over memory.",
         worst_cases.square_ordinary_equal,
         _CROSSINGS,
         largest=True,
@@ -204,7 +213,7 @@ FAMILIES: Final = (
     Family(
         "square-mixed-rising",
         WORST,
-        "A large ragged open region that straight runs cross.",
+        "A large, ragged open region, crossed by straight runs.",
         worst_cases.square_mixed_rising,
         _CROSSINGS,
         largest=True,
@@ -236,7 +245,7 @@ FAMILIES: Final = (
     Family(
         "weave-random",
         WORST,
-        "Each second row straight in an open board: long runs inside one region.",
+        "Every second row of an open board straight: long runs inside one region.",
         worst_cases.weave_random,
         _CROSSINGS,
         largest=True,
@@ -244,7 +253,7 @@ FAMILIES: Final = (
     Family(
         "comb-random",
         WORST,
-        "An open region that stays in one piece, with up to 100,000 pieces to capture beside it.",
+        "An open region that stays connected, next to up to 100,000 pieces.",
         worst_cases.comb_random,
         _CROSSINGS,
         largest=True,
@@ -252,10 +261,10 @@ FAMILIES: Final = (
     Family(
         "snake-falling",
         WORST,
-        "One open path through all crossings: regions that grow by two crossings a piece.",
+        "One open path through all crossings: regions that grow by two crossings per piece.",
         worst_cases.snake_falling,
         _CROSSINGS,
         largest=True,
     ),
 )
-"""All families; by default a program is compared on inputs of the first."""
+"""All families; by default, programs are compared on inputs of the first."""
