@@ -21,7 +21,7 @@ from refsol.jury.contract import WORST, Family
 
 
 def transformed(data: bytes, rng: Random) -> bytes:
-    """Reflect and transpose each board, swap the colours, and spread the levels."""
+    """Reflect and transpose each board, swap the colours, and compress the levels, at random."""
     tokens = iter(data.split())
     lines = [next(tokens).decode()]
     for _ in range(int(lines[0])):
