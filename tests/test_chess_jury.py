@@ -1,4 +1,4 @@
-"""The jury of NOIP chess: families, promises, smaller inputs, reasons, and the wrong solutions."""
+"""The jury of NOIP chess: explanations, promises, families, smaller inputs and places of answers."""
 
 from hashlib import sha256
 
@@ -111,7 +111,7 @@ def test_reasons_of_the_sample(query: int, answer: str, reasons: tuple[str, ...]
     assert (found.answer, found.reasons) == (answer, reasons)
 
 
-def test_stronger_pieces_and_a_capture_by_two_types() -> None:
+def test_pieces_of_a_higher_level_and_a_capture_by_two_types() -> None:
     found = explanation(TWO_SETS, {"set": 2, "query": 3})
     assert found.subject == "data set 2, query 3: black piece of level 1 on (2, 2)"
     assert found.reasons == (
@@ -139,7 +139,7 @@ def test_a_straight_run_ends_where_the_road_changes(road: str, kind: str) -> Non
     assert f"The straight roads going right end at (1, 3): the next road is {kind}." in found.reasons
 
 
-def test_a_piece_shut_in() -> None:
+def test_an_enclosed_piece() -> None:
     found = explanation(b"1\n2 2 2\n3\n0\n10\n0 1 1 1\n1 1 1 2\n", {"query": 2})
     assert (found.answer, found.reasons[0]) == ("1", "0 empty crossings and 1 capture, each counted once.")
     alone = explanation(b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n", {})
@@ -193,7 +193,7 @@ def test_explanations_agree_with_the_solver() -> None:
         ({"set": 2, "query": 4}, "--query 4: there are 3 queries"),
     ],
 )
-def test_choices_that_do_not_exist(selection: Selection, message: str) -> None:
+def test_selections_that_do_not_exist(selection: Selection, message: str) -> None:
     with pytest.raises(OptionError, match=f"^{message}$"):
         list(JURY.explain(TWO_SETS, selection))
 
@@ -207,7 +207,7 @@ def test_too_much_to_explain() -> None:
 # Promises
 
 
-def test_all_that_is_wrong_is_reported() -> None:
+def test_all_errors_are_reported() -> None:
     assert errors_in(b"7\n2 2 2\n0\n4\n00\n0 3 1 3\n0 1 1 1\n2 3 3\n00\n01\n0000\n2 1 1 2\n0 1 1 2\n0 1 1 2\n") == [
         "1:1: expected number of data sets T in 1..5, found '7'",
         "4:1: expected road type in 0..3, found '4'",
@@ -228,7 +228,7 @@ def test_all_that_is_wrong_is_reported() -> None:
             ["2:6: expected n * m of at most 200000, found 1000 * 300 = 300000"],
         ),
         (b"1\n2 2 5\n0\n0\n00\n", ["2:5: expected number of pieces q in 1..4, found '5'"]),
-        # The second `n m q` is read in spite of an error before it, but nothing after an error in it.
+        # The second `n m q` is read despite an error before it, but nothing after an error in it.
         (
             b"2\n2 2 1\n0\n0\n00\n0 2 1 1\n1 2 1\n0\n",
             [
@@ -324,7 +324,7 @@ def test_worst_cases_are_at_the_limits() -> None:
         ("shrinking-boards", ["pieces of the board before", "roads of the board before"]),
     ],
 )
-def test_families_find_the_mistake_that_they_are_for(name: str, defects: list[str]) -> None:
+def test_families_find_the_mistake_that_they_are_made_for(name: str, defects: list[str]) -> None:
     inputs = [JURY.family(name).generate(f"{k}") for k in range(30)]
     for defect in defects:
         found = sum(wrong.WRONG[defect].solve(data) != chess.solve(data) for data in inputs)
@@ -389,10 +389,10 @@ def test_reductions_keep_what_matters() -> None:
     for seed in support.seeds(max(10, QUICK // 10)):
         data = JURY.family("one-colour").generate(seed)
         small = shrink(JURY, data, lambda smaller: wrong.solve(smaller, "own pieces captured") != chess.solve(smaller))
-        assert len(small) <= 40, small  # mostly 31; the way down may end in another valley
+        assert len(small) <= 40, small  # mostly 31; shrinking may end in another local minimum
 
 
-def test_reductions_are_not_too_many() -> None:
+def test_there_are_not_too_many_reductions() -> None:
     pieces = "".join(f"{k % 2} {k} {k % 8 + 1} {k // 8 + 1}\n" for k in range(1, 35))
     data = ("1\n8 8 34\n" + "3213213\n" * 8 + "32132132\n" * 7 + pieces).encode()
     assert data.count(b"\n") > 50
