@@ -140,7 +140,7 @@ def fast_integer(word: i64) -> tuple[i64, i64]:
 
 
 def positive_pair(word: i64) -> tuple[i64, i64, i64]:
-    """Return the two positive integers at the start of the text, up to 3 digits and a space each, and the length of all.
+    """Return two positive integers at the start of the text, up to 3 digits and a space each, and the length of all.
 
     If there are no such two, all three results are 0. Each integer gets a lane of 32 bits, with zeros before its first
     digit and the space at the end::
