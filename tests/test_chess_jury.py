@@ -238,7 +238,7 @@ def test_all_errors_are_reported() -> None:
         ),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n2\n", ["7:1: expected end of file, found '2'"]),
         (b"1\n2 2 2\n0\n0\n00\n0 1 1 1\n", ["7:1: expected colour in 0..1, found end of file"]),
-        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single blank, found '  '"]),
+        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single space, found '  '"]),
         (b"1\n2 2 1\n0\n0 00\n0 1 1 1\n", ["4:3: expected 1 token on the line, found 2 tokens on the line"]),
     ],
 )
