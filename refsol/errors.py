@@ -16,9 +16,9 @@ class InputError(ValueError):
         self.found = found
 
     def __reduce__(self) -> tuple[type["InputError"], tuple[int, int, str, str]]:
-        """Return how to make a copy, so that errors can be passed between processes."""
+        """Return how to rebuild the error, so that it can be passed between processes."""
         return InputError, (self.line, self.column, self.expected, self.found)
 
 
 class OptionError(ValueError):
-    """An option has a value it can't take, or two options contradict each other."""
+    """An option has an invalid value, or options contradict each other."""

@@ -21,7 +21,7 @@ from refsol.jury.contract import WORST, Family
 
 
 def transformed(data: bytes, rng: Random) -> bytes:
-    """Reflect and transpose each board, swap the colours, and spread the levels."""
+    """Reflect and transpose each board, swap the colours, and compress the levels, at random."""
     tokens = iter(data.split())
     lines = [next(tokens).decode()]
     for _ in range(int(lines[0])):
@@ -70,7 +70,7 @@ def test_boards_are_read_from_bytes_and_from_files_to_the_end() -> None:
 
 
 def test_a_straight_run_and_a_region_share_crossings() -> None:
-    # The piece goes right along a straight road to (1, 2), and round by open roads to (2, 1), (2, 2) and (1, 2).
+    # A straight road leads right to (1, 2), and open roads lead around to (2, 1), (2, 2) and (1, 2).
     assert chess.solve(b"1\n2 2 1\n2\n3\n33\n0 1 1 1\n") == b"3\n"
 
 
@@ -86,7 +86,7 @@ def test_families_on_boards_of_medium_size(family: Family) -> None:
 
 @pytest.mark.parametrize("length", [4, 20, 60, 90])
 def test_runs_that_pieces_cut_from_one_end(length: int) -> None:
-    # Every piece has a long run, too many to be scanned, along a region that is reached from the next line.
+    # Every piece has a long run, so that not all can be scanned, along a region that is reached by the next line.
     for seed in support.seeds(4):
         rng = Random(seed)
         pieces = [f"{rng.randint(0, 1)} {rng.randint(1, length)} 1 {y + 1}" for y in range(length)]
@@ -155,7 +155,7 @@ def test_markers_count_each_piece_next_to_a_region_once() -> None:
 
 
 def markers_agree(board: chess.Board, regions: Regions) -> bool:
-    """Tell whether the sums of markers say which pieces stand next to each region, which a search finds."""
+    """Return whether the sums of markers are right: 1 for each piece that a search finds next to a region, else 0."""
     if not len(regions.position_of_vertex):
         return True
     first = [sum(regions.marker_count[j + 1 :]) for j in range(board.pieces)]

@@ -20,4 +20,4 @@ PROBLEM: Final = Problem(
     source="NOIP 2021 T4, Luogu P7963",
     solve=_solve,
 )
-"""What NOIP chess offers to the command line, a :class:`.Problem`."""
+"""NOIP chess as a :class:`.Problem`, for the command line."""

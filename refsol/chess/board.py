@@ -21,11 +21,11 @@ MAX_DATA_SETS: Final = 5
 BLOCKED: Final = 0
 """The type of a road that no move can use; also stands for a missing road."""
 ORDINARY: Final = 1
-"""The type of a road that makes up a move by itself: one such road, then the move ends."""
+"""The type of a road that is a move by itself: a move takes exactly one."""
 STRAIGHT: Final = 2
-"""The type of the roads of a move in one line, without a turn."""
+"""The type of the roads of a move along one line, without a turn."""
 OPEN: Final = 3
-"""The type of the roads of a move with any turns."""
+"""The type of the roads of a move with any number of turns."""
 
 NO_PIECE: Final = -1
 """In :attr:`Board.piece_at`: no piece is ever placed on this crossing."""
@@ -41,16 +41,16 @@ _PLACEMENT_LOOKAHEAD: Final = 32  # bytes that the fast path may look at for one
 class Board:
     """``rows`` × ``columns`` crossings, ``crossings`` in all, and ``pieces`` pieces.
 
-    Crossing (x, y), row and column from 1, has index ``(x - 1) * columns + (y - 1)``.
+    Crossing (x, y), row and column from 1, has the index ``(x - 1) * columns + (y - 1)``.
 
-    ``east[v]`` is the type of the road from crossing v to its right neighbour v + 1, ``south[v]`` of the one to
-    its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. So ``east[v - 1]`` and ``south[v -
-    columns]`` are the roads to the left and up, even in the first column and row: there the index leads to the end of
-    another row or of the array, where the road is ``BLOCKED``, too.
+    ``east[v]`` is the type of the road from crossing v to the right, to v + 1, and ``south[v]`` that of the road down,
+    to v + columns; both are ``BLOCKED`` where there is no neighbour. So ``east[v - 1]`` and ``south[v - columns]`` are
+    the roads to the left and up, even in the first column and row: there the index leads to the end of another row or
+    of the array, where the road is also ``BLOCKED``.
 
     Piece t (from 0, in the order of placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and is placed on
     crossing ``crossing_of[t]``; ``piece_at[v]`` is the piece that is placed on crossing v at some time, or
-    ``NO_PIECE``. At first all roads are blocked, and all pieces are still to be filled in. Making a board is O(nm + q).
+    ``NO_PIECE``. A new board has only blocked roads, and its pieces are still to be filled in. O(nm + q) to make.
     Raises ``ValueError`` for numbers outside the limits of the statement.
     """
 
@@ -58,7 +58,7 @@ class Board:
         if not (2 <= rows <= MAX_SIDE and 2 <= columns <= MAX_SIDE and rows * columns <= MAX_CROSSINGS):
             raise ValueError(f"no board has {rows} rows and {columns} columns")
         if not 1 <= pieces <= min(MAX_PIECES, rows * columns):
-            raise ValueError(f"no board of {rows * columns} crossings gets {pieces} pieces")
+            raise ValueError(f"no board of {rows * columns} crossings has {pieces} pieces")
         self.rows: Final[i64] = rows
         self.columns: Final[i64] = columns
         self.pieces: Final[i64] = pieces
@@ -72,7 +72,7 @@ class Board:
 
 
 def read_boards(source: Input) -> list[Board]:
-    r"""Read all data sets of ``source``, the bytes of an input or an open binary file. O(nm + q) a data set.
+    r"""Read all data sets of ``source``, the bytes of an input or an open binary file. O(nm + q) per data set.
 
     Raises ``InputError`` for a breach of the format, and for a piece on an occupied crossing.
 
@@ -96,8 +96,8 @@ def scan_data_sets(scanner: Scanner) -> i64:
 def scan_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
-    Raises ``InputError``, also for a piece on an occupied crossing. If the scanner collects errors, reading goes on
-    after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is raised all the same.
+    Raises ``InputError``, also for a piece on an occupied crossing. If the scanner collects errors, reading continues
+    after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is still raised.
     """
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
@@ -141,11 +141,11 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     """Fast path: read placements from piece ``first`` on and return the number of the first piece not read.
 
     It reads lines ``colour level x y`` with single spaces and a line feed, and stops before any other line and before
-    any error. A line takes four loads of a word, each where the one before found the end of its number::
+    any error. A line takes four loads of a word, each beginning where the number before it ends::
 
         0 _   1 2 _   7 _   1 1 ↵        colour 0 (black), level 12, row 7, column 11
         └─┘   └───┘   └─┘   └───┘
-       colour level    x      y          each with the blank behind it
+       colour level    x      y          each with the blank after it
     """
     rows = board.rows
     columns = board.columns
@@ -165,8 +165,8 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
         end += x_length
         y, y_length = positive_before(read_i64_le(window, end), _LINE_FEED)
         end += y_length
-        # A difference is negative where a number is out of range, so the sign of their OR is the verdict on all
-        # eight: one branch, seldom taken.
+        # A difference is negative if a number is out of range, so the sign of their OR tests all eight at once: a
+        # single branch, rarely taken.
         if (colour | 1 - colour | level - 1 | pieces - level | x - 1 | rows - x | y - 1 | columns - y) < 0:
             break
         v = (x - 1) * columns + y - 1

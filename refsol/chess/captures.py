@@ -1,4 +1,4 @@
-"""Captures by open roads: a sweep over the levels, in which markers are added and queries answered."""
+"""Captures by open roads: a sweep over the levels that adds markers and answers queries."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from refsol.chess.regions import Regions
 from refsol.structures.sum_tree import SumTree
 
 # The record of a query: how many pieces of the opponent, of at most this level, stand next to this region? The region
-# is an interval of positions, empty if the piece has nothing to capture. The sum is added to the piece's answer.
+# is an interval of positions, or empty if the piece has nothing to capture. The sum is added to the piece's answer.
 #
 #     word    0        1      2        3
 #         ┌────────┬──────┬────────┬────────┐
@@ -33,7 +33,7 @@ _PLUS: Final = 0
 _MINUS: Final = 1
 
 # Both kinds of record are sorted by a key: the colour of the piece, then its level. Each key has a pair of ends, the
-# indices behind its last query and behind its last marker. (While records are sorted: where the next one goes.)
+# indices just after its last query and just after its last marker. (During the sort: where the next one goes.)
 #
 #     _queries    │ black, level 1 │ black, level 2 │ …      │ white, level 1 │ …
 #                                  ╵                ╵                         ╵
@@ -44,7 +44,7 @@ _MARKERS: Final = 1
 
 
 def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
-    """Add to ``answer[t]`` how many pieces next to piece t's region by open roads it can capture. O(q log nm).
+    """Add to ``answer[t]`` how many of the pieces next to its region by open roads piece t can capture. O(q log nm).
 
     Answers of pieces whose region is a single crossing stay as they are.
     """
@@ -57,11 +57,11 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
 
 def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
-    """Find the pieces with a region of several crossings and, so far, an opponent of at most their level. O(q).
+    """Find the pieces with a region of several crossings that come after an opponent of at most their level. O(q).
 
-    Returns whether there are any. If levels fall, there are none.
+    Returns whether there are any. With falling levels there are none.
     """
-    lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, by colour
+    lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, for each colour
     found: i64 = 0
     for t in range(board.pieces):
         colour = i64(board.colour[t])
@@ -74,7 +74,7 @@ def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
 
 
 class _Captures:
-    """The markers of all pieces, and a query for each piece, by colour and level."""
+    """The markers of all pieces, and a query for each piece, sorted by colour and level."""
 
     def __init__(self, board: Board, regions: Regions, has_query: vec[u8]) -> None:
         self._board: Final = board
@@ -86,7 +86,7 @@ class _Captures:
         self._has_query: Final = has_query
 
     def sort(self) -> None:
-        """Write queries and markers in the order of their keys: counting sort. O(q)."""
+        """Write queries and markers in the order of their keys, by a counting sort. O(q)."""
         board = self._board
         regions = self._regions
         position = regions.position_of_vertex
@@ -115,7 +115,7 @@ class _Captures:
             t -= 1
 
     def sweep(self, colour: i64, answer: vec[i32]) -> None:
-        """Answer the queries of one colour, in the order of levels, by the markers of the other. O(q log nm)."""
+        """Answer the queries of one colour, in the order of levels, from the markers of the other. O(q log nm)."""
         levels = self._levels
         ends = self._ends
         queries = self._queries
@@ -138,7 +138,7 @@ class _Captures:
             answer[i64(queries[query + _PIECE])] += i32(weights.sum(begin, end))
 
     def _count_smaller(self) -> None:
-        """Set the ends of each key to where its queries and markers begin: behind those of all smaller keys."""
+        """Set the ends of each key to where its queries and markers begin: after those of all smaller keys."""
         ends = self._ends
         last = len(ends) - _PAIR
         for t in range(self._board.pieces):

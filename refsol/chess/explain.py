@@ -1,6 +1,6 @@
-"""Why a piece of NOIP chess has so many moves and no more: which roads it takes, what it captures, what blocks it.
+"""Explanations of NOIP chess: which crossings a piece reaches and by which roads, what it captures, what blocks it.
 
-The moves are searched by the rules as they read, on the board with the pieces placed so far. Each
+The moves are found by searching the board with the pieces placed so far, following the rules literally. Each
 explanation is O(nm log nm), and reading a data set is O(nm + q).
 """
 
@@ -32,15 +32,15 @@ _ROAD_TYPES: Final = {
     STRAIGHT: RoadType.STRAIGHT,
     OPEN: RoadType.OPEN,
 }
-_LISTED: Final = 6  # pieces that a reason names
-_SEARCHED: Final = 600_000  # crossings that all steps of a page search together: this takes seconds, not minutes
+_LISTED: Final = 6  # pieces, at most, that a reason names
+_SEARCHED: Final = 600_000  # crossings, at most, that all steps of a page search: this takes seconds, not minutes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the query that ``selection`` selects, or else all queries of a data set, or of all data sets.
 
     Raises ``InputError`` for a breach of the format. Raises ``OptionError`` if there is no such answer, if there are
-    too many to explain all, or if a query is selected, but not one of several data sets.
+    too many to explain, or if a query is selected without selecting one of several data sets.
     """
     data_sets, boards = _read(source, selection)
     _require_one(selection, data_sets)
@@ -69,7 +69,7 @@ def show(source: Input, selection: Selection) -> Scene:
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Offer every query of the data set that ``selection`` selects, or of all of them, numbered consecutively.
+    """Return the queries of the data set that ``selection`` selects, or of all data sets, as consecutive steps.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
@@ -87,7 +87,7 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _require_one(selection: Selection, data_sets: range) -> None:
-    """Raise ``OptionError`` if a query is selected, but not one of several data sets."""
+    """Raise ``OptionError`` if a query is selected without selecting one of several data sets."""
     if QUERY in selection and len(data_sets) > 1:
         raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
 
@@ -95,7 +95,7 @@ def _require_one(selection: Selection, data_sets: range) -> None:
 def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
     """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these.
 
-    What follows in the input is not read.
+    The rest of the input is not read.
     """
     scanner = Scanner(source)
     count = int(scan_data_sets(scanner))
@@ -137,7 +137,7 @@ def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell 
 
 
 def _roles(reach: Reach) -> Iterator[tuple[str, Sequence[Cell]]]:
-    """Yield each role and the crossings in it; no crossing has two."""
+    """Yield each role and the crossings that have it; no crossing has two roles."""
     empty = reach.empty_by_road()
     twice = {*reach.destinations_by_two_types()}
     for road, cells in empty.items():
@@ -145,8 +145,8 @@ def _roles(reach: Reach) -> Iterator[tuple[str, Sequence[Cell]]]:
     for road in (ORDINARY, STRAIGHT):
         yield f"reached {_BY[road]} and by open ones", [cell for cell in empty[road] if cell in twice]
     yield "capture", reach.with_occupant(Occupant.CAPTURE)
-    yield "own piece in the way", reach.with_occupant(Occupant.OWN)
-    yield "stronger piece in the way", reach.with_occupant(Occupant.STRONGER)
+    yield "blocking piece of the same colour", reach.with_occupant(Occupant.OWN)
+    yield "blocking piece of a higher level", reach.with_occupant(Occupant.STRONGER)
 
 
 def _reasons(position: Position, reach: Reach) -> Iterator[str]:
@@ -155,8 +155,8 @@ def _reasons(position: Position, reach: Reach) -> Iterator[str]:
     yield from _by_type(reach)
     for words, occupant in (
         ("Captures", Occupant.CAPTURE),
-        ("Blocked by own pieces", Occupant.OWN),
-        ("Blocked by stronger pieces", Occupant.STRONGER),
+        ("Blocked by pieces of the same colour", Occupant.OWN),
+        ("Blocked by pieces of a higher level", Occupant.STRONGER),
     ):
         cells = reach.with_occupant(occupant)
         if cells:
@@ -167,7 +167,7 @@ def _reasons(position: Position, reach: Reach) -> Iterator[str]:
 
 
 def _by_type(reach: Reach) -> Iterator[str]:
-    """Say what each type of road reaches, and what two types reach."""
+    """Say what each type of road reaches, and what two types both reach."""
     for road, empty in reach.empty_by_road().items():
         if empty:
             only = {ORDINARY: ", one step only", STRAIGHT: ", without a turn"}.get(road, "")
@@ -198,10 +198,10 @@ def _named(position: Position, reach: Reach, cells: Sequence[Cell]) -> str:
 def _beside(position: Position) -> Iterator[str]:
     """Say in which directions no road leads away from the start."""
     around = [road for road, _there in position.roads(position.start)]
-    for road, words in ((BLOCKED, "the road is blocked"), (EDGE, "the board ends")):
+    for road, words in ((BLOCKED, "Blocked roads"), (EDGE, "Edge of the board")):
         where = [direction for direction, found in zip(DIRECTIONS, around, strict=True) if found == road]
         if where:
-            yield f"From its own crossing {words}: {', '.join(where)}."
+            yield f"{words} at its own crossing: {', '.join(where)}."
 
 
 def _ends_of_runs(position: Position) -> Iterator[str]:
@@ -211,11 +211,11 @@ def _ends_of_runs(position: Position) -> Iterator[str]:
         if end:
             (x, y), road = end
             why = "the board ends" if road == EDGE else f"the next road is {_ROAD_TYPES[road]}"
-            yield f"The straight roads {direction} end at ({x}, {y}): {why}."
+            yield f"The straight roads going {direction} end at ({x}, {y}): {why}."
 
 
 def _ends_of_region(reach: Reach) -> Iterator[str]:
-    """Say what, besides pieces, bounds the region that open roads connect, if it is more than the start."""
+    """Say what bounds the region that open roads connect, apart from pieces, if it is more than the start."""
     if not reach.empty_by_road()[OPEN]:
         return
     boundary = Counter(reach.boundary)
@@ -227,5 +227,5 @@ def _ends_of_region(reach: Reach) -> Iterator[str]:
 
 
 def _total(cells: Sequence[Cell]) -> str:
-    """Return how many crossings a list has, if it is too long to see at a glance."""
+    """Return how many crossings a list has, in words, if that can't be seen at a glance."""
     return f", {len(cells)} in all" if len(cells) > 2 else ""

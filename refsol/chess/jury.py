@@ -1,4 +1,4 @@
-"""What NOIP chess offers to the jury."""
+"""NOIP chess for the jury: the layout of inputs, and where in an input an answer belongs."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ def _layout() -> Layout:
 
 
 def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
-    """Find the data set of an answer. Data sets behind it are not read."""
+    """Find the data set and the query of an answer. Later data sets are not read."""
     scanner = Scanner(source)
     scan_data_sets(scanner)
     query = token + 1
@@ -44,9 +44,9 @@ JURY: Final = Jury(
     show=show,
     steps=steps,
     selection_options=(
-        SelectionOption(SET, "Answers of one data set, by its number."),
-        SelectionOption(QUERY, "One answer of a data set, by the number of the piece in the order of placement."),
+        SelectionOption(SET, "Select a data set by its number."),
+        SelectionOption(QUERY, "Select an answer of a data set by the number of the piece in the order of placement."),
     ),
     place=_place,
 )
-"""What NOIP chess offers to the jury, a :class:`.Jury`."""
+"""NOIP chess as a :class:`.Jury`."""

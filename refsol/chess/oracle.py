@@ -1,4 +1,4 @@
-"""The definition of NOIP chess, played literally: slow, for small inputs, to test the solver against."""
+"""The rules of NOIP chess, applied literally: slow, for testing the solver on small inputs."""
 
 from collections import deque
 from typing import Final
@@ -8,9 +8,9 @@ from refsol.text.scanner import Input
 
 
 def solve(data: Input) -> bytes:
-    """Return the output for the input ``data``: for each placement how many crossings that piece could move to.
+    """Return the output for the input ``data``: for each placement, how many crossings the piece could move to.
 
-    Raises ``InputError`` for a malformed input. O(nm) a placement.
+    Raises ``InputError`` for a malformed input. O(nm) per placement.
     """
     answers: list[str] = []
     for board in read_boards(data):
@@ -30,7 +30,7 @@ class Game:
         self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
 
     def place(self, piece: int) -> None:
-        """Put ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
+        """Place ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
         self._piece_at[self._board.crossing_of[piece]] = piece
 
     def destinations(self, piece: int) -> set[int]:
@@ -56,7 +56,7 @@ class Game:
         return reached
 
     def _by_open_road(self, start: int) -> set[int]:
-        """Return the crossings along open roads, including pieces but nothing behind them."""
+        """Return the crossings along open roads, including pieces but nothing beyond them."""
         reached = {start}
         queue = deque([start])
         while queue:
@@ -65,11 +65,11 @@ class Game:
                     reached.add(there)
                     if self._piece_at[there] == NO_PIECE:
                         queue.append(there)
-        reached.remove(start)  # no crossing is visited twice: a move never comes back to its start
+        reached.remove(start)  # no crossing is visited twice, so a move never comes back to its start
         return reached
 
     def _may_end(self, piece: int, crossing: int) -> bool:
-        """Tell whether a move of ``piece`` may end there: it is empty or holds a piece to capture."""
+        """Return whether a move of ``piece`` may end there: the crossing is empty or holds a piece to capture."""
         other = self._piece_at[crossing]
         if other == NO_PIECE:
             return True
@@ -78,7 +78,7 @@ class Game:
 
 
 def _roads_from(board: Board, crossing: int) -> list[tuple[int, int]]:
-    """Return (neighbour, road type) to the east, south, west and north; a missing one is a blocked road to itself."""
+    """Return (neighbour, road type) to the east, south, west and north; a missing one is a blocked road back."""
     columns = int(board.columns)
     roads = [(crossing, BLOCKED)] * 4
     if crossing % columns + 1 < columns:

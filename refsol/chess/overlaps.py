@@ -1,8 +1,8 @@
 """Overlaps: how many crossings a run has in common with a region.
 
-Along a row, crossings are numbered row by row, and along a column, column by column. So a run is an interval of
-indices, and a region is an interval of positions (see :class:`.Regions`): an overlap is the number of points (index,
-position) in a rectangle.
+For runs in rows, crossings are numbered row by row, and for runs in columns, column by column. So a run is an interval
+of indices, and a region is an interval of positions (see :class:`.Regions`). An overlap is then the number of points
+(index, position) in a rectangle.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from refsol.structures.index_set import IndexSet
 _BUDGET: Final = 5  # scanning every crossing this many times costs about as much as a sweep
 _NONE: Final = -1  # end of a list
 
-# The record of a deferred query: five words. Its count is to be taken off the answer of the piece.
+# The record of a deferred query: five words. Its count will be subtracted from the piece's answer.
 #
 #     word    0        1            2                3            4
 #         ┌────────┬────────┬─────────────────┬───────────────┬────────┐
@@ -33,9 +33,9 @@ _PIECE: Final = 4
 class Overlaps:
     """Counts the crossings with an index in one interval and a position in another. O(1) to make.
 
-    ``position[i]`` is the position of the crossing with index i, less than the number of indices. A query is answered
+    ``position[i]``, less than the number of indices, is the position of the crossing with index i. A query is answered
     by a scan of its indices, until all scans together have cost about as much as a sweep would. Later queries are
-    deferred to that sweep. There are at most ``queries`` of them, each for a piece of its own.
+    deferred to that sweep. There are at most ``queries`` of these, each for a different piece.
     """
 
     def __init__(self, position: vec[i32], queries: i64) -> None:
@@ -48,8 +48,8 @@ class Overlaps:
     def count(self, first: i64, end: i64, begin_position: i64, end_position: i64, piece: i64) -> i64:
         """Return how many indices in ``first .. end - 1`` have a position in ``begin_position .. end_position - 1``.
 
-        Or return 0 and defer the query to :meth:`settle`, which takes the number off the answer of ``piece``. All scans
-        together are O(nm).
+        Or return 0 and defer the query to :meth:`settle`, which subtracts the number from the answer of ``piece``. All
+        scans together are O(nm).
         """
         self._budget -= end - first
         if self._budget < 0:
@@ -65,8 +65,8 @@ class Overlaps:
     def settle(self, answer: vec[i32]) -> None:
         """Subtract the deferred counts from the ``answer`` of their pieces. O((n + k) log n) for k deferred queries.
 
-        A sweep over the positions adds the indices that stand there to a set. A count over the positions of a region is
-        a difference: that of the indices added before the region's end, less those added before its begin.
+        A sweep over the positions adds the indices of the crossings there to a set. The count for a region is a
+        difference: the indices of the run in the set at the region's end, less those in it at the region's begin.
         """
         if self._count == 0:
             return
@@ -114,7 +114,7 @@ class _Lists:
         self._after: Final = vec[i32]([i32(_NONE)] * items)
 
     def put(self, key: i64, item: i64) -> None:
-        """Put an item that is in no list at the front of that of ``key``."""
+        """Put ``item``, which is in no list yet, at the front of the list of ``key``."""
         self._after[item] = self._first[key]
         self._first[key] = i32(item)
 
@@ -123,5 +123,5 @@ class _Lists:
         return i64(self._first[key])
 
     def after(self, item: i64) -> i64:
-        """Return the item behind another in its list, or -1."""
+        """Return the item after ``item`` in its list, or -1."""
         return i64(self._after[item])

@@ -1,4 +1,4 @@
-"""Smaller inputs much like a given one of NOIP chess, for finding the smallest on which a program fails."""
+"""Smaller variants of an input of NOIP chess, for shrinking an input on which a program fails."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ class _Rows(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer data sets, pieces, rows, columns or roads, or smaller numbers, than the valid ``data``.
 
-    Not all are valid. Each is O(nm + q log q) a data set that changes. Raises ``InputError`` if ``data`` is not valid.
+    Not all are valid. Each is O(nm + q log q) per data set that changes. Raises ``InputError`` if ``data`` is invalid.
     """
     boards = [_as_rows(board) for board in read_boards(data)]
     texts = [board.text() for board in boards]
@@ -40,7 +40,7 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 
 def _exists(board: _Rows) -> bool:
-    """Tell whether the format has room for a board: it has a piece, two rows and two columns."""
+    """Return whether the format allows a board: it has at least one piece, two rows and two columns."""
     return bool(board.pieces) and len(board.east) > 1 and len(board.east[0]) > 0
 
 
@@ -65,7 +65,7 @@ def _smaller(board: _Rows) -> Iterator[_Rows]:
 
 
 def _fewer_pieces(board: _Rows) -> Iterator[_Rows]:
-    """Leave pieces out, and compress the levels of the others to 1, 2, … in the same order."""
+    """Remove pieces, and compress the levels of the others to 1, 2, … in the same order."""
     for pieces in without_chunks(board.pieces):
         yield board._replace(pieces=_compressed(pieces))
 
@@ -77,16 +77,16 @@ def _compressed(pieces: Sequence[Placement]) -> list[Placement]:
 
 
 def _fewer_rows(board: _Rows) -> Iterator[_Rows]:
-    """Take rows out."""
+    """Remove rows."""
     for kept in without_chunks(range(len(board.east))):
         for above in (False, True):
             yield _keeping(board, kept, above)
 
 
 def _keeping(board: _Rows, rows: Sequence[int], above: bool = False) -> _Rows:
-    """Keep these rows with their pieces; rows that now meet are joined as by the roads below the first one.
+    """Keep these rows with their pieces.
 
-    Or by those ``above`` the second one.
+    Two rows that become adjacent are joined by the roads below the upper one or, if ``above``, above the lower one.
     """
     new = {row: k for k, row in enumerate(rows, 1)}
     pieces = [(colour, level, new[x - 1], y) for colour, level, x, y in board.pieces if x - 1 in new]
@@ -95,7 +95,7 @@ def _keeping(board: _Rows, rows: Sequence[int], above: bool = False) -> _Rows:
 
 
 def _changed_alike(boards: Sequence[_Rows]) -> Iterator[list[_Rows]]:
-    """Transpose or reflect all boards, or take the same row, the same column or both out of all."""
+    """Transpose or reflect all boards, or remove the same row, the same column or both from all."""
     yield [_transposed(board) for board in boards]
     yield [_upside_down(board) for board in boards]
     yield [_transposed(_upside_down(_transposed(board))) for board in boards]
@@ -108,7 +108,7 @@ def _changed_alike(boards: Sequence[_Rows]) -> Iterator[list[_Rows]]:
 
 
 def _without(board: _Rows, row: int) -> _Rows:
-    """Take a row out, if there is one with this index."""
+    """Remove the row with this index, if there is one."""
     return _keeping(board, [k for k in range(len(board.east)) if k != row])
 
 
@@ -139,7 +139,7 @@ def _simpler_roads(board: _Rows) -> Iterator[_Rows]:
 
 
 def _simpler_pieces(board: _Rows) -> Iterator[_Rows]:
-    """Swap the colours, make a piece black, lower levels (compressed, all to 1, or one), or move a piece by a step."""
+    """Swap the colours, make a piece black, lower levels (all, by compression or to 1, or one), or move a piece."""
     pieces = board.pieces
     yield board._replace(pieces=[(1 - colour, level, x, y) for colour, level, x, y in pieces])
     yield board._replace(pieces=_compressed(pieces))

@@ -14,11 +14,11 @@ _NONE: Final = -1  # no vertex
 
 
 class Regions:
-    """Regions of empty crossings connected by open roads, while the pieces of ``board`` leave, the last one first.
+    """Regions of empty crossings connected by open roads, as the pieces of ``board`` leave, the last one first.
 
     ``position_of_vertex[x]`` is the position of vertex x (see :class:`.Vertices`) in an order of the vertices in which
     each region of any moment is an interval, ``position_of_crossing[v]`` that of crossing v's vertex. Just after piece
-    t has left, its region has the positions ``begin[t] .. end[t] - 1`` and ``size[t]`` crossings. Where there are no
+    t has left, its region has the positions ``begin[t] .. end[t] - 1`` and ``size[t]`` crossings. If there are no
     open roads, all regions are single crossings, and ``position_of_vertex`` and ``position_of_crossing`` are empty.
 
     The solver's docstring explains *markers*. Piece t has ``marker_count[t]`` of them, at most 4. Marker k, counted
@@ -50,14 +50,14 @@ class Regions:
             self.position_of_crossing = _looked_up(self.position_of_vertex, vertices.vertex_of)
 
     def contains(self, t: i64, v: i64) -> bool:
-        """Return whether crossing ``v`` is in the region of piece ``t`` just after that has left. O(1)."""
+        """Return whether crossing ``v`` is in the region of piece ``t`` just after that piece has left. O(1)."""
         return i64(self.begin[t]) <= i64(self.position_of_crossing[v]) < i64(self.end[t])
 
     def _list_neighbours(self, vertex_of: vec[i32], neighbours: vec[i32]) -> i64:
         """List, for each piece as it leaves, the empty vertices next to it by open roads, each once.
 
-        ``vertex_of[v]`` is the vertex of crossing v. The lists stand in ``neighbours`` one behind the other, that of
-        the last piece first, and ``marker_count`` says how long each is. Returns the length of all.
+        ``vertex_of[v]`` is the vertex of crossing v. The lists are written into ``neighbours`` one after another,
+        that of the last piece first, and their lengths into ``marker_count``. Returns the total length.
         """
         board = self._board
         listed = self.marker_count
@@ -69,8 +69,8 @@ class Regions:
         while t >= 0:
             v = i64(board.crossing_of[t])
             begin = end
-            # Each neighbour is stored, and `end` moves on if it is empty (vertex > t) and new. A branch on that would
-            # often be mispredicted, so it is a number.
+            # Each neighbour is stored, but `end` advances only if it is empty (vertex > t) and new. That is computed as
+            # a number, since a branch would often be mispredicted.
             west = i64(vertex_of[v - 1])
             neighbours[end] = i32(west)
             has_west = i64(east[v - 1] == OPEN) & i64(west > t)
@@ -98,8 +98,8 @@ class Regions:
     def _remove_pieces(self, neighbours: vec[i32], sets: PersistentDisjointSet) -> None:
         """Remove the pieces, the last one first, merge the regions that this joins, and make the markers.
 
-        Piece t leaves at step ``pieces - t``. ``marker_count`` says how many ``neighbours`` each piece has, and
-        afterwards how many markers. ``begin`` and ``end`` are left with the root and the number of vertices of each
+        Piece t leaves at step ``pieces - t``. ``marker_count`` holds the number of ``neighbours`` of each piece, and
+        afterwards its number of markers. ``begin`` and ``end`` are set to the root and the number of vertices of each
         region, for :meth:`_set_intervals`.
         """
         pieces = self._board.pieces
@@ -167,9 +167,9 @@ def _is_new(x: i64, other: i64, listed: i64) -> i64:
 def _joined_before(
     sets: PersistentDisjointSet, neighbours: vec[i32], first: i64, roots: vec[i32], k: i64, step: i64
 ) -> i64:
-    """Return the step since which neighbour k is in one region with one of the neighbours before it.
+    """Return the first step at which neighbour k was in one region with one of the neighbours before it.
 
-    That is ``step`` if it is in one region with none of them. The neighbours are listed from ``first`` on.
+    If it is in one region with none of them, return ``step``. The neighbours are listed from ``first`` on.
     """
     joined = step
     for i in range(k):
@@ -179,7 +179,7 @@ def _joined_before(
 
 
 def _looked_up(position: vec[i32], vertex_of: vec[i32]) -> vec[i32]:
-    """Return the position of each crossing's vertex, in the memory of ``vertex_of``, which is not needed any longer."""
+    """Return the position of each crossing's vertex, written over ``vertex_of``, which is no longer needed."""
     for v in range(len(vertex_of)):
         vertex_of[v] = position[i64(vertex_of[v])]
     return vertex_of

@@ -1,7 +1,7 @@
-"""The rules, read literally: a board of NOIP chess after some placements, and where the last piece placed can move.
+"""The rules of NOIP chess, read literally: a board after some placements, and where the last piece can move.
 
-A ``cell`` is a crossing (x, y), row and column from 1. What concerns a single cell is O(1), and all else, unless it
-says so, is O(crossings returned or looked at).
+A ``cell`` is a crossing (x, y), row and column from 1. Methods about a single cell are O(1); unless stated otherwise,
+all others are O(crossings returned or looked at).
 """
 
 from enum import StrEnum
@@ -13,14 +13,14 @@ from refsol.scene import Cell
 DIRECTIONS: Final = ("right", "down", "left", "up")
 """The directions in words; their indices are the numbers of the directions."""
 EDGE: Final = -1
-"""Instead of the type of a road, where the board ends."""
+"""Stands for the type of a road where the board ends."""
 
 
 class Occupant(StrEnum):
-    """What stands on a crossing, for the piece that is to move."""
+    """What stands on a crossing, seen by the piece that is to move."""
 
     EMPTY = "empty"
-    """Nothing: a move may end there, or pass."""
+    """Nothing: a move may end there or pass over it."""
     CAPTURE = "capture"
     """A piece of the other colour whose level is not higher: a move may end there."""
     OWN = "own"
@@ -32,7 +32,7 @@ class Occupant(StrEnum):
 class Reach(NamedTuple):
     """Crossings to which ``ordinary``, ``straight`` and ``open`` roads lead, row by row.
 
-    Pieces that stand there are included, but nothing behind them, and not the start.
+    Occupied crossings are included, but nothing beyond them, and not the start.
     """
 
     ordinary: list[Cell]
@@ -41,10 +41,10 @@ class Reach(NamedTuple):
     occupants: dict[Cell, Occupant]
     """What stands on each of them, row by row."""
     boundary: list[int]
-    """The types of the roads, and the edges, at which the region that open roads connect ends."""
+    """The type of each road, or :data:`EDGE`, at which the region connected by open roads ends."""
 
     def by_road(self) -> tuple[tuple[int, list[Cell]], ...]:
-        """Return the crossings with the type of the roads."""
+        """Return the crossings of each type of road, with that type."""
         return (ORDINARY, self.ordinary), (STRAIGHT, self.straight), (OPEN, self.open)
 
     def empty_by_road(self) -> dict[int, list[Cell]]:
@@ -56,11 +56,11 @@ class Reach(NamedTuple):
         return [cell for cell, occupant in self.occupants.items() if occupant in occupants]
 
     def destinations(self) -> list[Cell]:
-        """Return the crossings on which a move may end, each once, row by row: the answer is how many they are."""
+        """Return the crossings on which a move may end, each once, row by row: the answer is their number."""
         return self.with_occupant(Occupant.EMPTY, Occupant.CAPTURE)
 
     def destinations_by_two_types(self) -> list[Cell]:
-        """Return those that open roads reach and roads of another type, too, row by row.
+        """Return the destinations that both open roads and roads of another type reach, row by row.
 
         Ordinary and straight roads never reach the same crossing: they begin with different roads and don't turn.
         """
@@ -73,7 +73,7 @@ class Reach(NamedTuple):
 
 
 class Position:
-    """The board with the first ``pieces`` pieces, of which the last one, on ``start``, is to move."""
+    """The board with the first ``pieces`` pieces; the last of them, on ``start``, is to move."""
 
     def __init__(self, board: Board, pieces: int) -> None:
         self._board: Final = board
@@ -85,14 +85,14 @@ class Position:
         self.start: Final = (row + 1, column + 1)
 
     def piece(self, cell: Cell) -> tuple[int, int] | None:
-        """Return the colour (0 black, 1 white) and the level of the piece on ``cell``, or None where there is none."""
+        """Return the colour (0 black, 1 white) and the level of the piece on ``cell``, or None if there is none."""
         number = int(self._board.piece_at[(cell[0] - 1) * self._columns + cell[1] - 1])
-        if not 0 <= number < self._pieces:  # the others are placed later
+        if not 0 <= number < self._pieces:  # not placed yet
             return None
         return int(self._board.colour[number]), int(self._board.level[number])
 
     def occupant(self, cell: Cell) -> Occupant:
-        """Return what stands on ``cell``, for the piece that is to move."""
+        """Return what stands on ``cell``, seen by the piece that is to move."""
         piece = self.piece(cell)
         if piece is None:
             return Occupant.EMPTY
@@ -102,7 +102,7 @@ class Position:
         return Occupant.CAPTURE if level <= self._level else Occupant.STRONGER
 
     def roads(self, cell: Cell) -> tuple[tuple[int, Cell], ...]:
-        """Return, for each direction, the type of the road from ``cell``, or :data:`EDGE`, and the cell at its end."""
+        """Return, for each direction, the type of the road from ``cell``, or :data:`EDGE`, and the cell it leads to."""
         x, y = cell
         east, south = self._board.east, self._board.south
         v = (x - 1) * self._columns + y - 1
@@ -114,7 +114,7 @@ class Position:
         )
 
     def reach(self) -> Reach:
-        """Return where roads lead from the start. O(nm log nm)."""
+        """Return where roads lead to from the start. O(nm log nm)."""
         ordinary = sorted(there for road, there in self.roads(self.start) if road == ORDINARY)
         straight = sorted(cell for direction in range(len(DIRECTIONS)) for cell in self.run(direction))
         open_, boundary = self._by_open_roads()
@@ -133,10 +133,10 @@ class Position:
         return found
 
     def end_of_run(self, direction: int) -> tuple[Cell, int] | None:
-        """Return where straight roads in ``direction`` end for want of another, and what is there instead.
+        """Return where the straight roads in ``direction`` end and what comes next, unless a piece ends the run.
 
-        That is the last crossing, and the type of the next road or :data:`EDGE`. It is None where a piece ends the run,
-        or there is no run at all.
+        That is the last crossing, and the type of the next road or :data:`EDGE`. It is None if a piece ends the run or
+        there is no run.
         """
         run = self.run(direction)
         if not run or self.piece(run[-1]):
@@ -150,7 +150,7 @@ class Position:
         region = {self.start}
         seen = {self.start}
         others: list[tuple[int, Cell]] = []
-        for cell in found:  # grows meanwhile
+        for cell in found:  # grows during the loop
             if cell != self.start and self.piece(cell):
                 continue
             region.add(cell)

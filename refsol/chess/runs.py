@@ -1,4 +1,4 @@
-"""What pieces reach by straight roads and by an ordinary one, on top of their regions."""
+"""What pieces reach by straight and ordinary roads, in addition to their regions."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.structures.prefetch import prefetch
 
-# The record of a crossing: three words of 32 bits side by side, so that looking at a crossing is one access to memory.
+# The record of a crossing: three words of 32 bits side by side, so that reading it is one access to memory.
 #
 #     word 0  _ROW_RUN     at either end of a run in a row: how many crossings the run has; 0 under a piece
 #     word 1  _COLUMN_RUN  the same for a run in a column
-#     word 2  _STATE       who stands there, and the roads:
+#     word 2  _STATE       which piece stands there, and the types of the roads on the four sides:
 #
 #         bits 26 .. 10       9 8     7 6     5 4    3 2    1 0
 #         ┌──────────────────┬───────┬───────┬──────┬──────┬──────────┐
@@ -26,7 +26,7 @@ _COLUMN_RUN: Final = 1
 _STATE: Final = 2
 
 # The fields of a state. The occupant is 1 for a black piece and 2 for a white one. An empty crossing has both bits and
-# the level 0: like a piece that either colour can capture, whatever its own level.
+# level 0, like a piece that pieces of either colour and of any level can capture.
 _OCCUPANT: Final = 0b11
 _EMPTY: Final = 0b11
 _WEST: Final = 2
@@ -40,10 +40,10 @@ _AHEAD: Final = 8  # pieces between prefetching a record and its use
 
 
 def count_runs(board: Board, regions: Regions) -> vec[i32]:
-    """Return how many crossings each piece reaches, without its captures next to a region of several crossings.
+    """Return how many crossings each piece reaches, except for captures next to a region of several crossings.
 
-    That is all of its region but its own crossing, and what ordinary and straight roads add to that. If the region is a
-    single crossing, the captures by open roads are included. O((nm + q) log nm).
+    That is its region without its own crossing, and what ordinary and straight roads add. If the region is a single
+    crossing, captures by open roads are included. O((nm + q) log nm).
     """
     runs = _Runs(board, regions)
     runs.place_all()
@@ -51,22 +51,22 @@ def count_runs(board: Board, regions: Regions) -> vec[i32]:
 
 
 class _Runs:
-    """Runs of empty crossings joined by straight roads, while the pieces leave, the last one first.
+    """Runs of empty crossings joined by straight roads, as the pieces leave, the last one first.
 
-    Only the two ends of a run hold its length: it grows there, and nowhere else is the length needed.
+    Only the two ends of a run hold its length: a run grows at its ends, and its length is needed only there.
     """
 
     def __init__(self, board: Board, regions: Regions) -> None:
         self._board: Final = board
         self._regions: Final = regions
-        # One row more than the board has, without roads, so that every crossing has a record on each side: the
-        # negative indices to the left of the first crossing and above the first row lead there.
+        # One row more than the board, without roads, so that every crossing has a record on each side: the negative
+        # indices to the left of the first crossing and above the first row lead to it.
         self._record: Final = vec[i32]([i32(0)] * (_RECORD * (board.crossings + board.columns)))
         self._in_rows: Overlaps | None = None
         self._in_columns: Overlaps | None = None
 
     def place_all(self) -> None:
-        """Set the records to the moment when all pieces stand. O(nm)."""
+        """Set the records as they are when all pieces stand. O(nm)."""
         board = self._board
         east = board.east
         south = board.south
@@ -112,7 +112,7 @@ class _Runs:
             state = i64(record[at + _STATE])
             left, right = _join_runs(record, at, _RECORD, _ROW_RUN, state >> _WEST & 3, state >> _EAST & 3)
             above, below = _join_runs(record, at, stride, _COLUMN_RUN, state >> _NORTH & 3, state >> _SOUTH & 3)
-            # Parts 1 and 2: the region and the four runs, of which the last crossings are these.
+            # Parts 1 and 2: the region and the four runs, whose last crossings are these.
             west = at - left * _RECORD
             east = at + right * _RECORD
             north = at - above * stride
@@ -123,7 +123,7 @@ class _Runs:
             reached = region - 1 + left + right + above + below
             # Part 3: at most one crossing more on each side.
             if region == 1:
-                # Nothing is reached twice. What lies beyond is unpredictable, so there are no branches.
+                # Nothing is reached twice. What lies beyond a run is unpredictable, so there are no branches.
                 reached += _goes_on(record, west, _WEST, left, 1) & _may_end(record, west - _RECORD, level, opponent)
                 reached += _goes_on(record, east, _EAST, right, 1) & _may_end(record, east + _RECORD, level, opponent)
                 reached += _goes_on(record, north, _NORTH, above, 1) & _may_end(record, north - stride, level, opponent)
@@ -153,7 +153,7 @@ class _Runs:
         return answer
 
     def _is_outside(self, t: i64, at: i64) -> i64:
-        """Return 1 if the crossing at ``at`` is not in piece t's region nor, if a piece stands there, next to it."""
+        """Return 1 if piece t's region neither contains the crossing at ``at`` nor is next to a piece there, else 0."""
         board = self._board
         regions = self._regions
         v = at // _RECORD
@@ -169,9 +169,9 @@ class _Runs:
         )
 
     def _overlap_in_row(self, t: i64, left: i64, right: i64) -> i64:
-        """Return how many crossings of its runs in the row the region of piece t has, without the piece's own.
+        """Return how many crossings the region of piece t shares with its runs in the row, without the piece's own.
 
-        If the count is deferred, return -1: it comes off the answer in the end, with the piece's own crossing.
+        If the count is deferred, return -1: what is subtracted later includes the piece's own crossing.
         """
         if self._in_rows is None:
             self._in_rows = self._overlaps(self._board.columns, 1)
@@ -191,7 +191,7 @@ class _Runs:
         return self._in_columns.count(i - above, i + below + 1, begin, i64(self._regions.end[t]), t) - 1
 
     def _overlaps(self, row_step: i64, column_step: i64) -> Overlaps:
-        """Return overlaps in lines of crossings numbered ``x * row_step + y * column_step``, x and y from 0. O(nm)."""
+        """Return the overlaps for crossings numbered ``x * row_step + y * column_step``, x and y from 0. O(nm)."""
         board = self._board
         regions = self._regions
         position = vec[i32]([i32(0)] * board.crossings)
@@ -206,10 +206,10 @@ class _Runs:
 
 
 def _join_runs(record: vec[i32], at: i64, step: i64, field: i64, back: i64, forth: i64) -> tuple[i64, i64]:
-    """Make one run of the crossing at ``at``, which has become empty, and the runs on both sides of it.
+    """Join the crossing at ``at``, which has become empty, and the runs on both sides of it into one run.
 
-    ``back`` and ``forth`` are the types of the roads to these, ``step`` leads from a crossing's record to the next
-    one's, and ``field`` is ``_ROW_RUN`` or ``_COLUMN_RUN``. Returns how many crossings the two runs have.
+    ``back`` and ``forth`` are the types of the roads to these runs, ``step`` leads from a crossing's record to the next
+    one, and ``field`` is ``_ROW_RUN`` or ``_COLUMN_RUN``. Returns the lengths that the two runs had.
     """
     before = i64(record[at - step + field]) * i64(back == STRAIGHT)
     behind = i64(record[at + step + field]) * i64(forth == STRAIGHT)
@@ -220,11 +220,11 @@ def _join_runs(record: vec[i32], at: i64, step: i64, field: i64, back: i64, fort
 
 
 def _goes_on(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
-    """Return 1 if a road leads the piece one crossing further than the ``end`` of its run on that ``side``, else 0.
+    """Return 1 if a road takes the piece one crossing beyond the ``end`` of its run on that ``side``, else 0.
 
-    ``run`` is how many crossings the run has. A straight road leads on. If there are none, so that the end is the
-    piece's own crossing, an ordinary road does, too. And so does an open one, to a capture, if the region is the
-    piece's crossing ``alone`` (1, else 0): larger regions have their captures counted elsewhere.
+    ``run`` is the length of the run. A straight road does. If the run is empty, so that its end is the piece's own
+    crossing, an ordinary road does, too. So does an open road if the region is the piece's crossing ``alone`` (1, else
+    0): it then leads to a piece. Captures next to larger regions are counted elsewhere.
     """
     road = i64(record[end + _STATE]) >> side & 3
     return i64(road == STRAIGHT) | i64(run == 0) & (i64(road == ORDINARY) | i64(road == OPEN) & alone)

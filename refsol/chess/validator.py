@@ -1,4 +1,4 @@
-"""Does an input of NOIP chess keep every promise of the statement?"""
+"""Checks that an input of NOIP chess keeps every promise of the statement."""
 
 from mypy_extensions import i64
 
@@ -7,10 +7,10 @@ from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end; report every breach of format and limits, and occupied crossings. O(nm + q) a data set.
+    """Read an input to its end, and report every breach of format and limits and every piece on an occupied crossing.
 
-    If the number of data sets T is wrong, data sets are read up to the end. Raises ``InputError`` for the first breach
-    or, if the scanner collects errors, where reading can't go on.
+    If the number of data sets T is wrong, data sets are read up to the end. O(nm + q) per data set. Raises
+    ``InputError`` for the first breach or, if the scanner collects errors, where reading can't continue.
     """
     data_sets = scan_data_sets(scanner)
     if scanner.ok():

@@ -1,8 +1,8 @@
-"""Crossings compressed to vertices: those that get a piece, and components of those that never get one.
+"""Crossings compressed to vertices: each one that gets a piece, and the components of those that never get one.
 
-Components are found by two-pass labelling, as in pictures (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
-digital picture processing", J. ACM 13 (1966)): crossings in row-major order take over the label of the crossing to the
-left or above; where both have one, the two labels are merged in a disjoint set.
+Components are found by two-pass labelling, as in images (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
+digital picture processing", J. ACM 13 (1966)): in row-major order, each crossing takes over the label of the connected
+crossing to the left or above; if there are both, their labels are merged in a disjoint set.
 """
 
 from typing import Final
@@ -15,12 +15,12 @@ from refsol.structures.disjoint_set import DisjointSet
 
 
 class Vertices:
-    """The vertices of ``board``: what is connected by open roads even when all pieces stand is one vertex.
+    """The vertices of ``board``: crossings connected by open roads even when all pieces stand are one vertex.
 
-    ``vertex_of[v]`` is the vertex of crossing v. That is t, if piece t is placed there at some time. Otherwise v never
-    gets a piece, and all such crossings that open roads connect with it are one vertex; these have the numbers from
-    ``board.pieces`` on. ``weight[x]`` is the number of crossings of vertex x. So, of two vertices, the one with the
-    larger number is the first to be empty, backwards in time. O(nm α(nm)) to make.
+    ``vertex_of[v]`` is the vertex of crossing v. That is t if piece t is placed there at some time. Otherwise v never
+    gets a piece, and is one vertex with all such crossings that open roads connect with it; these vertices are numbered
+    from ``board.pieces`` on. So vertex x is empty before piece t leaves, backwards in time, exactly if x > t.
+    ``weight[x]`` is the number of crossings of vertex x. O(nm α(nm)) to make.
     """
 
     def __init__(self, board: Board) -> None:
@@ -45,7 +45,7 @@ class Vertices:
             self.weight[i64(x)] += i32(1)
 
     def _label(self, board: Board, labels: DisjointSet) -> i64:
-        """First pass: label all crossings and merge the labels that meet. Returns the end of the labels."""
+        """First pass: label all crossings and merge the labels that meet. Returns the number of labels."""
         label_of = self.vertex_of
         east = board.east
         south = board.south
@@ -55,7 +55,7 @@ class Vertices:
         end = pieces
         label: i64 = 0
         for v in range(board.crossings):
-            # Pieces stand at random, so branches would be mispredicted: every condition is a number, 0 or 1.
+            # Pieces stand anywhere, so branches would often be mispredicted: every condition is a number, 0 or 1.
             piece = i64(piece_at[v])
             free = i64(piece == NO_PIECE)
             left = label

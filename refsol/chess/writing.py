@@ -1,4 +1,4 @@
-"""Data sets and inputs of NOIP chess as text, for the generator and for reductions. All is O(bytes written)."""
+"""Data sets and inputs of NOIP chess as text, for the generators and reductions. Everything is O(bytes written)."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias

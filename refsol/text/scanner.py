@@ -1,12 +1,12 @@
 """Bytes to integers and symbols, in one pass and without token objects.
 
-The scanner is tolerant of white space (any run of blanks and line ends separates tokens) and strict about
-content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. It holds one window of
-a file at a time, so that large inputs need little memory. Lines and columns are worked out only when an error
-needs them.
+The scanner is tolerant of white space (any run of *blanks*, which include tabs and line ends, separates tokens) and
+strict about content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. It holds one window
+of a file at a time, so that large inputs need little memory. Lines and columns are computed only when an error needs
+them.
 
-What is written in the common way is read by fast paths, a machine word of eight bytes at a time. A fast path reads a
-token only if it is certain of it; everything else, errors included, is left to the slow path, byte by byte.
+Input in the common form is read by fast paths, a machine word of eight bytes at a time. A fast path reads a token only
+if it is certain of it; everything else, including errors, is left to the slow path, which reads byte by byte.
 """
 
 from typing import BinaryIO, Final, TypeAlias
@@ -30,26 +30,26 @@ from refsol.text.words import (
 )
 
 Input: TypeAlias = bytes | BinaryIO
-"""What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
+"""An input to scan: the bytes themselves, or a seekable binary file, which is read from its position on."""
 
 WINDOW: Final = 2**17
-"""How many bytes of a file a scanner holds at a time by default; a larger window would not stay in the cache."""
+"""The default number of bytes of a file that a scanner holds; a larger window would not stay in the cache."""
 TRIPLE_LOOKAHEAD: Final = 16
-"""How many bytes :func:`fast_triple` may look at, from the first of a line on."""
+"""The number of bytes that :func:`fast_triple` may look at, from the beginning of a line."""
 NO_SYMBOL: Final = 128
-"""The code, in a table for :meth:`Scanner.symbols`, of a character that must not occur."""
+"""The code, in a table for :meth:`Scanner.symbols`, of a character that is not allowed."""
 
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
-_MAX_ERRORS: Final = 100  # how many are collected
+_MAX_ERRORS: Final = 100  # that are collected
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def symbol_codes(symbols: bytes) -> vec[u8]:
     """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code. O(1).
 
-    The table has 256 entries, one for each byte; ``symbols`` are different from each other and at most 128.
+    The table has 256 entries, one for each byte; ``symbols`` are distinct and at most 128.
     """
     codes = vec[u8]([u8(NO_SYMBOL)] * 256)
     for index, symbol in enumerate(symbols):
@@ -60,9 +60,9 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
 def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
     """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
 
-    They are positive, the first two have up to 3 digits, the last one up to 7; a space follows each of the first two,
-    a line feed the last. For any other line all four are 0. ``window`` has :data:`TRIPLE_LOOKAHEAD` bytes from index
-    ``i`` on. Two words are read, the second one from where the pair ends::
+    The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
+    and is followed by a line feed. For any other line all four results are 0. ``window`` must have
+    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on. Two words are read, the second one from where the pair ends::
 
         window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
         word 1      └───── the pair ────┘ ·
@@ -80,14 +80,14 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
 class Scanner:
     """A position in the input ``source`` that only moves forward.
 
-    ``window`` is how many bytes of a file are held at a time, at least 32; ``end`` is what errors call the end of the
-    input. Offsets are counted in bytes from the beginning of the input.
+    ``window`` is the number of bytes of a file that are held at a time, at least 32; ``end`` is what errors call the
+    end of the input. Offsets are counted in bytes from the beginning of the input.
 
-    The first error is raised. If there is a list ``errors``, errors are added to it instead, and reading goes on as
-    well as it can: the offending token is skipped, and the lowest number allowed takes its place.
+    Without ``errors``, the first error is raised. With a list ``errors``, errors are added to it instead, and reading
+    continues as well as possible: the offending token is skipped, and the lowest number allowed takes its place.
 
-    All methods that read are O(bytes read), including the blanks behind the token, and all else, unless it says so, is
-    O(1).
+    All methods that read are O(bytes read), including the blanks after the token. Unless stated otherwise, everything
+    else is O(1).
 
     >>> scanner = Scanner(b"7 black")
     >>> int(scanner.integer(1, 9, "size"))
@@ -117,7 +117,7 @@ class Scanner:
     def integer(self, low: i64, high: i64, what: str) -> i64:
         """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``.
 
-        Raises ``InputError`` for anything else. If errors are collected, it is raised at the end of the input only;
+        Raises ``InputError`` for anything else. If errors are collected, it is raised only at the end of the input;
         elsewhere it is collected, and ``low`` is returned.
         """
         begin = self._next
@@ -131,7 +131,7 @@ class Scanner:
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
         """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, but faster.
 
-        Raises ``InputError`` as that does; ``what`` names a single one of them. ``0 <= low <= high < 2**31``.
+        Raises ``InputError`` as that does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
         """
         end = first + count
         while first < end:
@@ -158,8 +158,8 @@ class Scanner:
         window = self._window
         last = self._size - _LOAD
         i = self._next
-        excess = four_times(0x7FFF - min(high, 9))  # added, it sets the top bit of a lane above `high`
-        enough = four_times(0x8000 - min(low, 10))  # added, it sets the top bit of a lane of at least `low`
+        excess = four_times(0x7FFF - min(high, 9))  # adding it sets the top bit of a lane above `high`
+        enough = four_times(0x8000 - min(low, 10))  # adding it sets the top bit of a lane of at least `low`
         tops = four_times(0x8000)
         while first + 4 <= end and i <= last:
             lanes = read_i64_le(window, i) ^ FOUR_ZEROS
@@ -210,7 +210,7 @@ class Scanner:
         four_low = max(low, 1000)
         while first + 2 <= end and i <= last:
             word = read_i64_le(window, i)
-            if has_four_digits(word):  # a branch that is predicted well: where there are any, most have four digits
+            if has_four_digits(word):  # a well-predicted branch: where some numbers have four digits, most do
                 value = four_digit_value(word)
                 if value < four_low or value > high:
                     break
@@ -236,7 +236,7 @@ class Scanner:
         return first
 
     def _fast_singles(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
-        """Read integers of up to 6 digits and a blank, one from a word; stop behind a short one, as more may follow.
+        """Read integers of up to 6 digits and a blank, one from a word; stop after a short one, as more may follow.
 
         ::
 
@@ -260,13 +260,13 @@ class Scanner:
     def buffer(self) -> tuple[bytes, i64, i64]:
         """Return the window, the index in it of the next byte to read, and its size.
 
-        So a caller can have a fast path of its own, a loop without a call for each token. It ends with :meth:`skip_to`
-        and leaves to the other methods what it can't read.
+        This allows a caller a fast path of its own, a loop without a call for each token. It ends with :meth:`skip_to`
+        and leaves what it can't read to the other methods.
         """
         return self._window, self._next, self._size
 
     def skip_to(self, position: i64) -> None:
-        """Go on reading at ``position`` in the window that :meth:`buffer` returned, the beginning of a token."""
+        """Continue reading at ``position``, the beginning of a token in the window that :meth:`buffer` returned."""
         self._next = position
 
     def _slow_integer(self, low: i64, high: i64, what: str) -> i64:
@@ -305,15 +305,15 @@ class Scanner:
     def symbols(self, into: vec[u8], first: i64, count: i64, codes: vec[u8], row: str, symbol: str) -> i64:
         """Read a token of exactly ``count`` characters, store their codes in ``into[first ..]`` and return its offset.
 
-        ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that must not occur, equal to it.
+        ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that are not allowed, equal to it.
         ``row`` names the token in errors, ``symbol`` a character.
 
-        Raises ``InputError`` for another length or character. If errors are collected, it is raised at the end of the
-        input only; elsewhere it is collected, and some codes are left in ``into``, of which some may be ``NO_SYMBOL``.
+        Raises ``InputError`` for any other length or character. If errors are collected, it is raised only at the end
+        of the input; elsewhere it is collected, and ``into`` is left with some codes, which may include ``NO_SYMBOL``.
         """
         start = self._base + self._skip_blanks(1)
         done: i64 = 0
-        seen: i64 = 0  # all codes so far, joined by OR
+        seen: i64 = 0  # all codes so far, combined by OR
         while seen < NO_SYMBOL and done < count and (self._next < self._size or self._slide()):
             begin = self._next
             piece = min(count - done, self._size - begin)
@@ -350,7 +350,7 @@ class Scanner:
         return self.unexpected(wrong, symbol)
 
     def at_end(self) -> bool:
-        """Tell whether only white space is left, and skip it."""
+        """Skip white space and return whether the input ends there."""
         return self._skip_blanks(1) == self._size
 
     def finish(self) -> None:
@@ -361,7 +361,7 @@ class Scanner:
     def last(self, back: int = 0) -> i64:
         """Return the offset of the last token read, or of the one ``back`` tokens before it. O(offset).
 
-        It is for errors about the meaning of a token.
+        This is for errors about the meaning of a token.
         """
         before = self._part(0, self._base + self._next).rstrip()
         for _token in range(back):
@@ -369,16 +369,16 @@ class Scanner:
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def rewound(self) -> "Scanner":
-        """Return a scanner at the beginning of the same input, which raises errors; this one can still be used.
+        """Return a new scanner at the beginning of the same input, which raises errors.
 
-        For both set the position of a file before they read from it.
+        This one can still be used: both set the position of a file before they read from it.
         """
         if not isinstance(self._source, bytes):
             self._source.seek(self._start)
         return Scanner(self._source, self._end, self._capacity)
 
     def report(self, error: InputError) -> None:
-        """Raise ``error`` (an ``InputError``) or, if errors are collected, add it; the hundredth is raised, too."""
+        """Raise ``error`` (an ``InputError``) or, if errors are collected, add it; the hundredth is also raised."""
         if self._errors is None:
             raise error
         self._errors.append(error)
@@ -390,12 +390,12 @@ class Scanner:
         return 0 if self._errors is None else len(self._errors)
 
     def raise_if_errors(self, known: i64 = 0) -> None:
-        """Raise the last ``InputError`` collected if there are more than ``known``: for what depends on the rest."""
+        """Raise the last ``InputError`` collected if there are more than ``known``, for callers that can't continue."""
         if self._errors is not None and len(self._errors) > known:
             raise self._errors[-1]
 
     def ok(self) -> bool:
-        """Tell whether no error has been collected."""
+        """Return whether no error has been collected."""
         return not self._errors
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
@@ -410,9 +410,9 @@ class Scanner:
         return InputError(line, column, expected, found)
 
     def _skip_blanks(self, wanted: i64) -> i64:
-        """Go to the next token and return its index in the window, which holds ``wanted`` bytes from there on.
+        """Skip to the next token and return its index in the window.
 
-        Or as many as there are.
+        From there on, the window then holds ``wanted`` bytes, or all that are left.
         """
         while True:
             window = self._window
@@ -425,7 +425,7 @@ class Scanner:
                 return self._next
 
     def _go_back(self, offset: i64) -> None:
-        """Go on reading from ``offset``, which may be before the window."""
+        """Continue reading from ``offset``, which may be before the window."""
         self._next = offset - self._base
         if self._next < 0:
             self._base = offset
@@ -434,13 +434,13 @@ class Scanner:
             self._size = len(self._window)
 
     def _skip_token(self) -> None:
-        """Skip the rest of the token in which reading stopped, and the blanks behind it."""
+        """Skip the rest of the token in which reading stopped, and the blanks after it."""
         while not self._at_token_end():
             self._next += 1
         self._skip_blanks(1)
 
     def _slide(self) -> bool:
-        """Move the window to the next byte to read; return whether it holds more of the input than before."""
+        """Move the window to the next byte to read; return whether it then holds more unread bytes than before."""
         source = self._source
         if isinstance(source, bytes):
             return False

@@ -5,19 +5,19 @@ from typing import Final
 from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
 
-_DIGITS: Final = 8  # that fit in a machine word, a byte each
+_DIGITS: Final = 8  # that fit in a machine word, one byte each
 _POWER: Final = 10**_DIGITS
 
 
 def write_integer(out: BytesWriter, value: i64) -> None:
     """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end.
 
-    Dividing by 10 gives the last digit first. Each digit pushes those behind it up by a byte in a word, which is then
+    Dividing by 10 gives the last digit first. Each digit pushes those after it up by a byte in a word, which is then
     written from its lowest byte on::
 
         2024      word "4"   →   "2" "4"   →   "0" "2" "4"   →   "2" "0" "2" "4"       lowest byte on the left
 
-    From 10**8 on, the last eight digits are a word of their own, with their zeros.
+    From 10**8 on, the last eight digits are a word of their own, with leading zeros.
     """
     least: i64 = 1
     if value >= _POWER:
@@ -50,9 +50,9 @@ def word_of(text: bytes) -> i64:
 
 
 def write_word(out: BytesWriter, word: i64, length: i64) -> None:
-    """Append to ``out`` the ``length`` characters, at most eight, of which :func:`word_of` made ``word``.
+    """Append to ``out`` the ``length`` characters, at most eight, from which :func:`word_of` made ``word``.
 
-    A length below 8 is a sum of 4, 2 and 1, as its bits say; the word is stored in parts of these lengths::
+    The bits of a length below 8 divide it into parts of 4, 2 and 1; the word is stored in these parts::
 
         length 7    └─── 4 bytes ───┘└ 2 bytes ┘└ 1 ┘
     """
