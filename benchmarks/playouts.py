@@ -1,12 +1,12 @@
-"""Random play-outs of NoGo: refsol's library beside C++, in one run, the same games.
+"""Random playouts of NoGo: refsol's library compared with C++ on the same games, in one run.
 
-``python benchmarks/playouts.py [--pairs N] [--games N]`` builds the C++ peer with ``g++ -O2``, checks on every size of
-board that both play the same games (number of moves, and sum of the last points), runs refsol and the peer in turn,
-and prints games per second and the ratio of times. Without g++ refsol is measured alone.
+``python benchmarks/playouts.py [--pairs N] [--games N]`` builds the C++ peer with ``g++ -O2``, checks for each board
+size that both play the same games (number of moves, and sum of the last points), runs refsol and the peer alternately,
+and prints games per second and the ratio of the times. Without g++ only refsol is measured.
 
-Measured are whole processes that play so many games, each less its start-up, which is the time of the same command
-with no games, measured in the same run: thus both are timed from outside, by one clock, and an author's own loop, here
-an interpreted one, counts as part of refsol's time.
+The times are those of whole processes, less their start-up, which is the time of the same command with no games,
+measured in the same run. So both are measured from outside with the same clock, and the user's own loop, which is
+interpreted here, counts as part of refsol's time.
 """
 
 import argparse
@@ -19,16 +19,15 @@ from typing import Final, NamedTuple
 
 from processes import COMPILER, Stopwatch, compile_peer
 
-SHARES: Final = {9: 1.0, 19: 0.2}  # of the games asked for, by size of the board
+SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --games is played
 SEED: Final = 1
 
-# As an author would write it; the last line shows what the peer shows.
+# As a user would write it. The last line prints what the peer prints.
 _PLAY: Final = """
 import sys
 from refsol.nogo import Board, Game, Playouts
-from refsol.structures.xoshiro import Xoshiro128
 size, games, seed = map(int, sys.argv[1:])
-playouts = Playouts(Game(Board(size)), Xoshiro128(seed))
+playouts = Playouts(Game(Board(size)), seed)
 moves = last_points = 0
 for _ in range(games):
     points = playouts.play()
@@ -39,19 +38,19 @@ print("checksum", moves, last_points)
 
 
 class Pair(NamedTuple):
-    """Seconds for the games, beyond start-up, of refsol and of its peer."""
+    """Seconds that refsol and its peer take for the games, without start-up."""
 
     refsol: float
     peer: float
 
 
 def refsol(size: int, games: int) -> list[str]:
-    """Return the command by which the library plays."""
+    """Return the command that plays with the library."""
     return [sys.executable, "-P", "-c", _PLAY, str(size), str(games), str(SEED)]
 
 
 def peer(program: Path, size: int, games: int) -> list[str]:
-    """Return the command by which the peer plays."""
+    """Return the command that plays with the peer."""
     return [str(program), str(size), str(games), str(SEED)]
 
 
@@ -61,13 +60,13 @@ def checksum(command: list[str]) -> str:
 
 
 def seconds(stopwatch: Stopwatch, command: list[str], idle: list[str]) -> float:
-    """Return what a command takes beyond its start-up."""
+    """Return the time of a command less that of ``idle``, its start-up."""
     start = stopwatch.measure(idle).seconds
     return stopwatch.measure(command).seconds - start
 
 
 def compare(stopwatch: Stopwatch, program: Path | None, size: int, games: int, pairs: int) -> list[Pair]:
-    """Check that both play the same games, which warms up, and measure ``pairs`` runs of each in turn."""
+    """Check that both play the same games, which warms up, and measure ``pairs`` alternating runs of each."""
     ours = refsol(size, games)
     shown = checksum(ours)
     if program and checksum(peer(program, size, games)) != shown:
@@ -83,12 +82,12 @@ def compare(stopwatch: Stopwatch, program: Path | None, size: int, games: int, p
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=9, help="counted runs of each on a size (default: 9)")
-    parser.add_argument("--games", type=int, default=100_000, help="games a run on 9×9 (default: 100000)")
+    parser.add_argument("--pairs", type=int, default=9, help="measured runs of each per board size (default: 9)")
+    parser.add_argument("--games", type=int, default=100_000, help="games per run on 9×9 (default: 100000)")
     arguments = parser.parse_args()
     if COMPILER is None:
         print("g++ is not installed: refsol is measured alone", file=sys.stderr)
-    print("| size | games a run | refsol games/s | C++ games/s | time ratio (min–max) |")
+    print("| size | games per run | refsol games/s | C++ games/s | time ratio (min–max) |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         stopwatch = Stopwatch(Path(directory))

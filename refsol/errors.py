@@ -4,8 +4,8 @@
 class InputError(ValueError):
     """An input breaks the problem's format, limits or promises.
 
-    ``line`` and ``column`` (from 1, in bytes) say where, ``expected`` and ``found`` what. ``str(error)`` is
-    ``LINE:COLUMN: expected …, found …``, in one line of printable ASCII.
+    ``line`` and ``column`` (from 1, in bytes) say where, ``expected`` and ``found`` say what is wrong. ``str(error)``
+    is ``LINE:COLUMN: expected …, found …``, one line of printable ASCII.
     """
 
     def __init__(self, line: int, column: int, expected: str, found: str) -> None:
@@ -16,7 +16,7 @@ class InputError(ValueError):
         self.found = found
 
     def __reduce__(self) -> tuple[type["InputError"], tuple[int, int, str, str]]:
-        """Say how a copy is made, so that the error passes from one process to another."""
+        """Return how to make a copy, so that errors can be passed between processes."""
         return InputError, (self.line, self.column, self.expected, self.found)
 
 

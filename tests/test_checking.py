@@ -61,11 +61,11 @@ def test_what_it_means() -> None:
 
 
 def test_answers_that_do_not_fit_the_input_accuse_nobody() -> None:
-    with pytest.raises(AnswerError, match="goes on after the answers to the input"):
+    with pytest.raises(AnswerError, match="has more tokens than the input calls for"):
         judge(RIGHT, RIGHT + b"YES\n")
     require_length([RIGHT], [RIGHT])
     for short in (b"", RIGHT[:-3], b"\n\n\n\n"):
-        with pytest.raises(AnswerError, match=r"has \d lines?, where the input asks for 4"):
+        with pytest.raises(AnswerError, match=r"has \d lines?, but the input calls for 4"):
             require_length([short], [RIGHT])
 
 

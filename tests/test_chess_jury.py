@@ -207,7 +207,7 @@ def test_too_much_to_explain() -> None:
 # Promises
 
 
-def test_all_that_is_wrong_is_told() -> None:
+def test_all_that_is_wrong_is_reported() -> None:
     assert errors_in(b"7\n2 2 2\n0\n4\n00\n0 3 1 3\n0 1 1 1\n2 3 3\n00\n01\n0000\n2 1 1 2\n0 1 1 2\n0 1 1 2\n") == [
         "1:1: expected number of data sets T in 1..5, found '7'",
         "4:1: expected road type in 0..3, found '4'",
@@ -228,7 +228,7 @@ def test_all_that_is_wrong_is_told() -> None:
             ["2:6: expected n * m of at most 200000, found 1000 * 300 = 300000"],
         ),
         (b"1\n2 2 5\n0\n0\n00\n", ["2:5: expected number of pieces q in 1..4, found '5'"]),
-        # The second head is read in spite of an error before it, and what follows is not guessed at.
+        # The second `n m q` is read in spite of an error before it, but nothing after an error in it.
         (
             b"2\n2 2 1\n0\n0\n00\n0 2 1 1\n1 2 1\n0\n",
             [
@@ -238,7 +238,7 @@ def test_all_that_is_wrong_is_told() -> None:
         ),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n2\n", ["7:1: expected end of file, found '2'"]),
         (b"1\n2 2 2\n0\n0\n00\n0 1 1 1\n", ["7:1: expected colour in 0..1, found end of file"]),
-        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single blank, found '  '"]),
+        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single space, found '  '"]),
         (b"1\n2 2 1\n0\n0 00\n0 1 1 1\n", ["4:3: expected 1 token on the line, found 2 tokens on the line"]),
     ],
 )

@@ -36,7 +36,7 @@ def test_validate(tmp_path: Path) -> None:
     bad.write_bytes(b"1 2 2 1\n1  3\n1 9 1\n")
     first = refsol_process("multigo", "validate", os.fspath(bad))
     assert (first.returncode, first.stdout) == (3, b"")
-    assert first.stderr.decode() == f"refsol: {bad}:2:2: expected a single blank, found '  '\n"
+    assert first.stderr.decode() == f"refsol: {bad}:2:2: expected a single space, found '  '\n"
     every = refsol_process("multigo", "validate", "--all", os.fspath(bad))
     assert every.returncode == 3
     assert every.stderr.decode().splitlines()[1:] == [

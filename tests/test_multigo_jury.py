@@ -227,7 +227,7 @@ def test_the_place_of_a_token() -> None:
         (b"1 1 2 1\n1\n1 1 1", ["3:6: expected '\\n', found end of file"]),
         (
             b"1 1 2 1\n1 \n1  1 1\n",
-            ["2:2: expected '\\n' right behind the token, found ' '", "3:2: expected a single blank, found '  '"],
+            ["2:2: expected '\\n' right after the token, found ' '", "3:2: expected a single space, found '  '"],
         ),
         (SAMPLE, []),
     ],

@@ -1,6 +1,7 @@
 """NoGo: the game as a library, liberties, and the random game."""
 
 from collections import Counter
+from io import BytesIO
 from random import Random
 
 import pytest
@@ -11,23 +12,19 @@ from mypy_extensions import i32
 from refsol import nogo
 from refsol.errors import InputError
 from refsol.nogo import oracle
-from refsol.nogo.board import read_rows
+from refsol.nogo.board import scan_rows
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner
 
 
-def position(data: bytes) -> nogo.Board:
-    return nogo.scan_board(Scanner(data))
-
-
 def test_legal_moves_at_every_step_are_the_oracles() -> None:
     for seed in support.seeds(support.CASES // 10):
         rng = Random(seed)
         data = support.GENERATE["nogo"](rng)
-        board = position(data)
-        games = [nogo.Game(board), nogo.Game(exact := position(data), ExactLiberties(exact))]
+        board = nogo.read_board(data)
+        games = [nogo.Game(board), nogo.Game(exact := nogo.read_board(data), ExactLiberties(exact))]
         while True:
             colour = games[0].colour
             moves = games[0].legal_moves()
@@ -43,7 +40,7 @@ def test_legal_moves_at_every_step_are_the_oracles() -> None:
 def test_exact_liberties_are_the_liberties() -> None:
     for seed in support.seeds(support.CASES // 10):
         rng = Random(seed)
-        board = position(support.GENERATE["nogo"](rng))
+        board = nogo.read_board(support.GENERATE["nogo"](rng))
         groups = ExactLiberties(board)
         game = nogo.Game(board, groups)
         moves = game.legal_moves()
@@ -67,22 +64,36 @@ def any_stones(rng: Random) -> bytes:
     """Return an input whose groups may lack liberties, with as many X as O."""
     size = rng.randint(1, 7)
     pairs = rng.randint(0, size * size // 2)
-    crossings = list("X" * pairs + "O" * pairs + "." * (size * size - 2 * pairs))
-    rng.shuffle(crossings)
-    rows = ["".join(crossings[k * size : (k + 1) * size]) for k in range(size)]
+    symbols = list("X" * pairs + "O" * pairs + "." * (size * size - 2 * pairs))
+    rng.shuffle(symbols)
+    rows = ["".join(symbols[k * size : (k + 1) * size]) for k in range(size)]
     return "\n".join([str(size), *rows, ""]).encode("ascii")
+
+
+def test_a_board_is_read_from_bytes_and_from_files() -> None:
+    for seed in support.seeds(40):
+        data = support.GENERATE["nogo"](Random(seed))
+        board = nogo.read_board(data)
+        assert board.text() == nogo.read_board(BytesIO(data)).text() == data
+        rows = data.decode().split()[1:]
+        for colour, symbol in ((nogo.EMPTY, "."), (nogo.BLACK, "X"), (nogo.WHITE, "O")):
+            cells = [(x, y) for x, row in enumerate(rows, 1) for y, found in enumerate(row, 1) if found == symbol]
+            assert [board.coordinates(point) for point in board.points(colour)] == cells
+            assert [board.point(x, y) for x, y in cells] == board.points(colour)
+    with pytest.raises(InputError, match="expected end of file"):
+        nogo.read_board(b"1\n.\n.\n")
 
 
 def test_dead_groups_are_found_in_both_ways() -> None:
     for seed in support.seeds(support.CASES // 4):
         data = any_stones(Random(seed))
         errors: list[str] = []
-        for read in (position, nogo.solve):
+        for read in (nogo.read_board, nogo.solve):
             try:
                 read(data)
             except InputError as error:
                 errors.append(str(error))
-        board, _starts = read_rows(Scanner(data))
+        board, _starts = scan_rows(Scanner(data))
         if oracle.every_group_has_a_liberty(board):
             assert errors == [], f"seed {seed!r}"
         else:
@@ -107,10 +118,10 @@ def test_games_played_piece_by_piece_are_the_same(room: int) -> None:
     for seed in support.seeds(40):
         data = support.GENERATE["nogo"](Random(seed))
         for random in (False, True):
-            game = nogo.Game(position(data))
+            game = nogo.Game(nogo.read_board(data))
             whole = nogo.play_random(game, Xoshiro128(3)) if random else nogo.play_first_legal(game)
             for exact in (False, True):
-                board = position(data)
+                board = nogo.read_board(data)
                 game = nogo.Game(board, ExactLiberties(board) if exact else None)
                 candidates = Candidates(board, Xoshiro128(3) if random else None)
                 moves = vec[i32]([i32(0)] * room)
@@ -136,7 +147,7 @@ def test_playouts_are_random_games_from_the_position() -> None:
     for seed in support.seeds(40):
         rng = Random(seed)
         data = support.GENERATE["nogo"](rng)
-        games = [nogo.Game(position(data)) for _ in range(6)]
+        games = [nogo.Game(nogo.read_board(data)) for _ in range(6)]
         for _ in range(rng.randrange(3)):
             moves = games[0].legal_moves()
             if moves:
@@ -152,12 +163,26 @@ def test_playouts_are_random_games_from_the_position() -> None:
         assert (start.board.text(), start.colour) == before
 
 
+def test_a_seed_is_a_number_or_a_generator() -> None:
+    for seed in (0, 1, 2**64 - 1):
+        games = [nogo.play_random(nogo.Game(nogo.Board(5)), source) for source in (seed, Xoshiro128(seed))]
+        assert list(games[0]) == list(games[1])
+        playouts = [nogo.Playouts(nogo.Game(nogo.Board(5)), source) for source in (seed, Xoshiro128(seed))]
+        for _game in range(3):
+            assert list(playouts[0].play()) == list(playouts[1].play())
+    for seed in (-1, 2**64):
+        with pytest.raises(ValueError, match="seed"):
+            nogo.play_random(nogo.Game(nogo.Board(5)), seed)
+        with pytest.raises(ValueError, match="seed"):
+            nogo.Playouts(nogo.Game(nogo.Board(5)), seed=seed)
+
+
 def test_random_moves_are_uniform() -> None:
     data = b"3\nX..\n.O.\n...\n"
-    legal = nogo.Game(position(data)).legal_moves()
+    legal = nogo.Game(nogo.read_board(data)).legal_moves()
     rng = Xoshiro128(11)
-    firsts = Counter(nogo.play_random(nogo.Game(position(data)), rng)[0] for _ in range(len(legal) * 1000))
-    board = position(data)
+    firsts = Counter(nogo.play_random(nogo.Game(nogo.read_board(data)), rng)[0] for _ in range(len(legal) * 1000))
+    board = nogo.read_board(data)
     assert sorted(firsts) == [board.point(x, y) for x, y in legal]
     # Chi-squared with a fixed seed: far out only if the draw is skewed.
     assert sum((count - 1000) ** 2 / 1000 for count in firsts.values()) < 30
@@ -186,7 +211,7 @@ def test_the_oracle_refuses_wrong_games() -> None:
 
 
 def test_illegal_moves_are_refused() -> None:
-    game = nogo.Game(position(b"3\nXOO\nXO.\nX..\n"))
+    game = nogo.Game(nogo.read_board(b"3\nXOO\nXO.\nX..\n"))
     for x, y in ((0, 1), (1, 4), (4, 1), (1, 0)):
         with pytest.raises(ValueError, match="no crossing"):
             game.play(x, y)

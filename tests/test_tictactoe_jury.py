@@ -185,7 +185,7 @@ def test_samples_are_valid() -> None:
     [
         ((b"\n\n", b"\n"), "4:1: expected an empty line, found 3 tokens on the line"),
         ((b"\n\n", b"\n\n\n"), "5:1: expected 3 tokens on the line, found an empty line"),
-        ((b"... x", b"...  x"), "7:4: expected a single blank, found '  '"),
+        ((b"... x", b"...  x"), "7:4: expected a single space, found '  '"),
         ((b"6 4\n", b"6 4"), "12:4: expected '\\n', found end of file"),
         ((b"6 4", b"6 4\n"), "13:1: expected end of file, found an empty line"),
         ((b"6 4", b"6\n4"), "12:2: expected 2 tokens on the line, found 1 token on the line"),

@@ -36,13 +36,13 @@ def test_samples_are_valid(path: Path) -> None:
     [
         (b"1 1 2 1\n1\n1 1 2\n", []),
         (b"1 1 2 1\n1\n1 1 2", [r"3:6: expected '\n', found end of file"]),
-        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single blank, found '\r'"]),
+        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single space, found '\r'"]),
         (b" 1 1 2  1 \n1\n1 1 2\n", [
             "1:1: expected a token or the line's end, found ' '",
-            "1:7: expected a single blank, found '  '",
-            r"1:10: expected '\n' right behind the token, found ' '",
+            "1:7: expected a single space, found '  '",
+            r"1:10: expected '\n' right after the token, found ' '",
         ]),
-        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single blank, found '\t'"]),
+        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single space, found '\t'"]),
         (b"1 1 2 1 1\n1 1 2\n", ["1:9: expected 4 tokens on the line, found 5 tokens on the line"]),
         (b"1 1\n2 1\n1\n1 1 2\n", ["1:4: expected 4 tokens on the line, found 2 tokens on the line"]),
         (b"1 1 2 1\n1\n\n1 1 2\n", ["3:1: expected 3 tokens on the line, found an empty line"]),
@@ -56,13 +56,13 @@ def test_white_space(data: bytes, expected: list[str]) -> None:
 
 def test_all_errors_in_their_order() -> None:
     assert errors(b"3 3 2 2\n1 1 1\n1  2 x\n1 3 1\n0 1 1\n1 +1 09 \n7") == [
-        "3:2: expected a single blank, found '  '",
+        "3:2: expected a single space, found '  '",
         "3:6: expected owner in 1..2, found 'x'",
         "4:3: expected owner in 1..2, found '3'",
         "5:1: expected row x in 1..3, found '0'",
         "6:3: expected column y in 1..3, found '+1'",
         "6:6: expected player k in 1..2, found '09'",
-        r"6:8: expected '\n' right behind the token, found ' '",
+        r"6:8: expected '\n' right after the token, found ' '",
         "7:1: expected end of file, found '7'",
         r"7:2: expected '\n', found end of file",
     ]

@@ -1,4 +1,4 @@
-"""A player of NoGo by flat Monte Carlo: it moves so that it wins the most random games."""
+"""A NoGo player that uses flat Monte Carlo: it makes the move that wins the most random games."""
 
 from collections.abc import Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -6,13 +6,12 @@ from itertools import repeat
 from random import Random
 
 from refsol.nogo import Board, Game, Playouts
-from refsol.structures.xoshiro import Xoshiro128
 
 Move = tuple[int, int]
 
 
 def position(size: int, moves: Iterable[Move]) -> Game:
-    """Return the game after some moves from the empty board; black begins."""
+    """Return the game after the given moves on an empty board; black begins."""
     game = Game(Board(size))
     for x, y in moves:
         game.play(x, y)
@@ -20,13 +19,13 @@ def position(size: int, moves: Iterable[Move]) -> Game:
 
 
 def wins(size: int, moves: list[Move], games: int, seed: int) -> int:
-    """Return how many of so many random games the side wins that moved last."""
-    playouts = Playouts(position(size, moves), Xoshiro128(seed))
+    """Return how many of ``games`` random games are won by the side that moved last."""
+    playouts = Playouts(position(size, moves), seed)
     return sum(len(playouts.play()) % 2 == 0 for _ in range(games))
 
 
 def best(size: int, moves: list[Move], games: int, executor: Executor) -> Move:
-    """Return the best move, of several as good the first; there must be a legal one."""
+    """Return the best move, the first one if several are equally good; there must be a legal one."""
     legal = position(size, moves).legal_moves()
     after = [[*moves, move] for move in legal]
     seeds = range(len(moves) * size**2, len(moves) * size**2 + len(legal))
@@ -35,12 +34,12 @@ def best(size: int, moves: list[Move], games: int, executor: Executor) -> Move:
 
 
 def match(size: int, games: int, seed: int, executor: Executor) -> bool:
-    """Let the player, as white, play against random moves; tell whether it wins."""
+    """Let the player, as white, play against random moves; return whether it wins."""
     rng, moves = Random(seed), list[Move]()
     while legal := position(size, moves).legal_moves():
         is_ours = len(moves) % 2
         moves.append(best(size, moves, games, executor) if is_ours else rng.choice(legal))
-    return len(moves) % 2 == 0  # who can't move loses
+    return len(moves) % 2 == 0  # the side that can't move loses
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from refsol.chess.board import Board, scan_board
+from refsol.chess.board import Board, read_boards
 from refsol.chess.solver import count_moves, solve
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "count_moves", "scan_board", "solve"]
+__all__ = ["PROBLEM", "Board", "count_moves", "read_boards", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""The families of inputs of NOIP chess, by what they are for."""
+"""The families of inputs of NOIP chess, with what each is for."""
 
 from typing import Final
 
@@ -258,4 +258,4 @@ FAMILIES: Final = (
         largest=True,
     ),
 )
-"""All of them; the first is what a program is compared on unless asked for others."""
+"""All families; by default a program is compared on inputs of the first."""

@@ -1,10 +1,10 @@
-"""Inputs of NOIP chess: small random ones to compare programs on, those of the original's kinds, and worst cases.
+"""Inputs of NOIP chess: small random ones to compare programs on, those like the original tests, and worst cases.
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. Roads are bytes of the
-digits 0 to 3 in the order of the input; crossings are numbered from 0 in row-major order, as in
-:class:`.chess.board.Board`. Large inputs have five data sets of about ``crossings`` crossings, 4 to 200000, and up to
-``pieces`` pieces, 1 to 100000, or half as many as crossings; shapes are given for the largest. All inputs are
-O(nm + q) to make.
+digits 0 to 3 in the order of the input. Placements are the crossings of the pieces in their order, numbered from 0 in
+row-major order, as in :class:`.chess.board.Board`. Large inputs have five data sets of about ``crossings`` crossings, 4
+to 200000, and up to ``pieces`` pieces, 1 to 100000, or half as many as crossings. Docstrings give the shape of the
+largest. All inputs are O(nm + q) to make.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,11 +13,12 @@ from random import Random
 from typing import Final, TypeAlias
 
 from refsol.chess.board import MAX_DATA_SETS, MAX_SIDE
+from refsol.chess.writing import data_set_text, input_text, rows_of
 
 _Weights: TypeAlias = tuple[int, int, int, int]
 _Levels: TypeAlias = Callable[[Random, int], list[int]]
 
-# How often the road types 0 to 3 occur.
+# How often road types 0 to 3 occur, relative to each other.
 _ALL_ORDINARY: Final = (0, 1, 0, 0)
 _ALL_STRAIGHT: Final = (0, 0, 1, 0)
 _ALL_OPEN: Final = (0, 0, 0, 1)
@@ -45,8 +46,8 @@ _SMALL_ROADS: Final = (
 
 
 def small(rng: Random) -> bytes:
-    """Return a valid input of 1 to 3 data sets of at most 25 crossings, quick to judge by the oracle."""
-    return _input([_small_board(rng) for _ in range(rng.randint(1, 3))])
+    """Return a valid input of 1 to 3 data sets of at most 25 crossings, which the oracle answers quickly."""
+    return input_text([_small_board(rng) for _ in range(rng.randint(1, 3))])
 
 
 def _small_board(rng: Random) -> bytes:
@@ -55,15 +56,15 @@ def _small_board(rng: Random) -> bytes:
     pieces = crossings if rng.random() < 0.3 else rng.randint(1, crossings)
     if rng.random() < 0.5:
         east, south = _roads(rng, rows, columns, rng.choice(_SMALL_ROADS))
-    else:  # rows and columns with a mix of their own: runs of one type lie across regions of another
+    else:  # different mixes in rows and columns: runs of one type cross regions of another
         east = _random_roads(rng, rows * (columns - 1), rng.choice(_SMALL_ROADS))
         south = _random_roads(rng, (rows - 1) * columns, rng.choice(_SMALL_ROADS))
     colours = [rng.randint(0, 1)] * pieces if rng.random() < 0.1 else _random_colours(rng, pieces)
     levels = _any_levels(rng, pieces)
-    return _data_set((rows, columns), east, south, colours, levels, _random_places(rng, crossings, pieces))
+    return _data_set((rows, columns), east, south, colours, levels, _random_placements(rng, crossings, pieces))
 
 
-# Small inputs for one usual mistake each.
+# Small inputs for one common mistake each.
 
 
 def equal_levels(rng: Random) -> bytes:
@@ -80,9 +81,9 @@ def one_colour(rng: Random) -> bytes:
         pieces = shape[0] * shape[1]
         colours = [rng.randint(0, 1)] * pieces
         colours[rng.randrange(pieces)] = rng.randint(0, 1)
-        places = _random_places(rng, pieces, pieces)
-        boards.append(_data_set(shape, east, south, colours, _rising_levels(rng, pieces), places))
-    return _input(boards)
+        placements = _random_placements(rng, pieces, pieces)
+        boards.append(_data_set(shape, east, south, colours, _rising_levels(rng, pieces), placements))
+    return input_text(boards)
 
 
 def surrounded(rng: Random) -> bytes:
@@ -99,11 +100,11 @@ def two_kinds_of_road(rng: Random) -> bytes:
         inner, outer = rng.choice(((_ALL_STRAIGHT, _ALL_OPEN), (_ALL_ORDINARY, _ALL_OPEN), (_ALL_OPEN, _ALL_STRAIGHT)))
         east = _random_roads(rng, shape[0] * (shape[1] - 1), inner)
         south = _random_roads(rng, (shape[0] - 1) * shape[1], outer)
-        # Some of the inner roads are open, too, so that there are ways round.
+        # Some of the inner roads are open, too, so that there are ways around.
         east = bytes([51 if rng.random() < 0.3 else road for road in east])
-        places = _random_places(rng, shape[0] * shape[1], pieces)
-        boards.append(_placed(rng, shape, east, south, _equal_levels(rng, pieces), places))
-    return _input(boards)
+        placements = _random_placements(rng, shape[0] * shape[1], pieces)
+        boards.append(_coloured(rng, shape, east, south, _equal_levels(rng, pieces), placements))
+    return input_text(boards)
 
 
 def straight_only(rng: Random) -> bytes:
@@ -122,17 +123,17 @@ def ordinary_only(rng: Random) -> bytes:
 
 
 def behind_pieces(rng: Random) -> bytes:
-    """Return boards of straight or open roads with a line of pieces across, and others that may capture these."""
+    """Return boards of straight or open roads with a line of pieces across, and other pieces that may capture these."""
     boards: list[bytes] = []
     for _ in range(3):
         rows, columns = rng.randint(2, 4), rng.randint(3, 5)
         wall = rng.randrange(columns)
-        places = [row * columns + wall for row in range(rows)]
-        others = [place for place in range(rows * columns) if place % columns != wall]
-        places += rng.sample(others, rng.randint(1, 3))
+        placements = [row * columns + wall for row in range(rows)]
+        others = [v for v in range(rows * columns) if v % columns != wall]
+        placements += rng.sample(others, rng.randint(1, 3))
         east, south = _roads(rng, rows, columns, rng.choice((_ALL_STRAIGHT, _ALL_OPEN, _ALL_OPEN)))
-        boards.append(_placed(rng, (rows, columns), east, south, _rising_levels(rng, len(places)), places))
-    return _input(boards)
+        boards.append(_coloured(rng, (rows, columns), east, south, _rising_levels(rng, len(placements)), placements))
+    return input_text(boards)
 
 
 def shrinking_boards(rng: Random) -> bytes:
@@ -142,9 +143,9 @@ def shrinking_boards(rng: Random) -> bytes:
         rows, columns = rng.choice(((side, 2), (2, side), (side, side)))
         pieces = rng.randint(1, side)
         east, south = _roads(rng, rows, columns, rng.choice((_ALL_STRAIGHT, _ALL_OPEN, _UNIFORM)))
-        places = _random_places(rng, rows * columns, pieces)
-        boards.append(_placed(rng, (rows, columns), east, south, _random_levels(rng, pieces), places))
-    return _input(boards)
+        placements = _random_placements(rng, rows * columns, pieces)
+        boards.append(_coloured(rng, (rows, columns), east, south, _random_levels(rng, pieces), placements))
+    return input_text(boards)
 
 
 def open_field(rng: Random) -> bytes:
@@ -152,7 +153,9 @@ def open_field(rng: Random) -> bytes:
     shape = (7, 7)
     east, south = _roads(rng, *shape, _ALL_OPEN)
     pieces = rng.randint(1, 4)
-    return _input([_placed(rng, shape, east, south, _random_levels(rng, pieces), _random_places(rng, 49, pieces))])
+    return input_text(
+        [_coloured(rng, shape, east, south, _random_levels(rng, pieces), _random_placements(rng, 49, pieces))]
+    )
 
 
 def _crowded(rng: Random, kinds: Sequence[_Weights], levels: _Levels) -> bytes:
@@ -162,9 +165,9 @@ def _crowded(rng: Random, kinds: Sequence[_Weights], levels: _Levels) -> bytes:
         rows, columns = rng.randint(2, 4), rng.randint(2, 4)
         east, south = _roads(rng, rows, columns, rng.choice(kinds))
         pieces = rng.randint(2 * rows * columns // 3, rows * columns)
-        places = _random_places(rng, rows * columns, pieces)
-        boards.append(_placed(rng, (rows, columns), east, south, levels(rng, pieces), places))
-    return _input(boards)
+        placements = _random_placements(rng, rows * columns, pieces)
+        boards.append(_coloured(rng, (rows, columns), east, south, levels(rng, pieces), placements))
+    return input_text(boards)
 
 
 def _sparse(rng: Random, kinds: Sequence[_Weights]) -> bytes:
@@ -174,12 +177,12 @@ def _sparse(rng: Random, kinds: Sequence[_Weights]) -> bytes:
         rows, columns = rng.choice(((2, rng.randint(3, 8)), (rng.randint(3, 8), 2), (3, 4), (4, 4)))
         east, south = _roads(rng, rows, columns, rng.choice(kinds))
         pieces = rng.randint(1, 4)
-        places = _random_places(rng, rows * columns, pieces)
-        boards.append(_placed(rng, (rows, columns), east, south, _random_levels(rng, pieces), places))
-    return _input(boards)
+        placements = _random_placements(rng, rows * columns, pieces)
+        boards.append(_coloured(rng, (rows, columns), east, south, _random_levels(rng, pieces), placements))
+    return input_text(boards)
 
 
-# Inputs as the tests of the original promise them, of all shapes
+# Inputs within the limits of the original tests, of all shapes
 
 
 def all_kinds(rng: Random, crossings: int, pieces: int) -> bytes:
@@ -222,7 +225,7 @@ def falling(rng: Random, crossings: int) -> bytes:
 def _mixture(
     rng: Random, crossings: int, pieces: int, kinds: Sequence[_Weights], levels: _Levels, longest: int = MAX_SIDE
 ) -> bytes:
-    """Return five boards of different shapes; rows have a mix of roads of their own, and so have columns."""
+    """Return five boards of different shapes; the mix of roads is one for rows and one for columns."""
     boards: list[bytes] = []
     least = max(2, -(-crossings // longest))
     square = isqrt(crossings)
@@ -231,13 +234,13 @@ def _mixture(
         rows, columns = rng.choice(((short, long), (long, short)))
         east = _random_roads(rng, rows * (columns - 1), rng.choice(kinds))
         south = _random_roads(rng, (rows - 1) * columns, rng.choice(kinds))
-        places = _random_places(rng, rows * columns, min(pieces, rows * columns))
-        boards.append(_placed(rng, (rows, columns), east, south, levels(rng, len(places)), places))
+        placements = _random_placements(rng, rows * columns, min(pieces, rows * columns))
+        boards.append(_coloured(rng, (rows, columns), east, south, levels(rng, len(placements)), placements))
     rng.shuffle(boards)
-    return _input(boards)
+    return input_text(boards)
 
 
-# Worst cases: the number of crossings is rounded down to that of the shape, and half as many pieces come
+# Worst cases: the number of crossings is rounded down to what the shape allows; there are half as many pieces
 
 
 def square_open_random(rng: Random, crossings: int) -> bytes:
@@ -251,7 +254,7 @@ def flat_open_falling(rng: Random, crossings: int) -> bytes:
 
 
 def tall_open_rising(rng: Random, crossings: int) -> bytes:
-    """100000 × 2, all roads open, levels rising: every enemy reached may be captured."""
+    """100000 × 2, all roads open, levels rising: every opponent's piece reached can be captured."""
     return _random_family(rng, _tall(crossings), crossings // 2, _ALL_OPEN, _rising_levels)
 
 
@@ -266,7 +269,7 @@ def flat_straight_rising(rng: Random, crossings: int) -> bytes:
 
 
 def tall_straight_equal(rng: Random, crossings: int) -> bytes:
-    """100000 × 2, all roads straight, levels equal: runs of up to 100000 crossings, ties in level."""
+    """100000 × 2, all roads straight, levels equal: runs of up to 100000 crossings, captures at equal levels."""
     return _random_family(rng, _tall(crossings), crossings // 2, _ALL_STRAIGHT, _equal_levels)
 
 
@@ -309,9 +312,9 @@ def weave_random(rng: Random, crossings: int) -> bytes:
     south = b"3" * ((rows - 1) * columns)
     boards: list[bytes] = []
     for _ in range(MAX_DATA_SETS):
-        places = _random_places(rng, rows * columns, crossings // 2)
-        boards.append(_placed(rng, (rows, columns), east, south, _random_levels(rng, len(places)), places))
-    return _input(boards)
+        placements = _random_placements(rng, rows * columns, crossings // 2)
+        boards.append(_coloured(rng, (rows, columns), east, south, _random_levels(rng, len(placements)), placements))
+    return input_text(boards)
 
 
 def comb_random(rng: Random, crossings: int) -> bytes:
@@ -323,17 +326,17 @@ def comb_random(rng: Random, crossings: int) -> bytes:
     east, south = b"3" * (rows * (columns - 1)), b"3" * ((rows - 1) * columns)
     boards: list[bytes] = []
     for _ in range(MAX_DATA_SETS):
-        places = [row * columns + column for row in range(1, rows) for column in range(1, columns, 2)]
-        rng.shuffle(places)
+        placements = [row * columns + column for row in range(1, rows) for column in range(1, columns, 2)]
+        rng.shuffle(placements)
         # The columns between are filled from below, which cuts nothing off.
         rest = [row * columns + column for row in range(rows - 1, 0, -1) for column in range(0, columns, 2)]
-        places = [*places, *rest][: crossings // 2]
-        boards.append(_placed(rng, (rows, columns), east, south, _random_levels(rng, len(places)), places))
-    return _input(boards)
+        placements = [*placements, *rest][: crossings // 2]
+        boards.append(_coloured(rng, (rows, columns), east, south, _random_levels(rng, len(placements)), placements))
+    return input_text(boards)
 
 
 def snake_falling(rng: Random, crossings: int) -> bytes:
-    """447 × 447, one open path to and fro through all rows, straight roads across it, levels falling.
+    """447 × 447, one open path back and forth through all rows, straight roads across it, levels falling.
 
     Every second crossing of the path gets a piece, from one end to the other: backwards in time the region grows
     by two crossings at a time, and each placement before reaches all that is left of it.
@@ -346,9 +349,9 @@ def snake_falling(rng: Random, crossings: int) -> bytes:
     for row in range(rows):
         line = range(row * columns, (row + 1) * columns)
         path.extend(line if row % 2 == 0 else reversed(line))
-    places = [*path[1::2], *path[::2]][: crossings // 2]
-    levels = _falling_levels(rng, len(places))
-    return _input([_placed(rng, (rows, columns), east, south, levels, places) for _ in range(MAX_DATA_SETS)])
+    placements = [*path[1::2], *path[::2]][: crossings // 2]
+    levels = _falling_levels(rng, len(placements))
+    return input_text([_coloured(rng, (rows, columns), east, south, levels, placements) for _ in range(MAX_DATA_SETS)])
 
 
 def _random_family(
@@ -358,14 +361,14 @@ def _random_family(
     weights: _Weights,
     levels: _Levels,
 ) -> bytes:
-    """Return five data sets with random roads, colours and places."""
+    """Return five data sets with random roads, colours and placements."""
     rows, columns = shape
     boards: list[bytes] = []
     for _ in range(MAX_DATA_SETS):
         east, south = _roads(rng, rows, columns, weights)
-        places = _random_places(rng, rows * columns, pieces)
-        boards.append(_placed(rng, shape, east, south, levels(rng, pieces), places))
-    return _input(boards)
+        placements = _random_placements(rng, rows * columns, pieces)
+        boards.append(_coloured(rng, shape, east, south, levels(rng, pieces), placements))
+    return input_text(boards)
 
 
 def _square(crossings: int) -> tuple[int, int]:
@@ -389,7 +392,7 @@ def _random_roads(rng: Random, count: int, weights: _Weights) -> bytes:
     return bytes(rng.choices(b"0123", weights, k=count))
 
 
-def _random_places(rng: Random, crossings: int, pieces: int) -> list[int]:
+def _random_placements(rng: Random, crossings: int, pieces: int) -> list[int]:
     return rng.sample(range(crossings), pieces)
 
 
@@ -430,30 +433,20 @@ def _any_levels(rng: Random, pieces: int) -> list[int]:
     return _random_levels(rng, pieces)
 
 
-def _placed(
-    rng: Random, shape: tuple[int, int], east: bytes, south: bytes, levels: list[int], places: list[int]
+def _coloured(
+    rng: Random, shape: tuple[int, int], east: bytes, south: bytes, levels: list[int], placements: list[int]
 ) -> bytes:
-    """Return the bytes of a data set with these roads, pieces of random colours at ``places``."""
-    return _data_set(shape, east, south, _random_colours(rng, len(places)), levels, places)
+    """Return the text of a data set with these roads and pieces of random colours at ``placements``."""
+    return _data_set(shape, east, south, _random_colours(rng, len(placements)), levels, placements)
 
 
 def _data_set(
-    shape: tuple[int, int], east: bytes, south: bytes, colours: list[int], levels: list[int], places: list[int]
+    shape: tuple[int, int], east: bytes, south: bytes, colours: list[int], levels: list[int], placements: list[int]
 ) -> bytes:
-    """Return the bytes of one data set; piece t has ``colours[t]``, ``levels[t]`` and goes to ``places[t]``."""
-    rows, columns = shape
-    lines = [f"{rows} {columns} {len(places)}"]
-    lines.extend(_lines(east.decode("ascii"), columns - 1))
-    lines.extend(_lines(south.decode("ascii"), columns))
-    for colour, level, place in zip(colours, levels, places, strict=True):
-        lines.append(f"{colour} {level} {place // columns + 1} {place % columns + 1}")
-    lines.append("")
-    return "\n".join(lines).encode("ascii")
-
-
-def _lines(roads: str, length: int) -> list[str]:
-    return [roads[start : start + length] for start in range(0, len(roads), length)]
-
-
-def _input(boards: list[bytes]) -> bytes:
-    return f"{len(boards)}\n".encode("ascii") + b"".join(boards)
+    """Return the text of a data set; piece t has ``colours[t]``, ``levels[t]`` and goes to ``placements[t]``."""
+    columns = shape[1]
+    pieces = [
+        (colour, level, v // columns + 1, v % columns + 1)
+        for colour, level, v in zip(colours, levels, placements, strict=True)
+    ]
+    return data_set_text(rows_of(east, columns - 1), rows_of(south, columns), pieces)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.chess.board import MAX_DATA_SETS, scan_board
+from refsol.chess.board import scan_board, scan_data_sets
 from refsol.chess.explain import QUERY, SET, explain, show, steps
 from refsol.chess.families import FAMILIES
 from refsol.chess.reductions import reductions
@@ -24,10 +24,11 @@ def _layout() -> Layout:
 
 
 def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    """Find the data set of an answer. Data sets behind it are not read."""
     scanner = Scanner(source)
+    scan_data_sets(scanner)
     query = token + 1
     number = 1
-    scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
     while query > (pieces := scan_board(scanner).pieces):
         query -= int(pieces)
         number += 1

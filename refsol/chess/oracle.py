@@ -3,8 +3,8 @@
 from collections import deque
 from typing import Final
 
-from refsol.chess.board import BLOCKED, MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, scan_board
-from refsol.text.scanner import Input, Scanner
+from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_boards
+from refsol.text.scanner import Input
 
 
 def solve(data: Input) -> bytes:
@@ -12,15 +12,12 @@ def solve(data: Input) -> bytes:
 
     Raises ``InputError`` for a malformed input. O(nm) a placement.
     """
-    scanner = Scanner(data)
     answers: list[str] = []
-    for _ in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):
-        board = scan_board(scanner)
+    for board in read_boards(data):
         game = Game(board)
         for piece in range(board.pieces):
             game.place(piece)
             answers.append(f"{len(game.destinations(piece))}\n")
-    scanner.finish()
     return "".join(answers).encode("ascii")
 
 
@@ -34,13 +31,13 @@ class Game:
 
     def place(self, piece: int) -> None:
         """Put ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
-        self._piece_at[self._board.place[piece]] = piece
+        self._piece_at[self._board.crossing_of[piece]] = piece
 
     def destinations(self, piece: int) -> set[int]:
-        """Return the crossings to which ``piece``, placed already, could move, by whatever road. O(nm)."""
-        start = int(self._board.place[piece])
-        passed = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
-        return {crossing for crossing in passed if self._may_end(piece, crossing)}
+        """Return the crossings to which ``piece``, already placed, could move by roads of any type. O(nm)."""
+        start = int(self._board.crossing_of[piece])
+        reached = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
+        return {crossing for crossing in reached if self._may_end(piece, crossing)}
 
     def _by_ordinary_road(self, start: int) -> set[int]:
         """Return the crossings one ordinary road away."""
@@ -59,7 +56,7 @@ class Game:
         return reached
 
     def _by_open_road(self, start: int) -> set[int]:
-        """Return the crossings along open roads, pieces included but nothing behind them."""
+        """Return the crossings along open roads, including pieces but nothing behind them."""
         reached = {start}
         queue = deque([start])
         while queue:

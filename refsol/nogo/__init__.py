@@ -1,12 +1,10 @@
-"""NoGo: put stones without ever taking a group's last liberty (Luogu P4997)."""
+"""NoGo: place stones without ever taking a group's last liberty (Luogu P4997)."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from refsol.errors import OptionError
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
-from refsol.nogo.groups import Groups
-from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.solver import Game, Playouts, answers, play_first_legal, play_random, solve
 from refsol.problem import Choice, Flag, Number, Problem, Settings
 from refsol.text.scanner import Input
@@ -18,13 +16,11 @@ __all__ = [
     "WHITE",
     "Board",
     "Game",
-    "Groups",
     "Playouts",
-    "PseudoLiberties",
     "answers",
     "play_first_legal",
     "play_random",
-    "scan_board",
+    "read_board",
     "solve",
 ]
 

@@ -1,4 +1,4 @@
-"""The board of NoGo: stones on crossings, and the promises of the statement about them."""
+"""The board of NoGo: stones on points, and the promises of the statement about them."""
 
 from typing import Final
 
@@ -7,17 +7,17 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import Scanner, symbol_codes
+from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
-"""The most rows, and columns, of a board."""
+"""The largest number of rows, and of columns, of a board."""
 
 EMPTY: Final = 0
-"""A crossing without a stone."""
+"""A point without a stone."""
 BLACK: Final = 1
-"""A black stone, or the side that has black and moves first."""
+"""A black stone, or the player of the black stones, who moves first."""
 WHITE: Final = 2
-"""A white stone, or the side that has white."""
+"""A white stone, or the player of the white stones."""
 EDGE: Final = 3
 """A point of the frame around the board."""
 
@@ -30,9 +30,15 @@ _STONES: Final = symbol_codes(SYMBOLS)
 class Board:
     """A ``size`` × ``size`` board inside a frame one point wide, so that every point has four neighbours.
 
-    Crossing (x, y), both in 1..size, is the point ``x * stride + y`` with ``stride = size + 2``; ``stone[point]``
-    is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame, ``EDGE``. The board is empty at first, unless it is given the
-    points to use as ``stone``. Making one is O(n²) for size n. Raises ``ValueError`` for a size not in 1..600.
+    The point in row x and column y, both in 1..size, has the number ``x * stride + y``, where ``stride = size + 2``.
+    All functions that take or return a ``point`` mean this number. ``stone[point]`` is ``EMPTY``, ``BLACK``, ``WHITE``
+    or, on the frame, ``EDGE``. A new board is empty unless ``stone`` is given, which the board then uses without
+    copying it. Making a board is O(n²) for size n. Raises ``ValueError`` for a size outside 1..600.
+
+    >>> board = Board(9)
+    >>> board.stone[board.point(5, 5)] = BLACK
+    >>> [board.coordinates(point) for point in board.points(BLACK)]
+    [(5, 5)]
     """
 
     def __init__(self, size: i64, stone: vec[u8] | None = None) -> None:
@@ -43,11 +49,20 @@ class Board:
         self.stone: Final = _empty_board(size) if stone is None else stone
 
     def point(self, x: i64, y: i64) -> i64:
-        """Return the point of crossing (x, y), row and column from 1. O(1)."""
+        """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1)."""
         return x * self.stride + y
 
+    def coordinates(self, point: i64) -> tuple[int, int]:
+        """Return the row and the column, both from 1, of ``point``. O(1)."""
+        return int(point // self.stride), int(point % self.stride)
+
+    def points(self, colour: i64) -> list[int]:
+        """Return the points where ``stone`` is ``colour`` (which may be ``EMPTY``), row by row. O(n²)."""
+        stone = self.stone
+        return [point for point in range(len(stone)) if stone[point] == colour]
+
     def copy(self) -> "Board":
-        """Return a board with the same stones. O(n²)."""
+        """Return a new board with the same stones. O(n²)."""
         return Board(self.size, self.stone[:])
 
     def text(self) -> bytes:
@@ -88,7 +103,7 @@ class Board:
 
 
 def _empty_board(size: i64) -> vec[u8]:
-    """Return the points of an empty board, with the frame."""
+    """Return the ``stone`` of an empty board."""
     stride = size + 2
     stone = vec[u8]([u8(EMPTY)] * (stride * stride))
     for k in range(stride):
@@ -99,24 +114,29 @@ def _empty_board(size: i64) -> vec[u8]:
     return stone
 
 
-def scan_board(scanner: Scanner) -> Board:
-    """Read a board in the format of the statement: its size n, then its rows. O(n²).
+def read_board(source: Input) -> Board:
+    r"""Read the whole input ``source``, in the format of the statement: the size n, then n rows. O(n²).
 
-    Raises ``InputError`` also where black and white stones are not equally many or a group has no liberty. What
-    follows the rows is not read.
+    Raises ``InputError`` for a breach of the format, unequal numbers of black and white stones, a group without a
+    liberty, or anything after the last row.
+
+    >>> read_board(b"2\nX.\n.O\n").points(WHITE)  # 2 * stride + 2
+    [10]
     """
-    board, starts = read_rows(scanner)
+    scanner = Scanner(source)
+    board, starts = scan_rows(scanner)
     dead = board.dead_points()
     if len(dead):
         raise no_liberty(scanner, board, starts, dead[0])
+    scanner.finish()
     return board
 
 
-def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
-    """Read a board as :func:`scan_board` does, but leave groups without a liberty to the caller. O(n²).
+def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
+    """Read the size and the rows; return the board and the offset of each row, that of row x at index x - 1. O(n²).
 
-    Returns the offset of each row, too, that of row x at index x - 1. Raises ``InputError`` for all other breaches;
-    a scanner that collects errors adds unequal numbers of stones to them, and goes on.
+    The caller looks for groups without a liberty and for the end of the input. Raises ``InputError`` for all other
+    breaches. A scanner that collects errors adds unequal numbers of stones to them and goes on.
     """
     size = scanner.integer(1, MAX_SIZE, "board size n")
     scanner.raise_if_errors()
@@ -127,22 +147,21 @@ def read_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
         first = board.point(k + 1, 1)
         starts[k] = scanner.symbols(board.stone, first, size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
     scanner.raise_if_errors()
-    surplus: i64 = 0
+    difference: i64 = 0
     for stone in board.stone:
-        surplus += i64(stone & BLACK) - i64(stone >> 1)  # 1 for BLACK, -1 for WHITE
-    if surplus:
+        difference += i64(stone & BLACK) - i64(stone >> 1)  # 1 for BLACK, -1 for WHITE, 0 for EMPTY and EDGE
+    if difference:
         black = board.text().count(b"X")
-        scanner.report(scanner.error(header, "as many X as O", f"{black} X and {black - surplus} O"))
+        scanner.report(scanner.error(header, "as many X as O", f"{black} X and {black - difference} O"))
     return board, starts
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
     """Return the error that the group of the stone on ``point`` has no liberty. O(n²).
 
-    ``starts`` are the offsets of the rows that :func:`read_rows` returned.
+    ``starts`` are the offsets of the rows, as :func:`scan_rows` returns them.
     """
-    x = point // board.stride
-    y = point % board.stride
+    x, y = board.coordinates(point)
     colour = "black" if board.stone[point] == BLACK else "white"
     at = starts[x - 1] + y - 1
     return scanner.error(at, "a liberty for every group", f"the {colour} group of ({x}, {y}) without one")

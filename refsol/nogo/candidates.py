@@ -1,6 +1,6 @@
-"""In which order the colours look at the points in a game played to its end: row by row, or at random.
+"""The order in which the colours try the points in a game played to its end: row by row, or random.
 
-A colour looks at each point once: either it plays there, or the point is forbidden to it for good.
+A colour tries each point once: either it plays there, or the point is forbidden to it for good.
 """
 
 from typing import Final, final
@@ -14,12 +14,22 @@ from refsol.structures.xoshiro import Xoshiro128
 
 @final
 class Candidates:
-    """The points that each side has yet to look at: row by row or, if ``rng`` is given, drawn from a bag of its own.
+    """The points that each side has not tried yet: taken row by row or, with ``rng``, drawn from a bag for each side.
 
-    The last ``left`` points before ``end`` wait for the side to move, or the first ``left`` of its half of the
-    ``bag``, which has ``half`` points and begins at ``begin``; ``other`` are left to the other side. Making them is
-    O(n²), or O(1) without ``rng``.
+    ``left`` points are left to the side to move, and ``other`` to the other side. Row by row, they are the last ones
+    before point ``end``. At random, they are in the ``bag``: its first ``half`` entries belong to one side, the rest to
+    the other side, and those of the side to move begin at ``begin``. Making the candidates is O(n²), or O(1) without
+    ``rng``.
     """
+
+    # The bag while the side with the first half is to move; otherwise begin is half, and left and other are swapped:
+    #
+    #     begin = 0       left             half        half + other      2 * half
+    #       +---------------+----------------+---------------+----------------+
+    #       | not tried yet |    used up     | not tried yet |    used up     |
+    #       +---------------+----------------+---------------+----------------+
+    #
+    # A drawn point is replaced by the last point not tried yet, so those stay together.
 
     def __init__(self, board: Board, rng: Xoshiro128 | None = None) -> None:
         self.rng: Final = rng
@@ -34,7 +44,7 @@ class Candidates:
         self.restart()
 
     def restart(self) -> None:
-        """Let each side look at every point again. O(empty points), or O(1) without ``rng``."""
+        """Start again, with every point left to both sides. O(empty points), or O(1) without ``rng``."""
         empty = self._empty
         bag = self.bag
         half = self.half
@@ -46,7 +56,7 @@ class Candidates:
         self.begin = 0
 
     def next(self) -> i64:
-        """Return the next point for the side to move, of which some are left. O(1) expected."""
+        """Return the next point for the side to move, which must have one left. O(1) expected."""
         left = self.left
         self.left = left - 1
         rng = self.rng
@@ -58,7 +68,7 @@ class Candidates:
         return point
 
     def turn(self) -> None:
-        """Pass the turn. O(1)."""
+        """Make the other side the side to move. O(1)."""
         self.left, self.other = self.other, self.left
         self.begin = self.half - self.begin
 

@@ -1,9 +1,10 @@
 """Groups as a disjoint set whose roots hold the liberties themselves, sorted.
 
-When two groups become one, the smaller set of liberties is poured into the larger. A group of s stones has at most
-2s + 2 liberties, and no more liberties move than the group with fewer stones has. Stones are never removed, and those
-of the smaller group end up in one at least twice as large, so each is on that side O(log n) times, and O(n² log n)
-liberties move in all. Slower than counting pseudo-liberties, but it can say *which* points keep a group alive.
+When two groups become one, their sets of liberties are merged small-to-large: the smaller set is added to the larger
+one. A group of s stones has at most 2s + 2 liberties, so a merge moves O(s) liberties, where s is the number of stones
+of the smaller group. Stones are never removed, and a stone of the smaller group ends up in a group at least twice as
+large. That happens O(log n) times to a stone, so O(n² log n) liberties move in all. This is slower than counting
+pseudo-liberties, but it can say *which* points keep a group alive.
 """
 
 from typing import Final
@@ -18,7 +19,7 @@ from refsol.structures.disjoint_set import DisjointSet
 
 
 class ExactLiberties(Groups):
-    """The groups of ``board``, which may be any with a liberty for every group; making them is O(n² log² n).
+    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
 
     Only :meth:`liberties` raises ``ValueError``.
     """
@@ -28,7 +29,7 @@ class ExactLiberties(Groups):
         self.board: Final = board
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._sets: Final = DisjointSet(points)
-        self._liberties: Final[list[SortedSet[int] | None]] = [None] * points  # at the root of each group
+        self._liberties: Final[list[SortedSet[int] | None]] = [None] * points  # of a group, at its root
         for x in range(1, board.size + 1):
             for point in range(board.point(x, 1), board.point(x, board.size) + 1):
                 if board.stone[point] != EMPTY:
@@ -36,21 +37,21 @@ class ExactLiberties(Groups):
         self._join_all()
 
     def liberties(self, point: i64) -> list[int]:
-        """Return the points that are liberties of the group of the stone on ``point``, row by row. O(their number).
+        """Return the liberties of the group of the stone on ``point``, row by row. O(number of liberties).
 
-        Raises ``ValueError`` where no stone is.
+        Raises ``ValueError`` if there is no stone.
         """
         return list(self._of(point))
 
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Tell whether ``colour`` may play on ``point``. O(α(n)) amortised.
+        """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
 
         ``point`` is a liberty of every group next to it; what counts is whether a group has a second one.
         """
         stone = self.board.stone
         if stone[point] != EMPTY:
             return False
-        alive = False  # the group of the new stone
+        alive = False  # whether the group of the new stone has a liberty
         for step in self._steps:
             neighbour = i64(stone[point + step])
             if neighbour == EMPTY:
@@ -64,7 +65,7 @@ class ExactLiberties(Groups):
         return alive
 
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was. O(log² n) amortised."""
+        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log² n) amortised."""
         if not self.is_legal(point, colour):
             return False
         stone = self.board.stone
@@ -79,7 +80,7 @@ class ExactLiberties(Groups):
         return True
 
     def _join_all(self) -> None:
-        """Join the groups of all neighbouring stones of one colour on the board. O(n²) joins."""
+        """Join the groups of neighbouring stones of one colour all over the board. O(n²) joins."""
         board = self.board
         stone = board.stone
         for x in range(1, board.size + 1):
@@ -92,7 +93,7 @@ class ExactLiberties(Groups):
                         self._join(point, point + board.stride)
 
     def _join(self, a: i64, b: i64) -> None:
-        """Make one group of the groups of two stones; its liberties are those of both."""
+        """Make one group of the groups of stones ``a`` and ``b``, with the liberties of both."""
         a = self._sets.find(a)
         b = self._sets.find(b)
         if a == b:

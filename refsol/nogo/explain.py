@@ -1,7 +1,7 @@
-"""Why a stone may stand on a crossing of NoGo or may not; why refsol's game goes as it does; how a position is.
+"""Explanations for NoGo: who may play on a point and why, the moves of refsol's game, and the position at the start.
 
-The groups next to a crossing are searched as the rules read. Each explanation is O(n² log n), and the whole game
-beforehand O(n² α(n)).
+The groups next to a point are searched as the rules read. First the whole game is played, in O(n² α(n)); then each
+explanation is O(n² log n).
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,44 +15,57 @@ from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
-from refsol.nogo.rules import COLOURS, Group, Trial, group_of, groups_around, scene_of, try_stone
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.rules import (
+    COLOURS,
+    Group,
+    Trial,
+    cells_of,
+    group_of,
+    groups_around,
+    groups_of,
+    mover,
+    scene_of,
+    try_stone,
+)
 from refsol.nogo.solver import Game, play_first_legal
 from refsol.scene import Cell, Mark, Scene
-from refsol.text.scanner import Input, Scanner
+from refsol.text.scanner import Input
 
 MOVE: Final = "move"
-"""Chooses a line of refsol's game, or the position after a move."""
+"""Selects a line of refsol's game, or the position after a move."""
 ROW: Final = "row"
-"""Chooses the row of a crossing."""
+"""Selects the row of a point."""
 COLUMN: Final = "column"
-"""Chooses the column of a crossing."""
+"""Selects the column of a point."""
 
-_FEW: Final = 6  # groups or crossings that are told of
-_SEARCHED: Final = 4_000_000  # cells of boards, all steps of a page together: seconds, not minutes
+_FEW: Final = 6  # groups or points are listed, not more
+_SEARCHED: Final = 4_000_000  # points of all boards of a page together, which takes seconds
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain a move of refsol's game, a crossing (at the start or after a move) or, unasked, the start.
+    """Explain what ``selection`` asks for: a move of refsol's game, a point, or by default the start.
 
-    Raises ``InputError`` for an input that is not valid, ``OptionError`` where there is no such move or crossing.
+    A point is explained at the start or, with a move, after that move. Raises ``InputError`` for an input that is not
+    valid, and ``OptionError`` where there is no such move or point.
     """
     walk = _Walk(source, selection)
     yield from walk.explanations(range(walk.opened, walk.opened + 1))
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the position that ``selection`` chooses, as :func:`explain` does.
+    """Return the scene of the first explanation of :func:`explain`, which takes the same arguments.
 
-    Raises ``InputError`` and ``OptionError``.
+    Raises ``InputError`` and ``OptionError`` as it does.
     """
     return next(explain(source, selection)).scene
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Offer the start and every line of refsol's game or, with a crossing, this at the start and after each move.
+    """Return the steps of the game: the start and every line, or with a point in ``selection`` that point throughout.
 
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
+    The point is explained at the start and after each move. Raises ``InputError`` and ``OptionError`` as
+    :func:`explain` does.
     """
     walk = _Walk(source, selection)
     shown = on_a_page(walk.numbers, walk.opened, (walk.size, walk.size), _SEARCHED)
@@ -60,20 +73,18 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 class _Walk:
-    """Refsol's game, gone through in order; step 0 is the start, and one is chosen."""
+    """Refsol's game step by step, from the start, step 0; one step is selected."""
 
     def __init__(self, source: Input, selection: Selection) -> None:
-        scanner = Scanner(source)
-        self._board: Final = scan_board(scanner)
-        scanner.finish()
+        self._board: Final = read_board(source)
         self._game: Final = [int(point) for point in play_first_legal(Game(self._board.copy()))]
         self.size: Final = int(self._board.size)
-        self._crossing: Final = self._chosen_crossing(selection)
-        last, what = (len(self._game) + 1, "line") if self._crossing is None else (len(self._game), "move")
+        self._cell: Final = self._selected_cell(selection)
+        last, what = (len(self._game) + 1, "line") if self._cell is None else (len(self._game), "move")
         self.numbers: Final = range(last + 1)
         self.opened: Final = selected(selection, MOVE, last, what).start if MOVE in selection else 0
 
-    def _chosen_crossing(self, selection: Selection) -> Cell | None:
+    def _selected_cell(self, selection: Selection) -> Cell | None:
         if (ROW in selection) != (COLUMN in selection):
             raise OptionError("--row and --column go together")
         if ROW not in selection:
@@ -82,16 +93,16 @@ class _Walk:
         return row, column
 
     def explanations(self, numbers: range) -> Iterator[Explanation]:
-        """Explain these steps; the moves are made meanwhile, so this goes once."""
+        """Explain these steps. The moves are made on the board on the way, so call this only once."""
         board, game = self._board, self._game
         made = 0
         for number in numbers:
-            before = max(0, number - 1) if self._crossing is None else number
+            before = max(0, number - 1) if self._cell is None else number
             for move in range(made + 1, before + 1):
-                board.stone[game[move - 1]] = u8(_mover(move))
+                board.stone[game[move - 1]] = u8(mover(move))
             made = before
-            if self._crossing is not None:
-                yield _explain_crossing(board, self._crossing, number)
+            if self._cell is not None:
+                yield _explain_point(board, self._cell, number)
             elif number == 0:
                 yield _explain_start(board, game)
             elif number <= len(game):
@@ -100,13 +111,8 @@ class _Walk:
                 yield _explain_end(board, number)
 
 
-def _mover(move: int) -> int:
-    """Return the colour that makes the move with this number."""
-    return BLACK if move % 2 == 1 else WHITE
-
-
-def _explain_crossing(board: Board, cell: Cell, move: int) -> Explanation:
-    """Explain what the groups next to a crossing are, and who may play there, after a move or, for 0, at the start."""
+def _explain_point(board: Board, cell: Cell, move: int) -> Explanation:
+    """Explain which groups are next to a point and who may play there, after ``move``, which is 0 at the start."""
     x, y = cell
     point = int(board.point(x, y))
     colour = int(board.stone[point])
@@ -141,53 +147,55 @@ def _is_free(board: Board, x: int, y: int) -> bool:
 
 
 def _explain_move(board: Board, move: int, point: int) -> Explanation:
-    """Explain why a move is on this point: it is legal, and none is before it."""
-    x, y = divmod(point, int(board.stride))
-    mover = COLOURS[_mover(move)]
-    trial = try_stone(board, point, _mover(move))
-    skipped = [before for before in _empty(board) if before < point]
+    """Explain why a move is on this point: it is the first legal one."""
+    x, y = board.coordinates(point)
+    colour = mover(move)
+    side = COLOURS[colour]
+    trial = try_stone(board, point, colour)
+    skipped = [before for before in board.points(EMPTY) if before < point]
     before = (x - 1) * int(board.size) + y - 1
     if skipped:
         order = f"Of the {before} crossings before it, row by row, {before - len(skipped)} are occupied"
-        order += f" and {len(skipped)} forbidden to {mover}:"
+        order += f" and {len(skipped)} forbidden to {side}:"
     elif before:
         order = "All crossings before it, row by row, are occupied."
     else:
         order = "It is the first crossing."
     marks = [
-        Mark(f"forbidden to {mover}", _cells(board, skipped)),
+        Mark(f"forbidden to {side}", cells_of(board, skipped)),
         Mark("liberties of its group", trial.group.liberties),
     ]
     return explained(
         {MOVE: move},
-        f"move {move}: {mover} on ({x}, {y})",
+        f"move {move}: {side} on ({x}, {y})",
         f"{x} {y}",
-        (_permission(trial), order, *_prohibitions(board, skipped, _mover(move))),
+        (_permission(trial), order, *_prohibitions(board, skipped, colour)),
         scene_of(board, marks, (x, y)),
     )
 
 
 def _explain_end(board: Board, move: int) -> Explanation:
     """Explain why the side to move has no legal move."""
-    mover = COLOURS[_mover(move)]
-    empty = _empty(board)
+    colour = mover(move)
+    side = COLOURS[colour]
+    empty = board.points(EMPTY)
     if len(empty) == 1:
-        why = f"The only empty crossing is forbidden to {mover}:"
+        why = f"The only empty crossing is forbidden to {side}:"
     else:
-        why = f"All {len(empty)} empty crossings are forbidden to {mover}:"
-    marks = [Mark(f"forbidden to {mover}", _cells(board, empty))]
+        why = f"All {len(empty)} empty crossings are forbidden to {side}:"
+    marks = [Mark(f"forbidden to {side}", cells_of(board, empty))]
     return explained(
         {MOVE: move},
-        f"move {move}: {mover} to move",
+        f"move {move}: {side} to move",
         "-1 -1",
-        (why, *_prohibitions(board, empty, _mover(move))),
+        (why, *_prohibitions(board, empty, colour)),
         scene_of(board, marks, middle=marks[0].cells[0]),
     )
 
 
 def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
     """Explain the position: its groups, the legal moves of both colours, and refsol's game."""
-    groups = _groups(board)
+    groups = groups_of(board)
     reasons: list[str] = []
     for colour in (BLACK, WHITE):
         stones = [len(group.stones) for group in groups if group.colour == colour]
@@ -202,10 +210,10 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
     for colour, cells in legal.items():
         where = f": {listed(cells)}" if cells else ""
         reasons.append(f"{COLOURS[colour].capitalize()} may play on {counted(len(cells), 'crossing')}{where}.")
-    loser = COLOURS[_mover(len(game) + 1)]
-    moves = f"makes {counted(len(game), 'move')}, {listed(_cells(board, game))}; then" if game else "makes no move:"
+    loser = COLOURS[mover(len(game) + 1)]
+    moves = f"makes {counted(len(game), 'move')}, {listed(cells_of(board, game))}; then" if game else "makes no move:"
     reasons.append(f"On the first legal crossing each time, row by row, refsol {moves} {loser} can't move.")
-    empty = _cells(board, _empty(board))
+    empty = cells_of(board, board.points(EMPTY))
     may = {colour: set(cells) for colour, cells in legal.items()}
     marks = (
         Mark(
@@ -223,23 +231,23 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
 
 
 def _permission(trial: Trial) -> str:
-    """Return a sentence: may the colour play there, and why."""
+    """Return a sentence that says whether the colour may play there, and why."""
     colour = COLOURS[trial.group.colour]
     other = COLOURS[BLACK + WHITE - trial.group.colour]
     faults = trial.faults()
     if faults:
-        return f"{colour.capitalize()} may not play on {listed([trial.crossing])}: {', and '.join(faults)}."
+        return f"{colour.capitalize()} may not play on {listed([trial.cell])}: {', and '.join(faults)}."
     liberties = counted(len(trial.group.liberties), "liberty")
     size = len(trial.group.stones)
     group = "the new stone" if size == 1 else f"the new stone's group of {size} stones"
     return (
-        f"{colour.capitalize()} may play on {listed([trial.crossing])}: {group} would have {liberties},"
+        f"{colour.capitalize()} may play on {listed([trial.cell])}: {group} would have {liberties},"
         f" {listed(trial.group.liberties)}, and no {other} group would lose its last one."
     )
 
 
 def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[str]:
-    """Yield for the first of some points, all forbidden to a colour, why they are."""
+    """Yield why the points are forbidden to the colour, a sentence for each of the first ones."""
     for point in points[:_FEW]:
         yield _permission(try_stone(board, point, colour))
     if len(points) > _FEW:
@@ -247,22 +255,10 @@ def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[
 
 
 def _liberties_of(group: Group) -> str:
-    """Return a sentence: which liberties a group has."""
+    """Return a sentence with the liberties of a group."""
     name = group.name()
     liberties = counted(len(group.liberties), "liberty")
     return f"{name[0].upper()}{name[1:]} has {liberties}: {listed(group.liberties)}."
-
-
-def _groups(board: Board) -> list[Group]:
-    """Return all groups, by their first stones row by row. O(n²), and sorting."""
-    groups: list[Group] = []
-    seen: set[Cell] = set()
-    stride = int(board.stride)
-    for point in range(stride, stride * (stride - 1)):
-        if board.stone[point] in (BLACK, WHITE) and divmod(point, stride) not in seen:
-            groups.append(group_of(board, point))
-            seen.update(groups[-1].stones)
-    return groups
 
 
 def _legal(board: Board, colour: int) -> list[Cell]:
@@ -270,12 +266,3 @@ def _legal(board: Board, colour: int) -> list[Cell]:
     game = Game(board)
     game.colour = colour
     return game.legal_moves()
-
-
-def _empty(board: Board) -> list[int]:
-    """Return the empty points, row by row."""
-    return [point for point in range(len(board.stone)) if board.stone[point] == EMPTY]
-
-
-def _cells(board: Board, points: Sequence[int]) -> tuple[Cell, ...]:
-    return tuple(divmod(point, int(board.stride)) for point in points)

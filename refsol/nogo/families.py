@@ -1,4 +1,4 @@
-"""The families of inputs of NoGo, by what they are for."""
+"""The families of inputs of NoGo, grouped by purpose."""
 
 from typing import Final
 
@@ -139,4 +139,4 @@ FAMILIES: Final = (
         largest=True,
     ),
 )
-"""All of them; the first is what a program is compared on unless asked for others."""
+"""All families; programs are compared on the first one by default."""

@@ -1,11 +1,11 @@
-"""Inputs of NoGo: random small ones to compare programs on, usual mistakes, and worst cases at the published limits.
+"""Inputs of NoGo: small random ones to compare programs on, common mistakes, and worst cases at the published limits.
 
-Any mixture of stones is made valid by taking stones off: that never takes a liberty away, and all parts of a group
-that loses a stone have one where it stood. So one stone off every group without a liberty, then surplus stones of
-one colour off anywhere, and the position keeps the promises of the statement.
+Any mixture of stones can be made valid by taking stones off. That never takes a liberty away, and each part of a group
+that loses a stone gets a liberty where the stone was. So first one stone of every group without a liberty is taken off,
+then any stones of the colour that has more, until both colours have equally many.
 
 Every function returns a valid input whose board has ``size`` rows, in O(n²) for size n, and draws from ``rng`` only.
-Raises ``ValueError`` for a size not in 1..600.
+Raises ``ValueError`` for a size outside 1..600.
 """
 
 from random import Random
@@ -13,11 +13,10 @@ from typing import Final
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, scan_board
+from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, read_board
 from refsol.nogo.rules import groups_around, try_stone
-from refsol.text.scanner import Scanner
 
-_TRIES: Final = 50  # for a board with what it should have
+_TRIES: Final = 50  # random boards that are made in search of a suitable one
 
 
 def small(rng: Random) -> bytes:
@@ -26,7 +25,7 @@ def small(rng: Random) -> bytes:
     kind = rng.randrange(12)
     if kind == 0:
         return empty(rng, size)
-    if size <= 3:  # little is left of sparse or lopsided mixtures that small
+    if size <= 3:  # of such small boards, little would be left of sparse or uneven mixtures
         return _random(rng, size, rng.choice((0.7, 1.0)), 0.0)
     if kind == 1:
         return stripes(rng, size)
@@ -39,16 +38,16 @@ def small(rng: Random) -> bytes:
     return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6)))
 
 
-# Usual mistakes
+# Common mistakes
 
 
 def tiny(rng: Random) -> bytes:
-    """Return a board of one or two rows: a single crossing is no move, and neither is one in a corner that it fills."""
+    """Return a board of one or two rows, where nearly every move is suicide."""
     return _random(rng, rng.randint(1, 2), rng.choice((0.0, 1.0)), 0.0)
 
 
 def full(rng: Random, size: int) -> bytes:
-    """Fill the board along a path that turns at the edges, in runs, a black and a white one as long in turn."""
+    """Fill the board along a path that turns at the edges, with alternating black and white runs of the same length."""
     board = Board(size)
     length = rng.randint(1, 2 * size)
     done = 0
@@ -63,7 +62,7 @@ def full(rng: Random, size: int) -> bytes:
 
 
 def eyes(rng: Random, size: int) -> bytes:
-    """Give each colour a half of the board, full but for single crossings that its stones enclose."""
+    """Give each colour one half of the board, full except for single points enclosed by its stones."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -74,7 +73,7 @@ def eyes(rng: Random, size: int) -> bytes:
 
 
 def row_ends(rng: Random, size: int) -> bytes:
-    """Fill the board at random but for crossings in the first and last columns, where rows seem to go on."""
+    """Fill the board at random, with empty points in the first and last columns only, where rows must not continue."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -84,42 +83,42 @@ def row_ends(rng: Random, size: int) -> bytes:
 
 
 def last_liberties(rng: Random, size: int) -> bytes:
-    """Fill the board with small groups of which most have one liberty left, which others share."""
+    """Fill the board with small groups, most of which have one liberty left that they share with others."""
     return _random(rng, size, 1.0, 0.4)
 
 
 def captures_by_two(rng: Random, size: int) -> bytes:
-    """Let the last liberty of a white group touch two of its stones or more, where a black stone would live.
+    """Return a dense board where a white group's last liberty is next to two or more of its stones.
 
-    With fewer than three rows it may be any dense board.
+    A black stone there would only capture. With fewer than three rows it may be any dense board.
     """
     return _dense_by_two(rng, size, capture=True)
 
 
 def suicides_by_two(rng: Random, size: int) -> bytes:
-    """Let the last liberty of a black group touch two of its stones or more, where a black stone captures nothing.
+    """Return a dense board where a black group's last liberty is next to two or more of its stones.
 
-    With fewer than three rows it may be any dense board.
+    A black stone there would only be suicide. With fewer than three rows it may be any dense board.
     """
     return _dense_by_two(rng, size, capture=False)
 
 
 def _dense_by_two(rng: Random, size: int, capture: bool) -> bytes:
-    """Return one of some dense boards that has such a crossing or, if none has, the last."""
+    """Return the first of some dense boards that has such a point, or the last one if none has."""
     for _ in range(_TRIES):
         data = _random(rng, size, 1.0, 0.4)
-        board = scan_board(Scanner(data))
-        if any(board.stone[p] == EMPTY and _is_by_two(board, p, capture) for p in _crossings(board)):
+        board = read_board(data)
+        if any(_is_by_two(board, point, capture) for point in board.points(EMPTY)):
             break
     return data
 
 
 def _is_by_two(board: Board, point: int, capture: bool) -> bool:
-    """Tell whether a black stone on an empty point would be just a capture, or just suicide, by two stones."""
+    """Return whether a black stone on ``point`` would be only a capture, or only suicide, next to two stones."""
     trial = try_stone(board, point, BLACK)
     if bool(trial.captured) != capture or bool(trial.group.liberties) != capture:
         return False
-    x, y = trial.crossing
+    x, y = trial.cell
     groups = trial.captured if capture else groups_around(board, point)
     colour = WHITE if capture else BLACK
     return any(
@@ -127,16 +126,16 @@ def _is_by_two(board: Board, point: int, capture: bool) -> bool:
     )
 
 
-# Worst cases; with other sizes they serve as tests
+# Worst cases; smaller sizes serve as tests
 
 
 def empty(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Leave the board empty: the longest games."""
+    """Return an empty board: the longest games."""
     return Board(size).text()
 
 
 def dense(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Fill the board with stones of random colours as far as possible: the game is nearly over."""
+    """Put stones of random colours on as many points as possible: the game is nearly over."""
     return _random(rng, size, 1.0, 0.0)
 
 
@@ -146,7 +145,7 @@ def large_groups(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def half_full(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Put random stones on half of the crossings: many small groups, which the game will join."""
+    """Put random stones on half of the points: many small groups, which the game will join."""
     return _random(rng, size, 0.5, 0.0)
 
 
@@ -156,7 +155,7 @@ def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
     half = size // 2
     for x in range(1, half + 1):
         for y in range(1, size + 1):
-            # Every other row is full; the rows between hold one stone, at their right and left ends in turn.
+            # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
             joint = size if x % 4 == 2 else 1
             if x % 2 == 1 or y == joint:
                 _put(board, x, y, BLACK)
@@ -165,7 +164,7 @@ def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Fill every fourth row with black stones and every fourth with white ones, empty rows between."""
+    """Fill every fourth row with black stones and every fourth with white ones, with empty rows between."""
     board = Board(size)
     for x in range(1, size + 1, 2):
         for y in range(1, size + 1):
@@ -174,7 +173,7 @@ def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Push a black comb and a white one into each other, empty columns between: two groups full of liberties."""
+    """Interlock a black and a white comb, with empty columns between: two groups with very many liberties."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -186,7 +185,7 @@ def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Spread single stones on every other crossing of every other row, colours in turn."""
+    """Put single stones of alternating colours on every other point of every other row."""
     board = Board(size)
     for x in range(1, size + 1, 2):
         for y in range(1, size + 1, 2):
@@ -195,7 +194,7 @@ def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Set long black rows against as many single white stones: one colour joins large groups, the other small ones."""
+    """Combine long black rows with as many single white stones: one colour joins large groups, the other small ones."""
     board = Board(size)
     for x in range(1, size + 1, 2):
         for y in range(1, size + 1):
@@ -207,9 +206,10 @@ def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> bytes:
-    """Return an input with about ``density`` of the crossings taken, before stones go for validity's sake.
+    """Return an input where a share ``density`` of the points gets a stone; some are then taken off to make it valid.
 
-    A crossing takes after one above or to its left with probability ``likeness``: the higher, the larger the groups.
+    With probability ``likeness`` a point is made like its neighbour above or to the left. The higher it is, the larger
+    are the groups.
     """
     board = Board(size)
     for x in range(1, size + 1):
@@ -226,12 +226,12 @@ def _random(rng: Random, size: int, density: float, likeness: float) -> bytes:
 
 
 def _put(board: Board, x: int, y: int, colour: int) -> None:
-    """Set crossing (x, y) to ``colour``, which may be ``EMPTY``. O(1)."""
+    """Set the point in row x and column y to ``colour``, which may be ``EMPTY``. O(1)."""
     board.stone[board.point(x, y)] = u8(colour)
 
 
 def _valid(rng: Random, board: Board) -> bytes:
-    """Take stones off until the position is valid, and return it as an input file. O(n²)."""
+    """Take stones off until the position is valid, and return it as an input. O(n²)."""
     _give_liberties(rng, board)
     _balance(rng, board)
     return board.text()
@@ -242,14 +242,14 @@ def _give_liberties(rng: Random, board: Board) -> None:
     stone = board.stone
     steps = (-board.stride, -1, 1, board.stride)
     seen = bytearray(len(stone))
-    for first in _crossings(board):
-        if stone[first] == EMPTY or seen[first]:
+    for first in range(len(stone)):
+        if stone[first] not in (BLACK, WHITE) or seen[first]:
             continue
         colour = stone[first]
         seen[first] = 1
         group = [first]
         alive = False
-        for point in group:  # grows meanwhile
+        for point in group:  # which grows during the loop
             for step in steps:
                 neighbour = point + step
                 if stone[neighbour] == EMPTY:
@@ -263,13 +263,7 @@ def _give_liberties(rng: Random, board: Board) -> None:
 
 def _balance(rng: Random, board: Board) -> None:
     """Take random stones off until black and white have equally many. O(n²)."""
-    black = [point for point in _crossings(board) if board.stone[point] == BLACK]
-    white = [point for point in _crossings(board) if board.stone[point] == WHITE]
+    black, white = board.points(BLACK), board.points(WHITE)
     more, less = (black, white) if len(black) > len(white) else (white, black)
     for point in rng.sample(more, len(more) - len(less)):
         board.stone[point] = u8(EMPTY)
-
-
-def _crossings(board: Board) -> list[int]:
-    """Return all points of the board but the frame, row by row. O(n²)."""
-    return [x * board.stride + y for x in range(1, board.size + 1) for y in range(1, board.size + 1)]

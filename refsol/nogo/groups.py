@@ -1,4 +1,4 @@
-"""What NoGo must know of its groups: is a move legal, and what changes when it is made."""
+"""What a game of NoGo needs to know about groups: whether a move is legal, and what it changes."""
 
 from abc import ABCMeta, abstractmethod
 
@@ -9,29 +9,29 @@ from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.candidates import Candidates
 
 
-class Groups(metaclass=ABCMeta):  # a base class ABC, not being native, would make attributes slower
-    """The groups of a board; they put stones on it and keep up to date.
+class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would make attributes slower
+    """The groups of a board. Stones are put on the board by the methods, which update the groups.
 
-    A *group* is a 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A ``point``
-    is one of the board, a ``colour`` is ``BLACK`` or ``WHITE``.
+    A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
+    ``point`` is a point of the board, a ``colour`` is ``BLACK`` or ``WHITE``.
     """
 
     @abstractmethod
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Tell whether ``colour`` may play on ``point``: it is empty, and afterwards every group has a liberty.
+        """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
 
-        O(α(n)) amortised.
+        It may if ``point`` is empty and every group has a liberty after the move.
         """
 
     @abstractmethod
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was. At most O(log² n) amortised."""
+        """Put a stone of ``colour`` on ``point`` if that is legal; return whether it was. O(log² n) amortised."""
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
-        """Let both colours, ``colour`` first, put a stone on their next candidate that is legal, in turn.
+        """Let the colours take turns, ``colour`` first, and put a stone on their next legal candidate.
 
-        This ends when ``moves`` is full or the side to move has no candidate left, and so no legal move. Writes the
-        points played to ``moves`` and returns their number. O(1) calls of :meth:`add` a candidate.
+        Play ends when ``moves`` is full, or when the side to move has no candidate left and so no legal move. Writes
+        the points played to ``moves`` and returns their number. One call of :meth:`add`, O(log² n), for each candidate.
         """
         count: i64 = 0
         while count < len(moves) and candidates.left > 0:

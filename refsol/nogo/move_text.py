@@ -1,7 +1,7 @@
 """Moves as lines of text.
 
-There are few different coordinates and many moves. So the text of each coordinate is kept ready as a number whose
-bytes it is, and a line, of eight bytes at most, is put together from two such numbers.
+There are many moves but few different coordinates. So the text of each coordinate is prepared as a number whose bytes
+are the characters, and a line, which has at most eight bytes, is made of two such numbers.
 """
 
 from typing import Final, final
@@ -13,19 +13,29 @@ from mypy_extensions import i32, i64
 from refsol.nogo.board import Board
 from refsol.text.writer import word_of, write_word
 
-_LONG: Final = 100  # coordinates from there on have three digits
+_LONG: Final = 100  # the first coordinate with three digits
+
+
+# The line "123 45" as a little-endian number:
+#
+#     byte     0     1     2     3     4     5     6     7
+#           +-----+-----+-----+-----+-----+-----+-----+-----+
+#           |  1  |  2  |  3  |space|  4  |  5  | feed|     |
+#           +-----+-----+-----+-----+-----+-----+-----+-----+
+#           |------- x_text[123] ---|-- y_text[45] ---|
+#                                    shifted by bits[123] = 32
 
 
 @final
 class MoveText:
-    """Writes the moves of a game on ``board``, a line ``x y`` each. O(size) to set up, O(1) a move."""
+    """Writes the moves of a game on ``board``, each on a line ``x y``. O(size) to set up, and O(1) for each move."""
 
     def __init__(self, board: Board) -> None:
         size = board.size
         self._stride: Final[i64] = board.stride
-        self._x: Final = vec[i64]([i64(0)] * (size + 1))  # the number x and a blank
-        self._y: Final = vec[i64]([i64(0)] * (size + 1))  # the number y and the end of the line
-        self._bits: Final = vec[i64]([i64(0)] * (size + 1))  # that each of these occupies
+        self._x: Final = vec[i64]([i64(0)] * (size + 1))  # the text of each x, with a space
+        self._y: Final = vec[i64]([i64(0)] * (size + 1))  # the text of each y, with a line feed
+        self._bits: Final = vec[i64]([i64(0)] * (size + 1))  # the length of either text in bits
         for c in range(1, size + 1):
             digits = b"%d" % int(c)
             self._x[c] = word_of(digits + b" ")
@@ -33,13 +43,13 @@ class MoveText:
             self._bits[c] = 8 * (len(digits) + 1)
 
     def lines(self, moves: vec[i32], count: i64) -> bytes:
-        """Return the lines of the first ``count`` of ``moves``, which are points. O(count)."""
+        """Return the lines of the first ``count`` points in ``moves``. O(count)."""
         out = BytesWriter()
         stride = self._stride
         x_text = self._x
         y_text = self._y
-        # Rounded up, it makes a division a multiplication: a point has 19 bits, so that the product is too large by
-        # less than 2**19 of 2**32, which is less than 1 / stride of a row.
+        # Division by the stride as multiplication by its reciprocal, rounded up. A point has 19 bits, so the product
+        # is too large by less than 2**19 / 2**32 = 2**-13 rows, which is less than 1 / stride: the row is right.
         reciprocal = 2**32 // stride + 1
         for k in range(count):
             point = i64(moves[k])

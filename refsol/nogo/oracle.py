@@ -1,19 +1,17 @@
-"""NoGo by the definition: after every move look at every group of the board. For small boards only.
+"""NoGo by the definition: after every move every group of the board is searched. For small boards only.
 
-A ``point`` is one of the board, as in :class:`refsol.nogo.board.Board`.
+A ``point`` is the number of a point, as in :class:`refsol.nogo.board.Board`.
 """
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
-from refsol.text.scanner import Scanner
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 
 
 def is_legal(board: Board, point: int, colour: int) -> bool:
-    """Tell whether ``colour`` (``BLACK`` or ``WHITE``) may put a stone on ``point``.
+    """Return whether ``colour`` (``BLACK`` or ``WHITE``) may put a stone on ``point``. O(n²).
 
-    It may where the point is an empty crossing and, with the stone on it, every group has a liberty. The board is
-    left as it was. O(n²).
+    It may if the point is empty and, with the stone on it, every group has a liberty. The board is left unchanged.
     """
     stone = board.stone
     if stone[point] != EMPTY:
@@ -25,7 +23,7 @@ def is_legal(board: Board, point: int, colour: int) -> bool:
 
 
 def every_group_has_a_liberty(board: Board) -> bool:
-    """Tell whether each group of either colour has an empty crossing next to it. O(n²)."""
+    """Return whether each group of either colour has an empty point next to it. O(n²)."""
     stone = board.stone
     steps = [-board.stride, -1, 1, board.stride]
     seen: set[int] = set()
@@ -52,7 +50,7 @@ def every_group_has_a_liberty(board: Board) -> bool:
 
 
 def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
-    """Return the crossings (x, y), from 1 and row by row, where ``colour`` may put a stone. O(n⁴)."""
+    """Return the points where ``colour`` may put a stone, as rows and columns from 1, row by row. O(n⁴)."""
     moves: list[tuple[int, int]] = []
     for x in range(1, board.size + 1):
         for y in range(1, board.size + 1):
@@ -62,12 +60,12 @@ def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
 
 
 def solve(data: bytes) -> bytes:
-    """Play the position of the input ``data`` to its end, always on the first legal crossing, row by row.
+    """Play the position of the input ``data`` to its end, always on the first legal point, row by row. O(n⁶).
 
-    Returns an output: the moves ``x y``, black first, then ``-1 -1``, a line each. Raises ``InputError`` for an input
-    that is not valid. O(n⁶).
+    Returns an output: the moves ``x y``, black first, then ``-1 -1``, each on a line. Raises ``InputError`` for an
+    input that is not valid.
     """
-    board = _read(data)
+    board = read_board(data)
     lines: list[str] = []
     colour = BLACK
     moves = legal_moves(board, colour)
@@ -82,14 +80,14 @@ def solve(data: bytes) -> bytes:
 
 
 def first_wrong_line(data: bytes, output: bytes) -> int:
-    """Replay the ``output`` for the input ``data``; return 0 for a complete legal game, else its first wrong line.
+    """Return 0 if the ``output`` for the input ``data`` is a complete legal game, else its first wrong line, from 1.
 
-    Wrong are an illegal or malformed line, ``-1 -1`` while the side to move can move, a missing line, and any line
-    after the end. White space around the numbers and blank lines at the end of the file do not count; other blank
-    lines are malformed. Lines are numbered from 1. Raises ``InputError`` for an input that is not valid, never for an
-    output. O(n⁴) beside reading the output, which is split in memory.
+    A line is wrong if it is illegal or malformed, if it is ``-1 -1`` while the side to move can move, if it is missing,
+    or if it follows the end. White space around the numbers and blank lines at the end of the file are ignored; other
+    blank lines are malformed. Raises ``InputError`` for an input that is not valid, never for an output. O(n⁴), plus
+    reading the output, which is split in memory.
     """
-    board = _read(data)
+    board = read_board(data)
     colour = BLACK
     lines = output.rstrip().split(b"\n")
     for number, line in enumerate(lines, 1):
@@ -109,16 +107,8 @@ def first_wrong_line(data: bytes, output: bytes) -> int:
     return len(lines) + 1
 
 
-def _read(data: bytes) -> Board:
-    """Return the position of an input file."""
-    scanner = Scanner(data)
-    board = scan_board(scanner)
-    scanner.finish()
-    return board
-
-
 def _coordinate(word: bytes, size: int) -> int:
-    """Return the integer in ``1..size`` that ``word`` writes without needless zeros, or 0 if it writes none."""
+    """Return the integer in ``1..size`` that ``word`` is, in decimal without leading zeros, or 0 if it is none."""
     for value in range(1, size + 1):
         if word == str(value).encode("ascii"):
             return value

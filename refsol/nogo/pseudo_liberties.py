@@ -1,16 +1,17 @@
 """Groups as a disjoint set that counts pseudo-liberties.
 
-A *pseudo-liberty* of a group is a pair of one of its stones and an empty point next to that stone. A liberty that
-touches the group k times is counted k times, so the count is easily kept and no set of points is needed; and it is
-zero exactly when the group has no liberty, which is all that NoGo asks.
+A *pseudo-liberty* of a group is a pair of one of its stones and an empty point next to that stone. A liberty with k
+stones of the group next to it is counted k times, so the count is easily updated and no set of points is needed. It is
+zero exactly when the group has no liberty, which is all that NoGo needs to know.
 
-Groups are numbered as they are founded, and every stone carries a *label*: the number of its group, and its colour.
-When two groups become one, the number of one is given up and refers to the other's; labels that show it stay as they
-are until they are read. So the disjoint set is one of numbers (union by rank, path compression), and nearly always a
-label leads straight to the count of its group.
+Groups are numbered in the order in which they are created, and every stone has a *label*: the number of its group and
+its colour. When two groups become one, the number of one of them is given up and refers to the number of the other;
+labels with the old number are corrected when they are next read. So the elements of the disjoint set are numbers of
+groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
+group.
 
-Empty points and the frame have labels, too, of two groups that never run out of pseudo-liberties. Thus the four
-neighbours of a point are treated alike, whatever they are: in a random game a processor could not foretell branches.
+Empty points and the frame have labels, too, of two groups that never run out of pseudo-liberties. So the four
+neighbours of a point are all treated alike: branches on what they are would be mispredicted in a random game.
 """
 
 from typing import Final, final
@@ -22,34 +23,48 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.groups import Groups
 
-# A label is 16 times the number of a group, plus a kind: a bit for each colour that may live by touching that group.
-# The kind of a stone is its colour, that of the frame is none and that of an empty point both.
-_SHIFT: Final = 4
-_KIND: Final = 3
-_FRAME: Final = 0  # group 0
-_FREE: Final = 19  # group 1
-_LAST: Final = 2  # by so much the kind is shifted to mark a group that has lost its last pseudo-liberty
+# The label of a point:
+#
+#     31                       4     3       2       1       0
+#    +--------------------------+-------+-------+-------+-------+
+#    |   number of the group    | white | black | white | black |
+#    +--------------------------+-------+-------+-------+-------+
+#                               |---- last -----|---- kind -----|
+#
+# kind: the colours that can live by touching the group: a stone's own, none for the frame, both for an empty point
+# last: zero in the array; _take copies the kind to here if the group has lost its last pseudo-liberty
+_SHIFT: Final = 4  # of the number
+_KIND: Final = 3  # the mask of the kind
+_LAST: Final = 2  # the shift from the kind to the last
+_FRAME: Final = 0  # the label of the frame: group 0, no colour
+_FREE: Final = 19  # the label of an empty point: group 1, both colours
 
-# The count of a number is 32 times the pseudo-liberties of its group, plus the rank of its tree. That of a number that
-# was given up is ~successor, which is negative.
-_PAIR: Final = 32
-_RANK: Final = 31
-_PLENTY: Final = 2**30
+# The count of a number:
+#
+#     31  30                             5   4           0
+#    +---+--------------------------------+---------------+
+#    | 0 |  number of pseudo-liberties    | rank of tree  |  of a number in use
+#    +---+--------------------------------+---------------+
+#    | 1 |  ~successor                                    |  of a number that was given up for another one
+#    +---+------------------------------------------------+
+_PAIR: Final = 32  # one pseudo-liberty
+_RANK: Final = 31  # the mask of the rank
+_PLENTY: Final = 2**30  # the count of the groups that never run out
 
 
 @final
 class PseudoLiberties(Groups):
     """The groups of ``board``. Making them from its stones is O(n² α(n)).
 
-    Where :meth:`dead_point` finds a group without a liberty, the other methods have no meaning.
+    If :meth:`dead_point` finds a group without a liberty, the other methods must not be used.
     """
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
         self._label: Final = vec[i32]([i32(_FREE)] * len(board.stone))  # of every point
-        self._count: vec[i32] = vec[i32]([i32(_PLENTY), i32(_PLENTY)])  # of every number, and room for more
-        self._numbers: i64 = 2  # so many are in use
-        self._single: Final = Candidates(board)  # to add a single stone
+        self._count: vec[i32] = vec[i32]([i32(_PLENTY), i32(_PLENTY)])  # of every number; there may be unused room
+        self._numbers: i64 = 2  # how many numbers are in use
+        self._single: Final = Candidates(board)  # for adding a single stone
         self._move: Final = vec[i32]([i32(0)])
         self._label_frame()
         self._add_stones()
@@ -64,7 +79,7 @@ class PseudoLiberties(Groups):
             label[-k - 1] = i32(_FRAME)
 
     def _add_stones(self) -> None:
-        """Take in the stones on the board, row by row; each joins the groups above it and to its left."""
+        """Label the stones on the board, row by row; each joins the groups above it and to its left."""
         stone = self.board.stone
         stride = self.board.stride
         label = self._label
@@ -90,7 +105,7 @@ class PseudoLiberties(Groups):
         self._numbers = len(count)
 
     def restore(self, start: "PseudoLiberties") -> None:
-        """Set the groups and the board back to ``start``, an earlier position of the same game, kept apart. O(n²)."""
+        """Restore the groups and the board to ``start``, a separate copy of an earlier position of the game. O(n²)."""
         stone = self.board.stone
         label = self._label
         count = self._count
@@ -119,10 +134,10 @@ class PseudoLiberties(Groups):
         return point
 
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Tell whether ``colour`` may play on ``point``. O(α(n)) amortised.
+        """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
 
-        The stone would take one pseudo-liberty for each stone next to it. It is taken for the moment, so that a
-        count of zero tells whose last liberty ``point`` is, and given back.
+        The stone would take one pseudo-liberty for each stone next to it. They are taken for a moment and given back:
+        a count that reaches zero shows that ``point`` is the last liberty of that group.
         """
         label = self._label
         count = self._count
@@ -142,19 +157,25 @@ class PseudoLiberties(Groups):
         return alive and not captures
 
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal; tell whether it was. O(α(n)) amortised."""
+        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(α(n)) amortised."""
         single = self._single
         single.end = point + 1
         single.left = 1
         return self.play(single, colour, self._move) == 1
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
-        """Let both colours, ``colour`` first, put a stone on their next candidate that is legal, in turn.
+        """Let the colours take turns, ``colour`` first, and put a stone on their next legal candidate.
 
-        O(α(n)) amortised a candidate. ``moves``, and what is returned, are as in ``Groups``, and so is the loop, but
-        with all steps in one place and all that they need in local variables, since calls would cost as much as the
-        steps do.
+        O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is the same, too,
+        but with all steps inline and with local variables only, since calls would cost as much as the steps do.
         """
+        # waiting, other          candidates left to the side to move, and to the other side
+        # begin, drawn            indices into the bag: of the half of the side to move, and of the drawn point
+        # up, left, right, down   labels of the four neighbours, as _take returns them
+        # free                    number of empty neighbours
+        # number                  number of the stone's group, 0 as long as there is none
+        # numbers                 how many numbers are in use, so also the next new one
+        # played, room            moves made so far, and at most
         stone = self.board.stone
         stride = self.board.stride
         label = self._label
@@ -199,7 +220,7 @@ class PseudoLiberties(Groups):
                 count[right >> _SHIFT] += _PAIR
                 count[down >> _SHIFT] += _PAIR
                 continue
-            # The group of the stone: those of its colour next to it in one, or a new one.
+            # The group of the stone: the groups of its colour next to it, joined, or else a new one.
             number: i64 = 0
             if up & _KIND == colour:
                 number = up >> _SHIFT
@@ -235,7 +256,7 @@ class PseudoLiberties(Groups):
 
 
 def _label_of(label: vec[i32], count: vec[i32], point: i64) -> i64:
-    """Return the label of ``point``, corrected if its number was given up."""
+    """Return the label of ``point``, corrected if its number was given up. Compresses the path."""
     value = i64(label[point])
     number = value >> _SHIFT
     if count[number] >= 0:
@@ -251,14 +272,14 @@ def _label_of(label: vec[i32], count: vec[i32], point: i64) -> i64:
 
 
 def _root(count: vec[i32], number: i64) -> i64:
-    """Return the number that stands for ``number`` now."""
+    """Return the number of the group that ``number``, which may have been given up, now belongs to."""
     while count[number] < 0:
         number = ~i64(count[number])
     return number
 
 
 def _join(count: vec[i32], a: i64, b: i64) -> i64:
-    """Make one group of two, which may be one already, and return its number."""
+    """Join the groups of two numbers, which may be one already, and return the number of the result."""
     if a == b:
         return a
     a = _root(count, a)
@@ -274,7 +295,7 @@ def _join(count: vec[i32], a: i64, b: i64) -> i64:
 
 
 def _take(label: vec[i32], count: vec[i32], point: i64) -> i64:
-    """Take a pseudo-liberty from the group at ``point``; return its label, marked if that was the last one."""
+    """Take a pseudo-liberty from the group at ``point`` and return its label, with ``last`` set if it has none left."""
     value = i64(label[point])
     left = i64(count[value >> _SHIFT])
     if left < 2 * _PAIR:
@@ -289,5 +310,5 @@ def _take(label: vec[i32], count: vec[i32], point: i64) -> i64:
 
 
 def _gives_life(count: vec[i32], value: i64, colour: i64) -> bool:
-    """Tell whether a stone of ``colour`` lives by touching what has the label ``value``."""
+    """Return whether a stone of ``colour`` lives by touching a point with the label ``value``."""
     return value & colour != 0 and count[value >> _SHIFT] >= _PAIR

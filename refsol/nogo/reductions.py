@@ -1,4 +1,4 @@
-"""Smaller inputs much like a given one of NoGo, for finding the smallest that a program fails on."""
+"""Smaller inputs similar to a given one of NoGo, for finding the smallest one on which a program fails."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -7,21 +7,21 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, scan_board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.rules import mover
 from refsol.nogo.solver import Game, play_first_legal
-from refsol.text.scanner import Scanner
 
-_MANY: Final = 16  # chunks of rows; of more not every one is combined with every chunk of columns
-_PAIRS: Final = 2000  # of a black and a white stone, that are taken off together
+_MANY: Final = 16  # with up to so many chunks of rows, each is combined with each chunk of columns
+_PAIRS: Final = 2000  # with up to so many pairs of a black and a white stone, each pair is taken off
 _POSITIONS: Final = 8  # in the course of the game
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer rows and columns, or fewer stones, than the valid input ``data``; all are valid.
+    """Yield inputs with fewer rows and columns, or fewer stones, than the valid input ``data``. All are valid.
 
-    Each is O(n²), and there are at most O(n²) of them for size n. Raises ``InputError`` for an input that is not valid.
+    For size n there are O(n²) inputs, and each takes O(n²). Raises ``InputError`` for an input that is not valid.
     """
-    board = scan_board(Scanner(data))
+    board = read_board(data)
     yield from _fewer_lines(board, thoroughly=True)
     yield from _fewer_stones(board)
     for later in _later(board):
@@ -34,12 +34,15 @@ def _later(board: Board) -> Iterator[Board]:
     for moves in sorted({len(game) * k // _POSITIONS // 2 * 2 for k in range(1, _POSITIONS + 1)} - {0}):
         later = board.copy()
         for k in range(moves):
-            later.stone[i64(game[k])] = u8(BLACK if k % 2 == 0 else WHITE)
+            later.stone[i64(game[k])] = u8(mover(k + 1))
         yield later
 
 
 def _fewer_lines(board: Board, thoroughly: bool) -> Iterator[bytes]:
-    """Take a chunk of rows out and one as large of columns, from halves down to single ones, if few or thoroughly."""
+    """Remove a chunk of rows and a chunk of as many columns: halves, quarters, and so on down to single lines.
+
+    Unless ``thoroughly``, stop where there are many chunks.
+    """
     size = int(board.size)
     length = size // 2
     while length:
@@ -55,31 +58,35 @@ def _fewer_lines(board: Board, thoroughly: bool) -> Iterator[bytes]:
 
 
 def _some_pairs(chunks: list[int]) -> Iterator[tuple[int, int]]:
-    """Pair each chunk with itself, the one across, the first and the last."""
+    """Pair each chunk with itself, the one opposite, the first and the last."""
     for row, across in zip(chunks, reversed(chunks), strict=True):
         for column in dict.fromkeys((row, across, chunks[0], chunks[-1])):
             yield row, column
 
 
 def _cut(board: Board, rows: list[int], columns: list[int], from_end: bool) -> bytes:
-    """Return the input of some rows and columns, made valid: stones go off dead groups, then surplus ones."""
+    """Return the input with the given rows and columns only, made valid by taking stones off.
+
+    First each dead group loses a stone. Then the colour with more stones loses its last ones if ``from_end``, else its
+    first ones.
+    """
     cut = Board(len(rows))
     for x, row in enumerate(rows, 1):
         for y, column in enumerate(columns, 1):
             cut.stone[cut.point(x, y)] = board.stone[board.point(row, column)]
     for dead in cut.dead_points():
-        cut.stone[dead] = u8(EMPTY)  # all that is left of the group is next to it
-    black, white = _points(cut, BLACK), _points(cut, WHITE)
+        cut.stone[dead] = u8(EMPTY)  # which is a liberty of what is left of the group
+    black, white = cut.points(BLACK), cut.points(WHITE)
     more, less = (black, white) if len(black) > len(white) else (white, black)
-    surplus = len(more) - len(less)
-    for point in more[len(more) - surplus :] if from_end else more[:surplus]:
+    excess = len(more) - len(less)
+    for point in more[len(more) - excess :] if from_end else more[:excess]:
         cut.stone[point] = u8(EMPTY)
     return cut.text()
 
 
 def _fewer_stones(board: Board) -> Iterator[bytes]:
-    """Take black stones off and as many white ones, which takes no liberty away."""
-    black, white = _points(board, BLACK), _points(board, WHITE)
+    """Take as many black stones off as white ones. That takes no liberty away."""
+    black, white = board.points(BLACK), board.points(WHITE)
     couples = list(zip(black, white, strict=True))
     for kept in without_chunks(couples):
         yield _without(board, set(couples).difference(kept))
@@ -94,8 +101,3 @@ def _without(board: Board, couples: set[tuple[int, int]]) -> bytes:
         for point in couple:
             smaller.stone[point] = u8(EMPTY)
     return smaller.text()
-
-
-def _points(board: Board, colour: int) -> list[int]:
-    """Return the points with stones of a colour, row by row."""
-    return [point for point in range(len(board.stone)) if board.stone[point] == colour]

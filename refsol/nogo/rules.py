@@ -1,7 +1,7 @@
-"""Why a stone may stand on a crossing of NoGo or not, by the rules: groups are searched stone by stone.
+"""The rules of NoGo, read literally: groups are searched stone by stone.
 
-Slower than what the solver does, but it knows the stones and the liberties, and says so in words. What costs most is
-to sort the points of a group: O(s log s) for one of s stones, and all else, unless it says so, is O(s).
+This is slower than what the solver does, but it finds the stones and the liberties, and names them in words. The search
+for one group of s stones is O(s log s), since its points are sorted; all else is O(s) unless it says otherwise.
 """
 
 from collections.abc import Sequence
@@ -14,43 +14,43 @@ from refsol.nogo.board import BLACK, EMPTY, SYMBOLS, WHITE, Board
 from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 
 COLOURS: Final = ("no", "black", "white")
-"""EMPTY, BLACK and WHITE in words, in this order."""
+"""The words for ``EMPTY``, ``BLACK`` and ``WHITE``, in this order."""
 
 _KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE)
 
 
 class Group(NamedTuple):
-    """A group of a ``colour``, ``BLACK`` or ``WHITE``: its ``stones`` and its ``liberties``, both row by row."""
+    """A group of ``colour``, which is ``BLACK`` or ``WHITE``: its ``stones`` and its ``liberties``, both row by row."""
 
     colour: int
     stones: tuple[Cell, ...]
     liberties: tuple[Cell, ...]
 
     def name(self) -> str:
-        """Return what the group is called: ``the black group of 3 stones (1, 2), (1, 3), (2, 2)``."""
+        """Return a name with the stones: ``the black group of 3 stones (1, 2), (1, 3), (2, 2)``."""
         colour = COLOURS[self.colour]
         if len(self.stones) == 1:
             return f"the {colour} stone {listed(self.stones)}"
         return f"the {colour} group of {len(self.stones)} stones {listed(self.stones)}"
 
     def short_name(self) -> str:
-        """Return what the group is called, by its first stone: ``the black group of 3 stones at (1, 2)``."""
+        """Return a name with the first stone: ``the black group of 3 stones at (1, 2)``."""
         if len(self.stones) == 1:
             return self.name()
         return f"the {COLOURS[self.colour]} group of {len(self.stones)} stones at {listed(self.stones[:1])}"
 
 
 class Trial(NamedTuple):
-    """What a new stone on an empty ``crossing`` would lead to."""
+    """What a new stone on the empty point ``cell`` would lead to."""
 
-    crossing: Cell
+    cell: Cell
     group: Group
     """The new stone's group, with the liberties that it would have."""
     captured: tuple[Group, ...]
     """The opponent's groups that would have no liberty left."""
 
     def is_legal(self) -> bool:
-        """Tell whether every group would have a liberty."""
+        """Return whether every group would have a liberty."""
         return bool(self.group.liberties) and not self.captured
 
     def faults(self) -> list[str]:
@@ -64,10 +64,15 @@ class Trial(NamedTuple):
         return clauses
 
     def marks(self) -> tuple[Mark, ...]:
-        """Return the groups that would have no liberty."""
+        """Return marks for the groups that would have no liberty."""
         captured = [Mark(f"{COLOURS[group.colour]} without a liberty", group.stones) for group in self.captured]
         own = () if self.group.liberties else (Mark("the new stone's group, without a liberty", self.group.stones),)
         return (*captured, *own)
+
+
+def mover(move: int) -> int:
+    """Return the colour that makes move number ``move``, counted from 1: black makes the odd ones. O(1)."""
+    return BLACK if move % 2 == 1 else WHITE
 
 
 def group_of(board: Board, point: i64) -> Group:
@@ -90,6 +95,17 @@ def group_of(board: Board, point: i64) -> Group:
     return Group(int(colour), cells_of(board, sorted(stones)), cells_of(board, sorted(liberties)))
 
 
+def groups_of(board: Board) -> list[Group]:
+    """Return all groups in the order of their first stones, row by row. O(n² log n)."""
+    groups: list[Group] = []
+    seen: set[Cell] = set()
+    for point in range(len(board.stone)):
+        if board.stone[point] in (BLACK, WHITE) and board.coordinates(point) not in seen:
+            groups.append(group_of(board, point))
+            seen.update(groups[-1].stones)
+    return groups
+
+
 def groups_around(board: Board, point: i64) -> list[Group]:
     """Return the groups next to ``point``, each once: above, to the left, to the right, below. O(s log s) each."""
     groups: list[Group] = []
@@ -103,19 +119,22 @@ def groups_around(board: Board, point: i64) -> list[Group]:
 
 
 def try_stone(board: Board, point: i64, colour: i64) -> Trial:
-    """Put a stone of ``colour`` on ``point``, which is empty, see what that leads to, and take it off. O(s log s)."""
+    """Return what a stone of ``colour`` on ``point``, which is empty, would lead to. O(s log s).
+
+    The stone is put on the board, and taken off again.
+    """
     board.stone[point] = u8(colour)
     group = group_of(board, point)
     others = [other for other in groups_around(board, point) if other.colour != colour]
     board.stone[point] = u8(EMPTY)
     captured = tuple(other for other in others if not other.liberties)
-    return Trial((int(point // board.stride), int(point % board.stride)), group, captured)
+    return Trial(board.coordinates(point), group, captured)
 
 
 def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:
     """Return the scene of the position; ``marks``, ``focus`` and ``middle`` are as in :func:`.take_scene`.
 
-    O(cells shown), with those of the marks.
+    O(cells shown), plus those of the marks.
     """
     size = int(board.size)
     pieces = [Piece(chr(SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE)]
@@ -124,6 +143,6 @@ def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None
     )
 
 
-def cells_of(board: Board, points: list[i64]) -> tuple[Cell, ...]:
-    """Return the rows and columns, from 1, of ``points``, in their order."""
-    return tuple([(int(point // board.stride), int(point % board.stride)) for point in points])
+def cells_of(board: Board, points: Sequence[int]) -> tuple[Cell, ...]:
+    """Return the rows and columns, from 1, of ``points``, in the same order."""
+    return tuple([board.coordinates(point) for point in points])

@@ -1,28 +1,28 @@
 """NoGo played to the end in near-linear time.
 
-**Problem.** Black and white in turn put a stone on an empty crossing. After every move every group, a 4-connected
-set of stones of one colour, must have a *liberty*, an empty crossing next to it: neither capture nor suicide is
-allowed. Who cannot move loses. Given a position, play any legal game to its end.
+**Problem.** Black and white take turns to put a stone on an empty point. After every move every group, a 4-connected
+set of stones of one colour, must have a *liberty*, an empty point next to it: neither capture nor suicide is allowed.
+The player who cannot move loses. Given a position, play any legal game to its end.
 
-**Idea.** A crossing that is forbidden to a colour stays forbidden to it. So each colour looks at every crossing
-only once: one pointer a colour walks over the board, row by row, and plays on the first crossing that is legal;
-what it has left behind never needs a second look. The random game does the same with a shrinking bag of crossings a
-colour (see :mod:`refsol.nogo.candidates`).
+**Idea.** A point that is forbidden to a colour stays forbidden to it. So each colour needs to try every point only
+once. A pointer for each colour moves over the board, row by row, and stops at the first point that is legal; the points
+behind it never have to be tried again. The random game does the same with a shrinking bag of points for each colour
+(see :mod:`refsol.nogo.candidates`).
 
-**Why it is right.** Let the empty point p be forbidden to black. As long as p is empty, it stays so:
+**Why it is right.** Let the empty point p be forbidden to black. It stays forbidden as long as it is empty:
 
-- if black would capture there, p is the last liberty of a white group. A group grows only on its liberties, so this
-  one can't grow while p is empty, and it gets no new liberty, since stones are never removed;
-- if black would commit suicide there, every neighbour of p is the frame, a white stone or a stone of a black group
-  whose last liberty is p. Such black groups can't grow either, by the same argument, and the neighbours of p stay
-  what they are.
+- If black would capture there, p is the last liberty of a white group. A group grows only on its liberties, so this
+  group can't grow while p is empty; and it gets no new liberty, since stones are never removed.
+- If black would commit suicide there, every neighbour of p is the frame, a white stone, or a stone of a black group
+  whose last liberty is p. By the same argument such a black group can't grow either, so the neighbours of p stay what
+  they are.
 
-And an occupied point is forbidden for good. In the random game a point drawn from the bag and found forbidden is
-thrown away, and one draws again: given that a draw is accepted, each legal point is equally likely, so moves are
-uniform.
+And an occupied point is forbidden for good. In the random game, a point that is drawn from the bag and turns out to be
+forbidden is thrown away, and the next one is drawn. Given that a draw is accepted, each legal point is equally likely,
+so the moves are uniform.
 
-**Cost.** Two looks at each of the n² points, each O(α(n)) with pseudo-liberties (see
-:mod:`refsol.nogo.pseudo_liberties`): O(n² α(n)) time, O(n²) memory, in both games.
+**Cost.** Each of the n² points is tried at most twice, in O(α(n)) with pseudo-liberties (see
+:mod:`refsol.nogo.pseudo_liberties`): O(n² α(n)) time and O(n²) memory for either game.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.nogo.board import BLACK, WHITE, Board, no_liberty, read_rows
+from refsol.nogo.board import BLACK, WHITE, Board, no_liberty, scan_rows
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.groups import Groups
 from refsol.nogo.move_text import MoveText
@@ -39,15 +39,15 @@ from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Input, Scanner
 
-_PIECE: Final = 4096  # moves that are played before they are written
+_PIECE: Final = 4096  # moves played before they are written
 
 
 class Game:
-    """A game of NoGo: a position, and who is to move; black begins.
+    """A game of NoGo: a position, and the side to move; black begins.
 
-    The ``board``, on which every group has a liberty, belongs to the game from then on. Its ``groups`` decide what is
-    legal: pseudo-liberties unless given, with which making a game is O(n² α(n)) and a move O(α(n)) amortised.
-    ``colour`` is the side to move, ``BLACK`` or ``WHITE``.
+    Every group on the ``board`` must have a liberty, and from now on only the game may change the board. The ``groups``
+    decide what is legal: pseudo-liberties unless given, with which making a game is O(n² α(n)) and a move O(α(n))
+    amortised. ``colour`` is the side to move, ``BLACK`` or ``WHITE``.
 
     >>> game = Game(Board(2))
     >>> game.play(1, 1)
@@ -55,7 +55,7 @@ class Game:
     [(1, 2), (2, 1), (2, 2)]
     >>> game.play(2, 2)
     >>> game.play(1, 2)
-    >>> game.legal_moves()  # of white, who has lost
+    >>> game.legal_moves()  # of white, which has lost
     []
     """
 
@@ -65,36 +65,39 @@ class Game:
         self.colour: i64 = BLACK
 
     def is_legal(self, x: i64, y: i64) -> bool:
-        """Tell whether the side to move may play on (x, y), row and column from 1. O(α(n)) amortised.
+        """Return whether the side to move may play in row ``x`` and column ``y``, both from 1. O(α(n)) amortised.
 
-        Raises ``ValueError`` off the board.
+        Raises ``ValueError`` for a point off the board.
         """
         return self.groups.is_legal(self._point(x, y), self.colour)
 
     def legal_moves(self) -> list[tuple[int, int]]:
-        """Return the crossings where the side to move may play, row by row; none if the game is over. O(n² α(n))."""
+        """Return the rows and columns, from 1, where the side to move may play, row by row. O(n² α(n)).
+
+        The list is empty if the game is over.
+        """
         size = self.board.size
         return [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if self.is_legal(x, y)]
 
     def play(self, x: i64, y: i64) -> None:
-        """Play on (x, y), row and column from 1, and pass the turn. O(α(n)) amortised.
+        """Play in row ``x`` and column ``y``, both from 1. Then it is the other side's turn. O(α(n)) amortised.
 
-        Raises ``ValueError`` for an illegal move, and off the board.
+        Raises ``ValueError`` for an illegal move and for a point off the board.
         """
         if not self.move(self._point(x, y)):
             raise ValueError(f"crossing ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point`` of the board and pass the turn if that is legal; tell whether it was. O(α(n)) amortised."""
+        """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised."""
         legal = self.groups.add(point, self.colour)
         if legal:
             self.colour = BLACK + WHITE - self.colour
         return legal
 
     def play_on(self, candidates: Candidates, moves: vec[i32]) -> i64:
-        """Play legal candidates until none is left or ``moves`` is full of points played; return their number.
+        """Play legal candidates until none is left or ``moves`` is full; return the number of moves.
 
-        O(α(n)) amortised a candidate.
+        The points played are written to ``moves``. O(α(n)) amortised for each candidate.
         """
         count = self.groups.play(candidates, self.colour, moves)
         if count % 2:
@@ -108,16 +111,28 @@ class Game:
 
 
 def play_first_legal(game: Game) -> vec[i32]:
-    """Play the game to its end, always on the first legal point row by row; return the points played. O(n² α(n)).
+    """Play the game to its end, always on the first legal point, row by row; return the points played. O(n² α(n)).
 
-    The side to move plays the first, then the colours take turns.
+    The side to move plays the first of them, then the colours take turns.
     """
     return _play_to_the_end(game, Candidates(game.board))
 
 
-def play_random(game: Game, rng: Xoshiro128) -> vec[i32]:
-    """Play the game to its end, each move uniform over the legal ones; return the points played. O(n² α(n))."""
-    return _play_to_the_end(game, Candidates(game.board, rng))
+def play_random(game: Game, seed: int | Xoshiro128) -> vec[i32]:
+    """Play the game to its end, each move uniform over the legal ones; return the points played. O(n² α(n)).
+
+    ``seed`` determines the moves: a number in 0..2**64 - 1, or the generator to draw from. Raises ``ValueError`` for
+    another number.
+
+    >>> board = Board(3)
+    >>> [board.coordinates(point) for point in play_random(Game(board), 1)][:3]
+    [(2, 1), (1, 3), (1, 2)]
+    """
+    return _play_to_the_end(game, Candidates(game.board, _generator(seed)))
+
+
+def _generator(seed: int | Xoshiro128) -> Xoshiro128:
+    return Xoshiro128(seed) if isinstance(seed, int) else seed
 
 
 def _play_to_the_end(game: Game, candidates: Candidates) -> vec[i32]:
@@ -127,26 +142,28 @@ def _play_to_the_end(game: Game, candidates: Candidates) -> vec[i32]:
 
 @final
 class Playouts:
-    """Random games from the position of ``game``, one after another in the same memory, as for Monte Carlo methods.
+    """Random games from the position of ``game``, one after another in the same memory, for Monte Carlo methods.
 
-    ``game`` stays as it is and may go on. Setting up is O(n² α(n)), and so is every game.
+    ``game`` itself does not change, and may be continued. ``seed`` determines the moves of all playouts: a number in
+    0..2**64 - 1, or the generator to draw from. Raises ``ValueError`` for another number. Setting up is O(n² α(n)), and
+    so is every game.
 
-    >>> playouts = Playouts(Game(Board(9)), Xoshiro128(1))
+    >>> playouts = Playouts(Game(Board(9)), seed=1)
     >>> [len(playouts.play()) for _ in range(5)]
     [75, 73, 74, 76, 76]
     """
 
-    def __init__(self, game: Game, rng: Xoshiro128) -> None:
+    def __init__(self, game: Game, seed: int | Xoshiro128) -> None:
         self._start: Final = PseudoLiberties(game.board.copy())
         self._groups: Final = PseudoLiberties(game.board.copy())
         self._colour: Final[i64] = game.colour
-        self._candidates: Final = Candidates(game.board, rng)
+        self._candidates: Final = Candidates(game.board, _generator(seed))
         self._moves: Final = vec[i32]([i32(0)] * len(game.board.stone))
 
     def play(self) -> vec[i32]:
         """Play a game to its end, each move uniform over the legal ones; return the points played. O(n² α(n)).
 
-        Who can't move loses: if the points are odd in number, the side that was to move at the start has won.
+        The side that can't move loses: if the number of points is odd, the side to move at the start has won.
         """
         self._groups.restore(self._start)
         self._candidates.restart()
@@ -155,16 +172,16 @@ class Playouts:
 
 
 def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> Iterator[bytes]:
-    """Read the position in an input and return the pieces of its answer: moves, a line ``x y`` each, then ``-1 -1``.
+    """Return the answer to the input ``source`` in pieces: the moves, each on a line ``x y``, then ``-1 -1``.
 
-    ``liberties`` is ``"pseudo"`` or ``"exact"``: how groups are kept, which doesn't change the moves. With
-    ``random`` each move is uniform over the legal ones, reproducibly for a ``seed`` in 0..2**64 - 1; without it the
-    first legal move in row-major order is played. Raises ``InputError`` for a breach of the format or a position that
-    is not valid, ``ValueError`` for other arguments, both before the first piece. O(n² α(n)), or O(n² log² n) with
+    ``liberties`` is ``"pseudo"`` or ``"exact"``: how groups are represented, which doesn't change the moves. With
+    ``random`` each move is uniform over the legal ones, and a ``seed`` in 0..2**64 - 1 determines them; otherwise
+    each move is the first legal one, row by row. Raises ``InputError`` for a breach of the format or a position that
+    is not valid, and ``ValueError`` for other arguments, both before the first piece. O(n² α(n)), or O(n² log² n) with
     exact liberties.
     """
     scanner = Scanner(source)
-    board, starts = read_rows(scanner)
+    board, starts = scan_rows(scanner)
     groups = PseudoLiberties(board)
     dead = groups.dead_point()
     if dead:
@@ -173,7 +190,7 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
     if liberties == "pseudo":
         game = Game(board, groups)
     elif liberties == "exact":
-        from refsol.nogo.exact_liberties import ExactLiberties  # its library would cost every start-up
+        from refsol.nogo.exact_liberties import ExactLiberties  # here, as it is slow to load
 
         game = Game(board, ExactLiberties(board))
     else:
@@ -182,7 +199,7 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
 
 
 def _texts(game: Game, candidates: Candidates) -> Iterator[bytes]:
-    """Play the game to its end; give its moves as text, some thousands at a time."""
+    """Play the game to its end and yield its moves as text, some thousands at a time."""
     text = MoveText(game.board)
     moves = vec[i32]([i32(0)] * _PIECE)
     count: i64 = _PIECE
@@ -193,10 +210,9 @@ def _texts(game: Game, candidates: Candidates) -> Iterator[bytes]:
 
 
 def solve(data: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> bytes:
-    r"""Return the answer to the input ``data`` in one piece, of the game that :func:`answers` plays. O(n² α(n)).
+    r"""Return the answer to the input ``data`` in one piece: that of :func:`answers`, at the same cost, O(n² α(n)).
 
-    ``liberties``, ``random`` and ``seed`` mean the same, and what it raises is the same: ``InputError``,
-    ``ValueError``.
+    ``liberties``, ``random`` and ``seed`` mean the same. Raises ``InputError`` and ``ValueError`` as it does.
 
     >>> solve(b"2\nX.\n.O\n")
     b'1 2\n-1 -1\n'

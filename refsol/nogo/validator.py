@@ -1,16 +1,16 @@
-"""Does an input of NoGo keep every promise of the statement?"""
+"""The validator of NoGo: does an input keep every promise of the statement?"""
 
-from refsol.nogo.board import no_liberty, read_rows
+from refsol.nogo.board import no_liberty, scan_rows
 from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end; report every breach of format and limits, unequal colours and dead groups. O(n²).
+    """Read an input to its end and report all breaches: format, limits, unequal colours, dead groups. O(n²).
 
-    Stones are counted, and liberties looked at, where all rows could be read. Raises ``InputError`` for the first
-    breach, or, where the scanner collects errors, where it can't go on.
+    Stones and liberties are counted only if all rows could be read. Raises ``InputError`` for the first breach; if the
+    scanner collects errors, only for one after which it can't go on.
     """
-    board, starts = read_rows(scanner)
+    board, starts = scan_rows(scanner)
     for point in board.dead_points():
         scanner.report(no_liberty(scanner, board, starts, point))
     scanner.finish()

@@ -1,13 +1,13 @@
-"""Some Game: lines of eight directions on a torus, and whether a position can arise (DMOJ IOIQR P5)."""
+"""Some Game: lines in eight directions on a torus, and whether a position can arise (DMOJ IOIQR P5)."""
 
 from typing import Final
 
 from refsol.problem import Choice, Problem, Settings
-from refsol.somegame.board import Board, scan_board
+from refsol.somegame.board import Board, read_boards
 from refsol.somegame.solver import ERROR, NO_WINNER, judge, solve
 from refsol.text.scanner import Input
 
-__all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "scan_board", "solve"]
+__all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_boards", "solve"]
 
 _READING: Final = Choice(
     "reading",

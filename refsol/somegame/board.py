@@ -1,28 +1,32 @@
-"""The board of Some Game: a torus of squares with the numbers of their players."""
+"""The board of Some Game: a torus of squares with the numbers of their players; and the format of data sets."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
 MAX_PLAYERS: Final = 9001
-"""The most players; the fewest are 1."""
+"""The largest number of players; the smallest is 1."""
 MAX_SIDE: Final = 420
-"""The most rows, and columns, of a board."""
+"""The largest number of rows, and of columns, of a board."""
 MAX_LINE: Final = 9001
 """The largest K, the length of a line; the smallest is 0."""
 
 EMPTY: Final = 0
 """The owner of an empty square; players are numbered from 1."""
 
+DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
+"""The directions of lines: rows down, columns to the right. The opposite direction has the same lines."""
+
 
 class Board:
     """One data set: ``players`` players, ``height`` × ``width`` squares, lines of ``line`` (K in the statement).
 
-    ``owner[row * width + column]`` (both from 0) is the player whose number stands on the square, or ``EMPTY``. Making
-    one, with all squares empty, is O(HW). Raises ``ValueError`` for numbers beyond the limits of the statement.
+    ``owner[row * width + column]`` (both from 0) is the player whose number is on the square, or ``EMPTY``. A new board
+    is empty. Making it is O(HW). Raises ``ValueError`` for numbers beyond the limits of the statement.
     """
 
     def __init__(self, players: i64, width: i64, height: i64, line: i64) -> None:
@@ -36,12 +40,68 @@ class Board:
         self.line: Final[i64] = line
         self.owner: Final = vec[i32]([i32(EMPTY)] * (width * height))
 
+    @staticmethod
+    def from_rows(rows: Sequence[Sequence[int]], players: int, line: int) -> "Board":
+        """Return the board with the owners in ``rows``, for ``players`` players and lines of ``line``. O(HW).
+
+        Raises ``ValueError`` for numbers beyond the limits, rows of different lengths, and an owner not in
+        0..``players``.
+        """
+        board = Board(players, len(rows[0]) if rows else 0, len(rows), line)
+        owner = board.owner
+        square: i64 = 0
+        for number, row in enumerate(rows, 1):
+            if len(row) != board.width:
+                raise ValueError(f"row {number} has {len(row)} squares, not {board.width}")
+            for player in row:
+                if not 0 <= player <= players:
+                    raise ValueError(f"a square in row {number} belongs to player {player} of {players}")
+                owner[square] = player
+                square += 1
+        return board
+
+    def rows(self) -> list[list[int]]:
+        """Return the owners of the squares, row by row. O(HW)."""
+        owner = self.owner
+        width = int(self.width)
+        return [[int(player) for player in owner[start : start + width]] for start in range(0, len(owner), width)]
+
+    def text(self) -> bytes:
+        """Return the data set in the format of the statement: ``N W H K``, then the H rows. O(HW)."""
+        owner = self.owner
+        width = int(self.width)
+        lines = [f"{self.players} {width} {self.height} {self.line}"]
+        for start in range(0, len(owner), width):
+            lines.append(" ".join([str(player) for player in owner[start : start + width]]))
+        return ("\n".join(lines) + "\n").encode("ascii")
+
+
+def read_boards(source: Input) -> list[Board]:
+    r"""Read the whole input ``source`` and return its data sets. O(HW) for each of them.
+
+    Raises ``InputError`` for a breach of format or limits.
+
+    >>> [board.rows() for board in read_boards(b"1 2 1 3\n0 1\n" b"2 1 2 1\n1\n2\n")]
+    [[[0, 1]], [[1], [2]]]
+    """
+    return list(scan_boards(Scanner(source)))
+
+
+def scan_boards(scanner: Scanner) -> Iterator[Board]:
+    """Read and yield one data set or more, up to the end of the input. O(HW) for each of them.
+
+    Raises ``InputError`` where :func:`scan_board` does.
+    """
+    yield scan_board(scanner)
+    while not scanner.at_end():
+        yield scan_board(scanner)
+
 
 def scan_board(scanner: Scanner) -> Board:
     """Read one data set, ``N W H K`` and the H rows. O(HW).
 
-    Raises ``InputError`` for a breach of format or limits. A scanner that collects errors goes on after them, unless
-    there is one in ``N W H K``.
+    Raises ``InputError`` for a breach of format or limits. A scanner that collects errors continues after them, except
+    after one in ``N W H K``.
     """
     known = scanner.error_count()
     players = scanner.integer(1, MAX_PLAYERS, "number of players N")

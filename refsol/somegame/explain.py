@@ -1,6 +1,6 @@
-"""Why a position of Some Game is won, open or impossible: who has too many stones, which lines, and what came last.
+"""Explanations for Some Game: stone counts, lines, and the stones that can have been placed last.
 
-Each explanation is O(8·H·W + N), but for sorting, and reading the others O(HW) a data set.
+Each explanation is O(8·H·W + N), plus sorting. The other data sets are only read, in O(HW) each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,15 +11,15 @@ from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
 from refsol.scene import NOTHING, Cell, Ground, Mark, Piece, Scene, Stroke, player, take_scene
-from refsol.somegame.board import EMPTY, scan_board
+from refsol.somegame.board import EMPTY, scan_boards
 from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
-"""Chooses a data set."""
+"""Selects a data set."""
 
-_LISTED: Final = 6  # lines or players that are told of
-_SEARCHED: Final = 1_000_000  # squares of boards, all data sets of a page together: seconds, not minutes
+_LISTED: Final = 6  # lines or players are listed, not more
+_SEARCHED: Final = 1_000_000  # squares of all data sets of a page together, which takes seconds
 _WAYS: Final[dict[Step, str]] = {
     (0, 1): "along the row",
     (1, 0): "along the column",
@@ -28,21 +28,21 @@ _WAYS: Final[dict[Step, str]] = {
 }
 
 
-class _Judgement(NamedTuple):
-    """The answer, why, and the squares that matter; the most important ones come last."""
+class _Answer(NamedTuple):
+    """An answer, its reasons, and the squares that matter; the most important ones come last."""
 
-    answer: str
+    text: str
     reasons: list[str]
     marks: list[Mark]
     runs: Sequence[Run] = ()
-    """What lies in line there."""
+    """The runs to be drawn as strokes."""
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the data set that ``selection`` chooses, or all of them in turn.
+    """Explain the data set that ``selection`` asks for, or all of them in order.
 
-    Raises ``InputError`` for a breach of the format, ``OptionError`` where there is no such data set, or too many to
-    explain all.
+    Raises ``InputError`` for a breach of the format, and ``OptionError`` if there is no such data set or there are too
+    many to explain them all.
     """
     scanner = Scanner(source)
     count, _cells = _survey(scanner)
@@ -50,15 +50,18 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the data set that ``selection`` chooses or, unasked, the first. Raises what :func:`explain` does.
+    """Return the scene of the data set that ``selection`` asks for, by default of the first one.
 
-    That is ``InputError`` and ``OptionError``.
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
     return next(explain(source, {SET: 1, **selection})).scene
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Offer every data set. Raises ``InputError`` and ``OptionError`` as :func:`explain` does."""
+    """Return the data sets as steps, with that of ``selection`` opened.
+
+    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
+    """
     scanner = Scanner(source)
     count, cells = _survey(scanner)
     numbers = range(1, count + 1)
@@ -68,31 +71,29 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _survey(scanner: Scanner) -> tuple[int, tuple[int, int]]:
-    """Read the input to its end; return how many data sets there are, and rows and columns of the largest."""
+    """Read the input to its end; return the number of data sets, and the rows and columns of the largest one."""
     count = 0
     largest = (1, 1)
-    while count == 0 or not scanner.at_end():
-        board = scan_board(scanner)
+    for board in scan_boards(scanner):
         count += 1
         largest = max(largest, (int(board.height), int(board.width)), key=lambda cells: cells[0] * cells[1])
     return count, largest
 
 
 def _explanations(scanner: Scanner, wanted: range) -> Iterator[Explanation]:
-    for number in range(1, wanted.stop):
-        board = scan_board(scanner)
+    for number, board in zip(range(1, wanted.stop), scan_boards(scanner), strict=False):
         if number in wanted:
             yield _explain_set(number, Position(board))
 
 
 def _explain_set(number: int, position: Position) -> Explanation:
-    judgement = _judge(position)
+    answer = _judge(position)
     subject = (
         f"data set {number}: {counted(position.players, 'player')}, {counted(position.height, 'row')}, "
         f"{counted(position.width, 'column')}, K = {position.line}"
     )
-    scene = _scene(position, judgement.marks, judgement.runs)
-    return explained({SET: number}, subject, judgement.answer, judgement.reasons, scene)
+    scene = _scene(position, answer.marks, answer.runs)
+    return explained({SET: number}, subject, answer.text, answer.reasons, scene)
 
 
 def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Scene:
@@ -108,78 +109,66 @@ def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Sc
 
 
 def _joined(position: Position, run: Run) -> tuple[Cell, ...]:
-    """Return the squares of a run, of a whole cycle with the first one at the end once more."""
+    """Return the squares of a run; for a whole cycle the first one is repeated at the end."""
     cells = position.cells(run)
     return (*cells, cells[0]) if run.whole else cells
 
 
-def _judge(position: Position) -> _Judgement:
+def _judge(position: Position) -> _Answer:
     """Judge a position by its stones and lines."""
     if position.line == 0:
         return _judge_nothing(position)
     owned = position.owned()
-    due = [_due(position, player) for player in range(position.players + 1)]
+    due = [position.due(player) for player in range(position.players + 1)]
     if owned[1:] != due[1:]:
         return _judge_counts(position, owned, due)
-    lines = _lines(position)
+    lines = position.lines()
     if not lines:
         return _judge_open(position)
     owners = sorted({line.player for line in lines})
-    if owners != [_mover(position)]:
+    if owners != [position.mover()]:
         return _judge_others(position, lines, owners)
     return _judge_mover(position, lines)
 
 
-def _lines(position: Position) -> list[Run]:
-    """Return all lines of K or more, of single stones one each. O(8·H·W)."""
-    lines: list[Run] = []
-    single: set[Cell] = set()
-    for run in position.runs():
-        if position.is_line(run) and not (run.length == 1 and run.first in single):
-            lines.append(run)
-            if run.length == 1:
-                single.add(run.first)
-    return lines
-
-
-def _judge_nothing(position: Position) -> _Judgement:
+def _judge_nothing(position: Position) -> _Answer:
     """Judge a position with K = 0."""
     reasons = ["K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won."]
     if position.stones == 0:
-        return _Judgement("PLAYER 1", reasons, [])
+        return _Answer("PLAYER 1", reasons, [])
     reasons.append(f"So no move was made, but there {_is(position.stones, 'stone')} on the board.")
-    return _Judgement("ERROR", reasons, [Mark("stones", position.cells_of(set(position.owner) - {EMPTY}))])
+    return _Answer("ERROR", reasons, [Mark("stones", position.cells_of(set(position.owner) - {EMPTY}))])
 
 
-def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) -> _Judgement:
-    """Judge a position in which not everybody has as many stones as turns."""
+def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) -> _Answer:
+    """Judge a position in which the numbers of stones don't fit the turns."""
     reasons = [f"There {_is(position.stones, 'stone')} on the board; taking turns gives {_turns(position)}."]
     off = [player for player in range(1, position.players + 1) if owned[player] != due[player]]
     reasons += [f"Player {p} should have {counted(due[p], 'stone')}, but has {owned[p]}." for p in off[:_LISTED]]
     if len(off) > _LISTED:
         reasons.append(f"The counts of {counted(len(off) - _LISTED, 'other player')} are wrong, too.")
     marks = [Mark(f"stones of player {player}", position.cells_of({player})) for player in off[:_LISTED]]
-    return _Judgement("ERROR", reasons, [mark for mark in marks if mark.cells])
+    return _Answer("ERROR", reasons, [mark for mark in marks if mark.cells])
 
 
-def _judge_open(position: Position) -> _Judgement:
+def _judge_open(position: Position) -> _Answer:
     """Judge a position in which nobody has a line."""
     longest = max(position.runs(), key=lambda run: run.length, default=None)
     if longest is None:
-        return _Judgement("NO WINNERS", ["The board is empty: the game begins."], [])
+        return _Answer("NO WINNERS", ["The board is empty: the game begins."], [])
     reasons = [
         f"Nobody has a line of {position.line}: the longest run is player {longest.player}'s, "
         f"{_described(position, longest)}.",
         "The board is full, so the game is over."
         if position.stones == len(position.owner)
-        else f"The game goes on, and player {_mover(position) % position.players + 1} moves next.",
+        else f"The game goes on, and player {position.mover() % position.players + 1} moves next.",
     ]
     mark = Mark(f"longest run, player {longest.player}", position.cells(longest))
-    return _Judgement("NO WINNERS", reasons, [mark], [longest])
+    return _Answer("NO WINNERS", reasons, [mark], [longest])
 
 
-def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int]) -> _Judgement:
-    """Judge a position in which somebody has a line who did not move last."""
+def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int]) -> _Answer:
+    """Judge a position in which a player who did not move last has a line."""
     if len(owners) > 1:
         names = [str(player) for player in owners]
         if len(owners) > _LISTED:
@@ -197,24 +186,24 @@ def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int
         shown = [lines[0]]
     reasons += [f"Player {line.player}: {_described(position, line)}." for line in shown]
     marks = [Mark(f"line of player {line.player}", position.cells(line)) for line in shown]
-    return _Judgement("ERROR", reasons, marks, shown)
+    return _Answer("ERROR", reasons, marks, shown)
 
 
-def _judge_mover(position: Position, lines: Sequence[Run]) -> _Judgement:
-    """Judge a position in which all lines are those of the player who moved last."""
-    mover = _mover(position)
-    shared = _shared(position, lines)
-    shown = list(lines[:_LISTED]) if shared else _without_shared(position, lines)
+def _judge_mover(position: Position, lines: Sequence[Run]) -> _Answer:
+    """Judge a position in which all lines belong to the player who moved last."""
+    mover = position.mover()
+    shared = position.shared_last_stones(lines)
+    shown = list(lines[:_LISTED]) if shared else position.lines_without_shared(lines)
     reasons = [f"{_last_move(position)}, and nobody else has a line of {position.line}."]
     reasons += [
-        f"Line {k}: {_described(position, line)}{_breakable(position, line)}." for k, line in enumerate(shown, 1)
+        f"Line {k}: {_described(position, line)}{_last_stones(position, line)}." for k, line in enumerate(shown, 1)
     ]
     marks = [Mark(f"line {k} of player {mover}", position.cells(line)) for k, line in enumerate(shown, 1)]
     if not shared:
         if len(shown) > 1:
             reasons.append(f"There is no single stone without which no line of {position.line} is left.")
         reasons.append(f"So a line of {position.line} was there before the last move: the game was over then.")
-        return _Judgement("ERROR", reasons, marks, shown)
+        return _Answer("ERROR", reasons, marks, shown)
     if len(lines) > _LISTED:
         reasons.append(f"There {_is(len(lines) - _LISTED, 'more line')}.")
     if len(shared) == 1:
@@ -225,36 +214,11 @@ def _judge_mover(position: Position, lines: Sequence[Run]) -> _Judgement:
         taken = f"Take any one of {listed(shared)} off, and there is no line of {position.line}"
         reasons.append(f"{taken}: one of these was placed last.")
     marks.append(Mark("placed last" if len(shared) == 1 else "one of them placed last", shared))
-    return _Judgement(f"PLAYER {mover}", reasons, marks, shown)
-
-
-def _shared(position: Position, lines: Sequence[Run]) -> tuple[Cell, ...]:
-    """Return the stones without any one of which none of the lines is left, row by row."""
-    shared = set(position.lasts(lines[0]))
-    for line in lines[1:]:
-        if not shared:
-            break
-        shared.intersection_update(position.lasts(line))
-    return tuple(sorted(shared))
-
-
-def _without_shared(position: Position, lines: Sequence[Run]) -> list[Run]:
-    """Return a few of the lines, no fewer would do, of which no single stone can be the last."""
-    few: list[Run] = []
-    for line in lines:  # two of one direction have no square in common, so eight or nine lines are enough
-        if not few or set(_shared(position, few)) - set(position.lasts(line)):
-            few.append(line)
-            if not _shared(position, few):
-                break
-    for line in list(few):
-        rest = [other for other in few if other is not line]
-        if rest and not _shared(position, rest):
-            few = rest
-    return few
+    return _Answer(f"PLAYER {mover}", reasons, marks, shown)
 
 
 def _described(position: Position, run: Run) -> str:
-    """Say where a run lies."""
+    """Return a description of a run and where it is."""
     cells = position.cells(run)
     way = _WAYS.get(run.step, f"in knight steps {run.step}")
     same = f" (here the same as {', '.join(map(str, run.same))})" if run.same else ""
@@ -265,38 +229,28 @@ def _described(position: Position, run: Run) -> str:
         return f"{len(cells)} stones from {listed(cells[:1])} to {listed(cells[-1:])} {way}{same}, {closed}"
     if len(cells) == 1:
         return f"1 stone on {listed(cells)}"
-    glue = ", over the glue" if position.crosses_glue(run) else ""
-    return f"{len(cells)} stones from {listed(cells[:1])} to {listed(cells[-1:])} {way}{same}{glue}"
+    wrapped = ", over the glue" if position.wraps(run) else ""
+    return f"{len(cells)} stones from {listed(cells[:1])} to {listed(cells[-1:])} {way}{same}{wrapped}"
 
 
-def _breakable(position: Position, line: Run) -> str:
-    """Say which stones of a line can have been the last, unless each can."""
-    lasts = position.lasts(line)
-    if len(lasts) == line.length:
+def _last_stones(position: Position, line: Run) -> str:
+    """Return a clause with the stones of a line that can have been the last one, or nothing if all of them can."""
+    last = position.last_stones(line)
+    if len(last) == line.length:
         return ""
-    if not lasts:
+    if not last:
         return f"; whichever of them is taken off, a line of {position.line} is left"
-    if len(lasts) == 1:
-        return f"; only the middle one, {listed(lasts)}, can have come last"
-    return f"; only the middle {len(lasts)}, {listed(lasts)}, can have come last"
-
-
-def _due(position: Position, player: int) -> int:
-    """Return how many stones a player should have."""
-    return position.stones // position.players + (player <= position.stones % position.players)
-
-
-def _mover(position: Position) -> int:
-    """Return the player who moved last; the board is not empty."""
-    return (position.stones - 1) % position.players + 1
+    if len(last) == 1:
+        return f"; only the middle one, {listed(last)}, can have come last"
+    return f"; only the middle {len(last)}, {listed(last)}, can have come last"
 
 
 def _last_move(position: Position) -> str:
-    return f"With {counted(position.stones, 'stone')} on the board player {_mover(position)} moved last"
+    return f"With {counted(position.stones, 'stone')} on the board player {position.mover()} moved last"
 
 
 def _turns(position: Position) -> str:
-    """Say how many stones the players should have."""
+    """Return a clause with the number of stones that each player should have."""
     rounds, rest = divmod(position.stones, position.players)
     if rest == 0:
         return f"{rounds} to each of {counted(position.players, 'player')}"

@@ -1,13 +1,13 @@
-"""The families of inputs of Some Game, by what they are for."""
+"""The families of inputs of Some Game, grouped by purpose."""
 
 from typing import Final
 
 from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
-from refsol.somegame import generator
+from refsol.somegame import generator, worst_cases
 from refsol.somegame.board import MAX_SIDE
 
 _SIDE: Final = (Size("side", MAX_SIDE),)
-_TWO_SIDES: Final = (Size("side", MAX_SIDE, 2),)  # one of them is shorter by one
+_TWO_SIDES: Final = (Size("side", MAX_SIDE, 2),)  # for boards with one side shorter by one
 
 FAMILIES: Final = (
     Family(
@@ -84,7 +84,7 @@ FAMILIES: Final = (
         "one-player-full",
         WORST,
         "Full boards of one player: cycles of up to 175,980 squares are whole.",
-        generator.one_player_full,
+        worst_cases.one_player_full,
         _TWO_SIDES,
         largest=True,
     ),
@@ -92,7 +92,7 @@ FAMILIES: Final = (
         "long-runs",
         WORST,
         "One player and few holes: walking K squares from each takes too long.",
-        generator.long_runs,
+        worst_cases.long_runs,
         _TWO_SIDES,
         largest=True,
     ),
@@ -100,7 +100,7 @@ FAMILIES: Final = (
         "empty",
         WORST,
         "No stones, one board with K = 0: nothing but squares to skip.",
-        generator.empty,
+        worst_cases.empty,
         _SIDE,
         largest=True,
     ),
@@ -108,7 +108,7 @@ FAMILIES: Final = (
         "full-random",
         WORST,
         "Full boards of 2 to 9001 players at random: the most runs.",
-        generator.full_random,
+        worst_cases.full_random,
         _SIDE,
         largest=True,
     ),
@@ -116,7 +116,7 @@ FAMILIES: Final = (
         "half-full-short-lines",
         WORST,
         "K = 1 to 3 on half-full boards: lines of all players everywhere.",
-        generator.half_full_short_lines,
+        worst_cases.half_full_short_lines,
         _SIDE,
         largest=True,
     ),
@@ -124,7 +124,7 @@ FAMILIES: Final = (
         "crossing-lines",
         WORST,
         "Lines of 2K - 1 in all eight directions through one stone.",
-        generator.crossing_lines,
+        worst_cases.crossing_lines,
         _SIDE,
         largest=True,
     ),
@@ -132,7 +132,7 @@ FAMILIES: Final = (
         "whole-cycle",
         WORST,
         "One whole cycle of the last player on a full board.",
-        generator.whole_cycle,
+        worst_cases.whole_cycle,
         _SIDE,
         largest=True,
     ),
@@ -140,7 +140,7 @@ FAMILIES: Final = (
         "long-line",
         WORST,
         "One line of 8819 stones that goes round many times.",
-        generator.long_line,
+        worst_cases.long_line,
         _TWO_SIDES,
         largest=True,
     ),
@@ -148,7 +148,7 @@ FAMILIES: Final = (
         "stripes",
         WORST,
         "Whole cycles of every player, side by side.",
-        generator.stripes,
+        worst_cases.stripes,
         _SIDE,
         largest=True,
     ),
@@ -156,7 +156,7 @@ FAMILIES: Final = (
         "near-misses",
         WORST,
         "Runs of 419 in every row with K = 419 or 420.",
-        generator.near_misses,
+        worst_cases.near_misses,
         _SIDE,
         largest=True,
     ),
@@ -164,7 +164,7 @@ FAMILIES: Final = (
         "chequered",
         WORST,
         "Diagonals with 0, 1 or 2 of their holes filled.",
-        generator.chequered,
+        worst_cases.chequered,
         _SIDE,
         largest=True,
     ),
@@ -172,9 +172,9 @@ FAMILIES: Final = (
         "many-players",
         WORST,
         "8820 players of 20 stones each: a search for each player takes too long.",
-        generator.many_players,
+        worst_cases.many_players,
         _SIDE,
         largest=True,
     ),
 )
-"""All of them; the first is what a program is compared on unless asked for others."""
+"""All families; programs are compared on the first one by default."""

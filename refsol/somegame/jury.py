@@ -13,14 +13,14 @@ from refsol.text.scanner import Input
 
 
 def _layout() -> Layout:
-    while True:  # there are data sets up to the end of the file
+    while True:  # the file ends after a data set
         _players, width, height, _line = map(int, (yield 4))
         for _ in range(height):
             yield width
 
 
 def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
-    """Name the data set of a token: ``PLAYER x`` and ``NO WINNERS`` are two tokens, ``ERROR`` is one. O(token)."""
+    """Return the data set of a token. ``PLAYER x`` and ``NO WINNERS`` are two tokens, ``ERROR`` is one. O(token)."""
     number = 0
     first = end = 0
     while end <= token:

@@ -1,36 +1,32 @@
-"""The definition of Some Game, searched literally: slow, for small inputs, to test the solver against.
+"""Some Game by the definition: a literal search, which is slow, to test the solver on small inputs.
 
-A position is a tuple with the owner of each square in row-major order. Nothing of what is known about fast
-solutions is used; only the parser is shared with the solver.
+A position is a tuple with the owner of each square in row-major order. No idea of the fast solution is used; only the
+board with its directions and its parser is shared with the solver.
 """
 
 from typing import Final
 
-from refsol.somegame.board import EMPTY, Board, scan_board
-from refsol.text.scanner import Input, Scanner
-
-DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
-"""The directions of lines: rows down, columns to the right. The opposite of one has the same lines."""
+from refsol.somegame.board import DIRECTIONS, EMPTY, Board, read_boards
+from refsol.text.scanner import Input
 
 NOBODY: Final = 0
-"""Instead of the number of a player: nobody has won."""
+"""In place of the number of a player: nobody has won."""
 
 
 def solve(data: Input, reading: str = "strict") -> bytes:
-    """Return the output for the input ``data`` of one data set or more.
+    """Return the output for the input ``data``, one data set or more.
 
     ``reading`` is ``strict`` (``ERROR`` unless some sequence of moves leads to the position) or ``lenient``
-    (``ERROR`` only if the stone counts are wrong). Raises ``InputError`` for a malformed input and
-    ``ValueError`` for another reading.
+    (``ERROR`` only if the stone counts are wrong). Raises ``InputError`` for a malformed input and ``ValueError`` for
+    another reading.
 
-    With S = HW squares and T stones, a data set costs O(S(K + log S)) when lenient and O(TSK + T**2 S) when strict.
+    With S = HW squares and T stones, a data set takes O(S(K + log S)) if lenient and O(TSK + T**2 S) if strict.
     """
     if reading not in ("strict", "lenient"):
         raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
-    scanner = Scanner(data)
     answers: list[bytes] = []
-    while not answers or not scanner.at_end():
-        game = Game(scan_board(scanner))
+    for board in read_boards(data):
+        game = Game(board)
         valid = game.has_right_counts() and (reading == "lenient" or game.is_reachable())
         answers.append(_answer(game.winner(game.position) if valid else None))
     return b"\n".join(answers)
@@ -45,10 +41,10 @@ def _answer(winner: int | None) -> bytes:
 
 
 class Game:
-    """The rules on the torus of one data set, for its ``players`` and lines of ``line``. O(S) to make, S = HW.
+    """The game of one data set, with its ``players`` and lines of ``line``. O(S) to make, where S = HW.
 
-    ``position`` has the owner of each square, ``successors[d][square]`` is the square after one in direction d, of
-    :data:`DIRECTIONS`.
+    ``position`` has the owner of each square. ``successors[d][square]`` is the square one step from ``square`` in
+    direction d of :data:`.DIRECTIONS`.
     """
 
     def __init__(self, board: Board) -> None:
@@ -67,9 +63,9 @@ class Game:
         ]
 
     def winner(self, position: tuple[int, ...]) -> int:
-        """Return the lowest-numbered player who owns a line of K or more, or ``NOBODY``. O(SK).
+        """Return the lowest-numbered player who owns a line of K or more in ``position``, or ``NOBODY``. O(SK).
 
-        A line of more than K contains one of K; with K = 0 every player has one on any board.
+        A line of more than K contains one of K. With K = 0 every player has one on any board.
         """
         if self.line == 0:
             return 1
@@ -84,11 +80,11 @@ class Game:
         return lowest
 
     def is_reachable(self) -> bool:
-        """Tell whether some sequence of moves leads from the empty board to ``position``, whose counts are right.
+        """Return whether some sequence of moves leads from the empty board to ``position``, whose counts are right.
 
-        Searches backwards: the player who moved last takes back any of their stones, and the position before
-        must not be one in which the game was over already. O(TSK + T**2 S): where nobody has a line, any order of
-        taking back leads to the empty board.
+        Searches backwards: the player who moved last takes back any of their stones, and in the position before that
+        the game must not have been over. O(TSK + T**2 S): once nobody has a line, stones can be taken back in any order
+        until the board is empty.
         """
         if _stones(self.position) == 0:
             return True
@@ -107,12 +103,12 @@ class Game:
         return False
 
     def has_right_counts(self) -> bool:
-        """Tell whether the stones are those that T turns in order place. O(S log S)."""
+        """Return whether the stones are those of T turns in order. O(S log S)."""
         turns = [turn % self.players + 1 for turn in range(_stones(self.position))]
         return sorted(turns) == sorted([owner for owner in self.position if owner != EMPTY])
 
     def _owns_line(self, position: tuple[int, ...], owner: int, first: int, successor: list[int]) -> bool:
-        """Tell whether the K squares from ``first`` on, which may go round and come again, are ``owner``'s."""
+        """Return whether the K squares from ``first`` on are ``owner``'s. They may go round more than once."""
         square = first
         for _ in range(self.line):
             if position[square] != owner:
@@ -121,7 +117,7 @@ class Game:
         return True
 
     def _befores(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Return the positions one move before ``position``, which has stones, whether or not reachable."""
+        """Return the positions one move before ``position``, which has stones. They need not be reachable."""
         mover = (_stones(position) - 1) % self.players + 1
         return [
             (*position[:square], EMPTY, *position[square + 1 :])

@@ -1,68 +1,50 @@
-"""Smaller inputs much like a given one of Some Game, for finding the smallest that a program fails on."""
+"""Smaller inputs similar to a given one of Some Game, for finding the smallest one on which a program fails."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, combinations, islice
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.somegame.board import EMPTY, MAX_SIDE, scan_board
+from refsol.somegame.board import EMPTY, MAX_SIDE, Board, read_boards
 from refsol.somegame.rules import Position
-from refsol.text.scanner import Scanner
 
 _Rows: TypeAlias = list[list[int]]
 
-_MOST: Final = 1000  # edits of stones of a data set
+_MOST: Final = 1000  # edits of the stones of a data set
 _MOST_LINES: Final = 10
-_FEW: Final = 20  # stones of which any two are taken off
+_FEW: Final = 20  # with up to so many stones, any two are taken off
 
 
 class _Case(NamedTuple):
-    """A data set: the number of players, K, and the owners by row."""
+    """A data set that is easy to edit: the number of players, K, and the owners row by row."""
 
     players: int
     line: int
     rows: _Rows
 
-    def text(self) -> str:
-        """Return the lines of the data set."""
-        lines = [f"{self.players} {len(self.rows[0])} {len(self.rows)} {self.line}"]
-        lines += [" ".join(map(str, row)) for row in self.rows]
-        return "\n".join(lines) + "\n"
+    def board(self) -> Board:
+        """Return the board of the data set."""
+        return Board.from_rows(self.rows, self.players, self.line)
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer data sets, rows, columns, players, stones or a smaller K than ``data``; all are valid.
+    """Yield inputs with fewer data sets, rows, columns, players or stones, or a smaller K than ``data``; all are valid.
 
-    Each is O(HW + N) and what its text costs; to find the lines of a data set is O(8·H·W), once. Raises ``InputError``
-    for an input that is not valid.
+    Each is O(HW + N) and the length of its text. Finding the lines of a data set is O(8·H·W), once. Raises
+    ``InputError`` for an input that is not valid.
     """
-    cases = _parse(data)
-    for kept in without_chunks(cases):
+    boards = read_boards(data)
+    texts = [board.text() for board in boards]
+    for kept in without_chunks(texts):
         if kept:
-            yield _text(kept)
-    for number, case in enumerate(cases):
-        for smaller in _smaller(case):
-            yield _text([*cases[:number], smaller, *cases[number + 1 :]])
-
-
-def _parse(data: bytes) -> list[_Case]:
-    scanner = Scanner(data)
-    cases: list[_Case] = []
-    while not cases or not scanner.at_end():
-        board = scan_board(scanner)
-        width = int(board.width)
-        owner = [int(player) for player in board.owner]
-        rows = [owner[start : start + width] for start in range(0, len(owner), width)]
-        cases.append(_Case(int(board.players), int(board.line), rows))
-    return cases
-
-
-def _text(cases: Iterable[_Case]) -> bytes:
-    return "".join([case.text() for case in cases]).encode("ascii")
+            yield b"".join(kept)
+    for number, board in enumerate(boards):
+        for smaller in _smaller(_Case(int(board.players), int(board.line), board.rows())):
+            yield b"".join([*texts[:number], smaller.board().text(), *texts[number + 1 :]])
 
 
 def _smaller(case: _Case) -> Iterator[_Case]:
-    """Yield smaller data sets, each followed by one whose players have as many stones as turns give."""
+    """Yield smaller data sets. If the stone counts of one don't fit the turns, it is followed by one where they do."""
     for edited in _edited(case):
         yield edited
         balanced = _balanced(edited)
@@ -82,7 +64,7 @@ def _edited(case: _Case) -> Iterator[_Case]:
 
 
 def _fewer_squares(case: _Case) -> Iterator[_Case]:
-    """Take rows or columns out, with their stones or without."""
+    """Remove rows or columns, and with them their stones, or lay their stones on the row or column before."""
     for rows in without_chunks(case.rows):
         if rows:
             yield from _shorter_lines(case._replace(rows=rows), len(case.rows) - len(rows))
@@ -98,21 +80,21 @@ def _fewer_squares(case: _Case) -> Iterator[_Case]:
 
 
 def _folded(rows: _Rows) -> Iterator[_Rows]:
-    """Lay each row on the one before, which keeps its own stones."""
+    """Merge each row into the one before, which keeps its own stones."""
     for k in range(1, len(rows)):
         yield [*rows[: k - 1], [one or other for one, other in zip(rows[k - 1], rows[k], strict=True)], *rows[k + 1 :]]
 
 
 def _shorter_lines(case: _Case, removed: int) -> Iterator[_Case]:
-    """Yield the data set, and one whose K is less by what was removed."""
+    """Yield the data set, and the same one with K reduced by the number of lines or stones removed."""
     yield case
     if removed < case.line:
         yield case._replace(line=case.line - removed)
 
 
 def _straight_lines(case: _Case) -> Iterator[_Case]:
-    """Lay the longest lines, each alone, along a row; below it, so that columns are no lines, is an empty one."""
-    position = Position(scan_board(Scanner(_text([case]))))
+    """Put each of the longest lines alone along a row. An empty row below it keeps columns from being lines."""
+    position = Position(case.board())
     lines = {(run.length, run.whole) for run in position.runs() if position.is_line(run)}
     for length, whole in sorted(lines, reverse=True):
         row = [1] * length + [EMPTY] * (not whole)
@@ -121,7 +103,7 @@ def _straight_lines(case: _Case) -> Iterator[_Case]:
 
 
 def _fewer_players(case: _Case) -> Iterator[_Case]:
-    """Leave out the players without stones, or take one player's stones off the board, or give them to another."""
+    """Remove the players without stones, or remove one player and take the stones off or give them to another."""
     owners = sorted({player for row in case.rows for player in row} - {EMPTY})
     if len(owners) < case.players > 1:
         yield _renamed(case, max(1, len(owners)), {player: k for k, player in enumerate(owners, 1)})
@@ -142,7 +124,7 @@ def _renamed(case: _Case, players: int, new: dict[int, int]) -> _Case:
 
 
 def _fewer_stones(case: _Case) -> Iterator[_Case]:
-    """Take stones off: chunks of them, and of few stones also any two."""
+    """Take stones off: chunks of them, and any two if there are few."""
     stones = [
         (row, column) for row, owners in enumerate(case.rows) for column, player in enumerate(owners) if player != EMPTY
     ]
@@ -155,7 +137,7 @@ def _fewer_stones(case: _Case) -> Iterator[_Case]:
 
 
 def _smaller_stones(case: _Case) -> Iterator[_Case]:
-    """Give single stones to players of lower numbers."""
+    """Give single stones to players with lower numbers."""
     for row, owners in enumerate(case.rows):
         for column, player in enumerate(owners):
             for other in dict.fromkeys((1, player - 1)):
@@ -166,7 +148,7 @@ def _smaller_stones(case: _Case) -> Iterator[_Case]:
 
 
 def _balanced(case: _Case) -> _Case:
-    """Take off as few stones as possible so that all have as many as turns give, of each player the last ones."""
+    """Take as few stones off as possible so that the counts fit the turns: of each player the last ones."""
     owned = [0] * (case.players + 1)
     for row in case.rows:
         for player in row:

@@ -1,18 +1,17 @@
-"""A position of Some Game and its runs of stones: every cycle of every direction is walked, as the rules read."""
+"""The rules of Some Game, read literally: every cycle of every direction is walked to find the runs of stones."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.scene import Cell
-from refsol.somegame.board import EMPTY, Board
-from refsol.somegame.oracle import DIRECTIONS
+from refsol.somegame.board import DIRECTIONS, EMPTY, Board
 
 Step: TypeAlias = tuple[int, int]
 """Rows down and columns to the right."""
 
 
 class Run(NamedTuple):
-    """Stones of one ``player`` in line, ``length`` of them and no more, from ``first`` on by ``step``."""
+    """A maximal sequence of ``length`` stones of one ``player``, from ``first`` on, each a ``step`` after the last."""
 
     player: int
     step: Step
@@ -25,9 +24,10 @@ class Run(NamedTuple):
 
 
 class Position:
-    """The stones of one data set: ``players``, ``height``, ``width``, ``line`` and ``owner`` as in its board.
+    """The stones of one data set, with ``players``, ``height``, ``width``, ``line`` and ``owner`` as in its board.
 
-    There are ``stones`` of them. A position is O(HW) to make, and a run of L stones costs O(L) or O(1).
+    ``stones`` is their number. Making a position is O(HW). A method that takes a run of L stones is O(L), or less if
+    it says so.
     """
 
     def __init__(self, board: Board) -> None:
@@ -38,16 +38,24 @@ class Position:
         self.owner: Final = [int(player) for player in board.owner]
         self.stones: Final = len(self.owner) - self.owner.count(EMPTY)
 
-    def is_line(self, run: Run) -> bool:
-        """Tell whether a run holds a line of K. O(1)."""
-        return run.whole or run.length >= self.line
+    def mover(self) -> int:
+        """Return the player who moved last; the board must not be empty. O(1)."""
+        return (self.stones - 1) % self.players + 1
 
-    def lasts(self, run: Run) -> tuple[Cell, ...]:
-        """Return the stones of a line without any one of which it holds no line of K. O(L)."""
-        cells = self.cells(run)
-        if run.whole:
-            return cells if run.length - 1 < self.line else ()
-        return cells[max(0, run.length - self.line) : self.line]  # fewer than K are left on either side
+    def due(self, player: int) -> int:
+        """Return how many stones ``player`` should have. O(1)."""
+        return self.stones // self.players + (player <= self.stones % self.players)
+
+    def owned(self) -> list[int]:
+        """Return how many stones each player has, at the player's number. O(HW + N)."""
+        owned = [0] * (self.players + 1)
+        for player in self.owner:
+            owned[player] += 1
+        return owned
+
+    def cells_of(self, players: Set[int]) -> tuple[Cell, ...]:
+        """Return the squares of the ``players``, row by row. O(HW)."""
+        return tuple([self._cell(square) for square, owner in enumerate(self.owner) if owner in players])
 
     def cells(self, run: Run) -> tuple[Cell, ...]:
         """Return the squares of a run in their order. O(L)."""
@@ -59,25 +67,62 @@ class Position:
             ]
         )
 
-    def crosses_glue(self, run: Run) -> bool:
-        """Tell whether a run goes on at the opposite edge. O(1)."""
+    def wraps(self, run: Run) -> bool:
+        """Return whether a run crosses a wrap-around edge of the torus. O(1)."""
         (down, right), (row, column) = run.step, run.first
         steps = run.length - 1
         return not (1 <= row + steps * down <= self.height and 1 <= column + steps * right <= self.width)
 
-    def cells_of(self, players: Set[int]) -> tuple[Cell, ...]:
-        """Return the squares of the ``players``, row by row. O(HW)."""
-        return tuple([self._cell(square) for square, owner in enumerate(self.owner) if owner in players])
+    def is_line(self, run: Run) -> bool:
+        """Return whether a run holds a line of K. O(1)."""
+        return run.whole or run.length >= self.line
 
-    def owned(self) -> list[int]:
-        """Return how many stones each player has, at the player's number. O(HW + N)."""
-        owned = [0] * (self.players + 1)
-        for player in self.owner:
-            owned[player] += 1
-        return owned
+    def lines(self) -> list[Run]:
+        """Return all runs that hold a line of K, for each single stone only the first of its runs. O(8·H·W)."""
+        lines: list[Run] = []
+        single: set[Cell] = set()
+        for run in self.runs():
+            if self.is_line(run) and not (run.length == 1 and run.first in single):
+                lines.append(run)
+                if run.length == 1:
+                    single.add(run.first)
+        return lines
+
+    def last_stones(self, line: Run) -> tuple[Cell, ...]:
+        """Return the stones of a line any of which can have been the last: without it, no line of K is left. O(L)."""
+        cells = self.cells(line)
+        if line.whole:
+            return cells if line.length - 1 < self.line else ()
+        return cells[max(0, line.length - self.line) : self.line]  # fewer than K are left on either side
+
+    def shared_last_stones(self, lines: Sequence[Run]) -> tuple[Cell, ...]:
+        """Return the stones that are last stones of each of the ``lines``, row by row. O(their stones), and sorting."""
+        shared = set(self.last_stones(lines[0]))
+        for line in lines[1:]:
+            if not shared:
+                break
+            shared.intersection_update(self.last_stones(line))
+        return tuple(sorted(shared))
+
+    def lines_without_shared(self, lines: Sequence[Run]) -> list[Run]:
+        """Return a few of the ``lines``, which share no last stone, so that these share none either. O(their stones).
+
+        Without any one of the lines returned the others would share one.
+        """
+        few: list[Run] = []
+        for line in lines:  # two of one direction have no square in common, so eight or nine lines are enough
+            if not few or set(self.shared_last_stones(few)) - set(self.last_stones(line)):
+                few.append(line)
+                if not self.shared_last_stones(few):
+                    break
+        for line in list(few):
+            rest = [other for other in few if other is not line]
+            if rest and not self.shared_last_stones(rest):
+                few = rest
+        return few
 
     def runs(self) -> Iterator[Run]:
-        """Yield all runs, direction by direction, of those with the same lines the first. O(8·H·W)."""
+        """Yield all runs, direction by direction; of directions with the same lines only the first. O(8·H·W)."""
         for step, same in self._directions():
             for cycle in self._cycles(step):
                 owners = [self.owner[square] for square in cycle]
@@ -89,7 +134,7 @@ class Position:
                         yield Run(owners[begin], step, same, self._cell(cycle[begin]), end - begin, False)
 
     def _directions(self) -> Iterator[tuple[Step, tuple[Step, ...]]]:
-        """Yield the directions that differ on this board, and with each the others that do the same."""
+        """Yield the directions that differ on this board, each with the others that have the same lines."""
         alike: dict[Step, list[Step]] = {}
         for down, right in DIRECTIONS:
             ahead = (down % self.height, right % self.width)
@@ -99,7 +144,7 @@ class Position:
             yield steps[0], tuple(steps[1:])
 
     def _cycles(self, step: Step) -> Iterator[list[int]]:
-        """Yield the cycles of a direction, as squares from the first in reading order on."""
+        """Yield the cycles of a direction as lists of squares, each from its first square, row by row."""
         down, right = step
         columns = [(column + right) % self.width for column in range(self.width)]
         after: list[int] = []

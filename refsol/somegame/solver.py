@@ -1,47 +1,48 @@
 """Some Game: who has won on a torus where lines run in eight directions, and can the position arise at all?
 
-**Problem.** N players in turn write their number on an empty square of a board whose opposite edges are glued. Who
-first owns a *line* of K squares wins and ends the game. Lines run along rows, columns, both diagonals and the four
-knight directions, over the glue and round and round. Given a position, name the winner, or say that there is none,
-or that no sequence of moves leads to the position.
+**Problem.** N players take turns to write their number on an empty square of a torus, a board whose edges wrap around.
+The first player with a *line* of K squares wins, and the game ends. Lines run along rows, columns, both diagonals and
+the four knight directions, and may wrap around any number of times. Given a position, name the winner, or say that
+there is none, or that no sequence of moves leads to the position.
 
-**Idea.** Stepping in a fixed direction permutes the squares, so the board falls into *cycles*. On a cycle look at
-the maximal *runs* of one player's squares. A run of length L that is not the whole cycle holds a line of K if L >=
-K; a whole cycle of one player holds lines of any length. Call these *winning runs*: what matters is whose they are
-and which single stones break them all.
+**Idea.** Steps in a fixed direction divide the board into *cycles* of squares. On a cycle consider the maximal *runs*
+of one player's squares. A run of length L that is not the whole cycle holds a line of K if L >= K; a whole cycle of one
+player holds lines of any length. Call both *winning runs*. What matters is which player they belong to, and which
+single stones break them all.
 
-Winning runs are found without a look at most squares. Inspect a *window* of K squares on the cycle from its far end
-backwards. If all belong to one player, a winning run begins with it. Otherwise the first square met that doesn't
-belong to the owner of the far end, or an empty far end itself, is a *gap*, and the next window begins right behind
-it: in a random position the search mostly looks twice and leaps K - 1 squares.
+Winning runs can be found without looking at most squares. Inspect a *window* of K squares on the cycle backwards from
+its far end. If all belong to one player, a winning run begins with it. Otherwise there is a *gap*: the first inspected
+square that doesn't belong to the owner of the far end, or the far end itself if that is empty. The next window begins
+right after the gap. In a random position, the search mostly inspects two squares and then skips K - 1.
 
-**Why it is right.** Let T stones lie on the board.
+**Why it is right.** Let there be T stones on the board.
 
-- Turns alternate, so player i has T div N stones, and one more if i <= T mod N.
-- Without a winning run, nobody had a line earlier either (fewer stones make no longer lines), so any order of the
+- The players take turns, so player i has T div N stones, and one more if i <= T mod N.
+- If there is no winning run, nobody had a line earlier either (fewer stones make no longer lines), so any order of the
   moves leads here.
-- With one, the last stone made it. Before that stone nobody had a line; so the stone lies on every winning run,
-  breaks each of them, and all of them belong to the player who moved last. If there is such a stone, the position
-  without it is reachable by any order, and playing it last is legal.
-- A stone breaks a run of L < cycle into parts of a and L - 1 - a squares, both below K exactly when the stone is
-  not among the first L - K or the last L - K of the run: its middle 2K - L stones. A whole cycle of C squares
-  becomes a run of C - 1, broken exactly when C <= K.
-- Each direction puts a stone on one run only, so a stone breaks all winning runs exactly when it breaks as many as
-  there are. If none breaks all those found so far, or one of them is not the last player's, no further run helps.
-- With K = 0 everybody has a line before the first move; the tie goes to player 1 and no move is ever made.
+- If there is one, the last stone made it. Before that stone nobody had a line. So the stone is on every winning run and
+  breaks it, and all winning runs belong to the player who moved last. If there is such a stone, the position without it
+  can be reached in any order, and playing it last is legal.
+- A stone breaks a run of L < cycle into parts of a and L - 1 - a squares. Both are below K exactly when the stone is
+  not among the first L - K or the last L - K of the run, that is, when it is one of the middle 2K - L stones. A whole
+  cycle of C squares becomes a run of C - 1, which is below K exactly when C <= K.
+- In each direction a stone is on one run only, so a stone breaks all winning runs exactly when the number of winning
+  runs that it breaks is that of all of them. If no stone breaks all those found so far, or one of them does not belong
+  to the player who moved last, further runs can't change that.
+- With K = 0 everybody has a line before the first move. Player 1, the lowest number, has won, and no move is ever made.
 
 Windows miss nothing. A run of K or more that begins in a window, at the gap or before it, reaches the far end of the
-window. So it has the gap and the square behind it, which are of different owners, or an empty far end: impossible.
-And no winning run begins before the window that finds it: right before a window is a gap or the end of another run.
+window. So it contains the gap and the square after it, which have different owners, or an empty far end: impossible.
+And no winning run begins before the window that finds it, since right before a window is a gap or the end of a run.
 
-The cycles are known in closed form. Steps of d rows lead from row r to all rows that are r modulo g = gcd(d, H), and
-back to r after H / g steps. So many steps of e columns each move a square by e * H / g columns; repeated, that leads
-to all columns that are the same modulo gcd(e * H / g, W). So each cycle has exactly one square whose row is below the
-first divisor and whose column is below the second.
+The cycles are known in closed form. Steps of d rows lead from row r to all rows that equal r modulo g = gcd(d, H), and
+back to r after H / g steps. If each step also moves e columns, those H / g steps move a square by e * H / g columns.
+Repeated, they lead to all columns that are equal modulo gcd(e * H / g, W). So each cycle has exactly one square whose
+row is below the first divisor and whose column is below the second.
 
-**Cost.** Inspecting a window ends, at the latest, at the far end of the window before, unless it finds a winning run.
-So each direction looks at each square a few times at most: O(8·H·W) a data set, much less where runs are short and K
-is large. A direction whose lines need more stones than player 1 has, who has most, takes O(1).
+**Cost.** The inspection of a window stops at the latest at the far end of the window before, unless it finds a winning
+run. So each direction looks at each square a few times at most: O(8·H·W) for a data set, and much less if runs are
+short and K is large. A direction whose lines need more stones than player 1 has, who has the most, takes O(1).
 """
 
 from math import gcd
@@ -51,31 +52,31 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from refsol.somegame.board import EMPTY, Board, scan_board
+from refsol.somegame.board import DIRECTIONS, EMPTY, Board, scan_board
 from refsol.text.scanner import Input, Scanner
 from refsol.text.writer import write_integer
 
 ERROR: Final = -1
 """The verdict that no sequence of moves leads to the position, or that the stone counts are wrong."""
 NO_WINNER: Final = 0
-"""The verdict that nobody has won so far; one above it is the number of the winner."""
+"""The verdict that nobody has won yet. A larger verdict is the number of the winner."""
 
-_ROW_STEPS: Final = vec[i64]([i64(0), i64(1), i64(1), i64(1), i64(1), i64(2), i64(1), i64(2)])
-_COLUMN_STEPS: Final = vec[i64]([i64(1), i64(0), i64(1), i64(-1), i64(2), i64(1), i64(-2), i64(-1)])
+_ROW_STEPS: Final = vec[i64]([i64(down) for down, _right in DIRECTIONS])
+_COLUMN_STEPS: Final = vec[i64]([i64(right) for _down, right in DIRECTIONS])
 
 
 class _Search:
-    """The search for winning runs, K >= 1, direction by direction, up to a proof that the position can't arise.
+    """The search for winning runs, K >= 1, direction by direction, until it is known that the position can't arise.
 
-    most       the most stones that anybody has
-    mover      who must own all winning runs: the player who moved last, or ``NO_WINNER`` if that doesn't matter
+    most       the largest number of stones of a player
+    mover      the player who must own all winning runs, since they moved last, or ``NO_WINNER`` if anybody may
     winner     the lowest-numbered owner of a winning run so far
-    runs       how many winning runs of the mover there are so far
-    breaks[s]  how many of them the stone on square s breaks; empty while there are none
+    runs       the number of winning runs of the mover so far
+    breaks[s]  how many of them the stone on square s breaks; empty as long as there are none
 
-    Here a square is ``row + column``, its row given by the number of that row's first square. A step is never positive
-    (2 rows down are H - 2 rows up), so coordinates leave the board on one side only, and their sign tells. Methods
-    named ``search`` return False if the position can't arise.
+    The number of a square is ``row + column``, where ``row`` is the number of the first square in its row. Steps are
+    never positive (2 rows down are H - 2 rows up), so a coordinate that leaves the board is negative. Methods named
+    ``search`` return False if the position can't arise.
     """
 
     def __init__(self, board: Board, most: i64, mover: i64) -> None:
@@ -89,7 +90,7 @@ class _Search:
         self.winner: i64 = NO_WINNER
         self.runs: i64 = 0
         self.breaks: vec[u8] = vec[u8]()
-        self.down: i64 = 0  # the step of the direction that is being searched
+        self.down: i64 = 0  # the step of the direction being searched, down and to the right
         self.right: i64 = 0
 
     def search(self, down: i64, right: i64) -> bool:
@@ -97,7 +98,7 @@ class _Search:
         down %= self.height
         right %= self.width
         rows = i64(gcd(down, self.height))
-        turn = self.height // rows  # so many steps lead back to the same row
+        turn = self.height // rows  # the number of steps that lead back to the same row
         columns = i64(gcd(turn * right, self.width))
         cycle = turn * (self.width // columns)
         if self.most < min(self.line, cycle):
@@ -111,7 +112,7 @@ class _Search:
         return True
 
     def _search_cycle(self, row: i64, column: i64, cycle: i64) -> bool:
-        """Search the cycle of ``cycle`` squares through one of them."""
+        """Search the cycle of ``cycle`` squares through the given square."""
         if self.owner[row + column] != EMPTY:
             run = self._run(row, column, cycle)
             if run == cycle:
@@ -120,9 +121,9 @@ class _Search:
         return cycle <= self.line or self._search_windows(row, column, cycle)
 
     def _search_windows(self, row: i64, column: i64, cycle: i64) -> bool:
-        """Search a cycle of more than K squares. No run goes on behind the given one.
+        """Search a cycle of more than K squares. No run continues after the given square.
 
-        Squares of the cycle have places: the given one is at -1, the one behind it at 0.
+        ``place`` is the position of a square on the cycle: -1 for the given one, 0 for the one after it.
         """
         owner = self.owner
         squares = self.squares
@@ -155,7 +156,7 @@ class _Search:
         return True
 
     def _run(self, row: i64, column: i64, cycle: i64) -> i64:
-        """Return how many squares from the given one on, at most the whole cycle, have the same owner."""
+        """Return how many squares from the given one on have the same owner, at most ``cycle``."""
         owner = self.owner
         player = owner[row + column]
         run: i64 = 1
@@ -168,9 +169,9 @@ class _Search:
         return run
 
     def _win(self, row: i64, column: i64, run: i64, unbroken: i64) -> bool:
-        """Note a winning run of ``run`` squares, which all but ``unbroken`` stones at either end break.
+        """Record a winning run of ``run`` squares, which all stones break except ``unbroken`` ones at either end.
 
-        False means that the position can't arise.
+        Returns False if the position can't arise.
         """
         player = i64(self.owner[row + column])
         if self.winner == NO_WINNER or player < self.winner:
@@ -183,7 +184,7 @@ class _Search:
             self.breaks = vec[u8]([u8(0)] * self.squares)
         self.runs += 1
         breaks = self.breaks
-        shared = False  # does a stone break all winning runs so far?
+        shared = False  # whether a stone breaks all winning runs so far
         row, column = self._after(row, column, unbroken)
         for _ in range(run - 2 * unbroken):
             square = row + column
@@ -195,19 +196,19 @@ class _Search:
         return shared
 
     def _after(self, row: i64, column: i64, steps: i64) -> tuple[i64, i64]:
-        """Return the square so many steps on."""
+        """Return the square that is ``steps`` steps further."""
         return (row + steps * self.down) % self.squares, (column + steps * self.right) % self.width
 
 
 def _wrapped(coordinate: i64, side: i64) -> i64:
-    """Return a coordinate that left the board, by at most its side, where it enters again."""
+    """Return a coordinate that may have left the board, by at most ``side``, wrapped around."""
     return coordinate + side if coordinate < 0 else coordinate
 
 
 def judge(board: Board, *, lenient: bool = False) -> i64:
     """Return the winner's number, ``NO_WINNER`` or ``ERROR``. O(8·H·W + N).
 
-    ``lenient`` asks for the right numbers of stones only and gives the lowest-numbered player with a line.
+    If ``lenient``, only the numbers of stones must be right, and the lowest-numbered player with a line has won.
 
     >>> board = Board(2, 5, 5, 2)  # two players, 5 × 5 squares, lines of 2
     >>> for square, player in (0, 1), (1, 1), (12, 2):
@@ -217,13 +218,13 @@ def judge(board: Board, *, lenient: bool = False) -> i64:
     """
     stones = _stones(board)
     verdict = _verdict_if_fair(board, stones, lenient)
-    if verdict != ERROR and not _is_fair(board, stones):  # last, since often it takes longer than all the rest
+    if verdict != ERROR and not _is_fair(board, stones):  # last, since it often takes longer than everything else
         return ERROR
     return verdict
 
 
 def _verdict_if_fair(board: Board, stones: i64, lenient: bool) -> i64:
-    """Return what to say if everybody has the right number of stones."""
+    """Return the verdict under the assumption that everybody has the right number of stones."""
     if board.line == 0:
         return 1 if stones == 0 or lenient else ERROR
     most = (stones + board.players - 1) // board.players
@@ -244,7 +245,7 @@ def _stones(board: Board) -> i64:
 
 
 def _is_fair(board: Board, stones: i64) -> bool:
-    """Tell whether everybody has as many of the stones as taking turns gives."""
+    """Return whether everybody has the number of stones that results from taking turns."""
     if stones == 0:
         return True
     owned = vec[i64]([i64(0)] * (board.players + 1))
@@ -257,10 +258,10 @@ def _is_fair(board: Board, stones: i64) -> bool:
 
 
 def solve(data: Input, *, reading: str = "strict") -> bytes:
-    """Judge every data set of the input ``data``: a line each, with an empty line between. O(8·H·W + N) a data set.
+    """Return the verdicts on the data sets of the input ``data``, each on a line, with empty lines between them.
 
-    ``reading`` is ``"strict"`` or ``"lenient"`` (see :func:`judge`). Raises ``InputError`` for a breach of the
-    format, ``ValueError`` for another reading.
+    ``reading`` is ``"strict"`` or ``"lenient"`` (see :func:`judge`). O(8·H·W + N) for each data set. Raises
+    ``InputError`` for a breach of the format, and ``ValueError`` for another reading.
     """
     if reading not in ("strict", "lenient"):
         raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")

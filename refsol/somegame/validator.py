@@ -1,16 +1,14 @@
-"""Does an input of Some Game keep every promise of the statement?"""
+"""The validator of Some Game: does an input keep every promise of the statement?"""
 
-from refsol.somegame.board import scan_board
+from refsol.somegame.board import scan_boards
 from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end and report every breach of format and limits. O(HW) a data set.
+    """Read an input to its end and report every breach of format and limits. O(HW) for each data set.
 
-    Positions that no sequence of moves leads to are valid: to tell them is the problem. Raises ``InputError`` for the
-    first breach, or, where the scanner collects errors, where it can't go on.
+    Positions that no sequence of moves leads to are valid: finding them is the problem. Raises ``InputError`` for the
+    first breach; if the scanner collects errors, only for one after which it can't go on.
     """
-    while True:
-        scan_board(scanner)
-        if scanner.at_end():
-            return
+    for _board in scan_boards(scanner):
+        pass

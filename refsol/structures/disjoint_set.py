@@ -10,7 +10,7 @@ from mypy_extensions import i32, i64
 
 
 class DisjointSet:
-    """A partition of ``0..n-1``, at first into single elements; every operation is O(α(n)) amortised.
+    """A partition of ``0..n-1``, initially into single elements. Every operation is O(α(n)) amortised.
 
     Making one for ``n`` elements is O(n).
 
@@ -22,7 +22,7 @@ class DisjointSet:
     """
 
     def __init__(self, n: i64) -> None:
-        # A root holds minus the size of its set, any other element its parent.
+        # The parent of each element or, at a root, minus the size of its set: [-3, 0, 0, -1] is {0, 1, 2} and {3}.
         self._link: Final = vec[i32]([i32(-1)] * n)
 
     def find(self, x: i64) -> i64:
@@ -39,7 +39,7 @@ class DisjointSet:
         return x
 
     def union(self, x: i64, y: i64) -> i64:
-        """Merge the sets of ``x`` and ``y``, which may be one already, and return the root of the result."""
+        """Merge the sets of ``x`` and ``y``, which may be the same, and return the root of the result."""
         x = self.find(x)
         y = self.find(y)
         if x == y:
@@ -56,7 +56,7 @@ class DisjointSet:
         return -i64(self._link[self.find(x)])
 
     def check(self) -> None:
-        """Assert the invariants: paths to roots are short, and roots count their elements. O(n log n)."""
+        """Assert the invariants: paths to roots are short, and sizes are right. O(n log n)."""
         n = len(self._link)
         members = [0] * n
         for x in range(n):
@@ -65,7 +65,7 @@ class DisjointSet:
             while self._link[above] >= 0:
                 above = int(self._link[above])
                 depth += 1
-            assert 2**depth <= -self._link[above]  # what union by size is for
+            assert 2**depth <= -self._link[above]  # guaranteed by union by size
         for x in range(n):
             members[self.find(x)] += 1
         for x in range(n):

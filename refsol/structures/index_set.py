@@ -1,8 +1,9 @@
-"""A set of indices as bits in words, and a :class:`.SumTree` over the words.
+"""A set of indices as bits in words, with a :class:`.SumTree` over the words.
 
-Counting the members between two indices takes the sum over the words between, and the bits in a part of the words at
-both ends, counted side by side: first in fields of two bits, then of four, then of eight. (H. S. Warren, "Hacker's
-Delight", 2nd ed. (2012), section 5-1.) It needs little memory: a bit an index, and a number each for 32 of them.
+The number of members between two indices is a sum over whole words, corrected by the bits before each index in its own
+word. Bits are counted in parallel within a word (SWAR, popcount): first in fields of two bits, then of four, then of
+eight. (H. S. Warren, "Hacker's Delight", 2nd ed. (2012), section 5-1.) The set needs little memory: a word of eight
+bytes and an element of the tree for every 32 indices.
 """
 
 from typing import Final
@@ -17,7 +18,14 @@ _LAST_BIT: Final = 31
 
 
 class IndexSet:
-    """A subset of ``0..n-1``, at first empty; every operation is O(log n), and making one for ``n`` indices is O(n)."""
+    """A subset of ``0..n-1``, initially empty. Every operation is O(log n); making one for ``n`` indices is O(n)."""
+
+    # Word k has a bit for each of 32 indices. With the upper half empty, nothing ever reaches the sign bit.
+    #
+    #     63             32   31                       0
+    #    +-------------------+--------------------------+
+    #    |         0         |  32k + 31  ...  32k + 0  |
+    #    +-------------------+--------------------------+
 
     def __init__(self, n: i64) -> None:
         words = (n >> _WIDTH) + 1
@@ -25,18 +33,26 @@ class IndexSet:
         self._sizes: Final = SumTree(words)
 
     def add(self, index: i64) -> None:
-        """Put an ``index`` into the set, ``0 <= index < n``, that is not in it: one that is would be counted twice."""
+        """Add ``index`` to the set, ``0 <= index < n``. It must not be a member yet, or it would be counted twice."""
         self._word[index >> _WIDTH] |= i64(1) << (index & _LAST_BIT)
         self._sizes.add(index >> _WIDTH, 1)
 
     def count(self, begin: i64, end: i64) -> i64:
-        """Return how many members there are from ``begin`` to before ``end``, ``0 <= begin <= end <= n``."""
+        """Return the number of members from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
         inside = self._sizes.sum(begin >> _WIDTH, end >> _WIDTH)
         return inside + self._count_in_word(end) - self._count_in_word(begin)
 
     def _count_in_word(self, end: i64) -> i64:
-        """Return how many members there are before ``end`` in its word."""
+        """Return the number of members before ``end`` in its word."""
         bits = self._word[end >> _WIDTH] & (i64(1) << (end & _LAST_BIT)) - 1
+        # Counts in fields of two bits, of four and of eight. For example, for eight bits:
+        #
+        #     bits       1 1   0 1   1 0   0 0
+        #     in twos     2     1     1     0
+        #     in fours       3           1
+        #     in eights            4
+        #
+        # The product adds up the four bytes in its byte 3.
         bits -= bits >> 1 & 0x5555_5555
         bits = (bits & 0x3333_3333) + (bits >> 2 & 0x3333_3333)
         bits = bits + (bits >> 4) & 0x0F0F_0F0F

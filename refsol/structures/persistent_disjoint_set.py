@@ -1,15 +1,14 @@
-"""Disjoint set that remembers when its sets were merged, and keeps every set of every moment contiguous.
+"""Disjoint set that remembers when its sets were merged, and arranges the elements so that all sets are contiguous.
 
-Union by size without path compression makes trees of logarithmic depth whose links never change, so a link can carry
-the step at which it was made: along a path to the root the steps never decrease, and two elements were joined at
-the largest step on the path between them. This is a *partially persistent* structure, one whose past can be asked but
+Union by size without path compression makes trees of logarithmic depth whose links never change. So each link can store
+the step at which it was made. Along a path to the root the steps never decrease, and two elements were joined at the
+largest step on the path between them. Such a structure is called *partially persistent*: its past can be queried, but
 not changed (J. R. Driscoll, N. Sarnak, D. D. Sleator and R. E. Tarjan, "Making data structures persistent", J. Comput.
-Syst. Sci. 38, 1989), and in this form well known from programming contests.
+Syst. Sci. 38, 1989). This form of it is well known from programming contests.
 
-A merge also puts the elements of the smaller set behind those of the larger one. In the order that results in the
-end each set that ever existed is an interval beginning at its root: later merges put elements behind it or it
-behind others, never anything inside. So a question about a set of the past becomes a question about an interval of
-a fixed array.
+A merge also appends the elements of the smaller set to those of the larger one. In the final order each set that ever
+existed is an interval that begins at its root: later merges append elements to it or append it to others, and never
+insert anything. So a query about a past set becomes a query about an interval of a fixed array.
 """
 
 from typing import Final
@@ -19,16 +18,19 @@ from mypy_extensions import i32, i64
 
 from refsol.structures.prefetch import prefetch
 
-_NEVER: Final = 2**31 - 1  # later than any step: the link of a root
+_NEVER: Final = 2**31 - 1  # the step of a root: later than any other
 
 
 class PersistentDisjointSet:
-    """A partition of ``0..n-1``, at first into single elements. Making one for ``n`` elements is O(n)."""
+    """A partition of ``0..n-1``, initially into single elements. Making one for ``n`` elements is O(n)."""
 
     def __init__(self, n: i64) -> None:
         self._link: Final = vec[i32]([i32(-1)] * n)  # the parent, or, at a root, minus the size of its set
         self._step: Final = vec[i32]([i32(_NEVER)] * n)  # of the link to the parent
-        # Link k, in the order they were made, is that of element made[2k], to a set that had made[2k + 1] elements.
+        # `_made` is a list of pairs, one for each link in the order of the merges:
+        #
+        #     2k                          2k + 1
+        #    | element that was linked   | size of the set that it was linked to, before the merge |
         self._links: i64 = 0
         self._made: Final = vec[i32]([i32(0)] * (2 * n))
 
@@ -41,7 +43,7 @@ class PersistentDisjointSet:
         return x
 
     def prefetch(self, x: i64) -> None:
-        """Ask memory for where ``find`` begins for element ``x`` (see :func:`.prefetch.prefetch`). O(1)."""
+        """Prefetch the link that ``find(x)`` reads first (see :func:`.prefetch.prefetch`). O(1)."""
         prefetch(self._link, x)
 
     def size(self, root: i64) -> i64:
@@ -49,9 +51,9 @@ class PersistentDisjointSet:
         return -i64(self._link[root])
 
     def union(self, x: i64, y: i64, step: i64) -> None:
-        """Merge the sets of ``x`` and ``y`` at ``step``, unless they are one. O(log n).
+        """Merge the sets of ``x`` and ``y`` at ``step``, unless they are already the same. O(log n).
 
-        ``0 <= step < 2**31 - 1``, and steps never decrease from a merge to the next.
+        ``0 <= step < 2**31 - 1``, and steps must not decrease from one merge to the next.
         """
         x = self.find(x)
         y = self.find(y)
@@ -76,13 +78,13 @@ class PersistentDisjointSet:
         return x
 
     def joined_at(self, x: i64, y: i64) -> i64:
-        """Return the step of the merge since which ``x`` and ``y``, now in one set, are in one set. O(log n).
+        """Return the step of the merge that joined ``x`` and ``y``, which must be in the same set now. O(log n).
 
         It is 0 if ``x == y``.
         """
         step: i64 = 0
         while x != y:
-            # The link made first is below the merge that joined the two, or is it.
+            # Of the two links, the one made first was made at or before the merge that joined x and y.
             if self._step[x] > self._step[y]:
                 x, y = y, x
             step = i64(self._step[x])
@@ -90,32 +92,32 @@ class PersistentDisjointSet:
         return step
 
     def order(self) -> vec[i32]:
-        """Return each element's place in an order of ``0..n-1`` in which every set there has been is an interval.
+        """Return each element's position in an order of ``0..n-1`` in which every set that ever existed is an interval.
 
-        A set with root r and size s, at any moment, occupies the places ``order[r] .. order[r] + s - 1``. The
-        largest set of all comes first. O(n).
+        If a set had root r and size s at some moment, its elements have the positions ``order[r] .. order[r] + s - 1``.
+        The largest of the present sets comes first. O(n).
         """
-        place = vec[i32]([i32(0)] * len(self._link))
+        position = vec[i32]([i32(0)] * len(self._link))
         largest: i64 = 0
-        for x in range(len(place)):
+        for x in range(len(position)):
             if self._link[x] < self._link[largest]:
                 largest = x
         begin = self.size(largest)
-        for x in range(len(place)):
+        for x in range(len(position)):
             if self._link[x] < 0 and x != largest:
-                place[x] = i32(begin)
+                position[x] = i32(begin)
                 begin += self.size(x)
-        # An element is linked after those below it, so backwards each parent has its place before its children.
+        # An element is linked after those below it, so in reverse each parent gets its position before its children.
         made = self._made
         k = self._links - 1
         while k >= 0:
             x = i64(made[2 * k])
-            place[x] = place[i64(self._link[x])] + made[2 * k + 1]
+            position[x] = position[i64(self._link[x])] + made[2 * k + 1]
             k -= 1
-        return place
+        return position
 
     def check(self) -> None:
-        """Assert the invariants: paths to roots are short, and steps grow along them. O(n log n)."""
+        """Assert the invariants: paths to roots are short, and steps never decrease along them. O(n log n)."""
         for x in range(len(self._link)):
             depth = 0
             above = x
@@ -123,4 +125,4 @@ class PersistentDisjointSet:
                 assert self._step[above] <= self._step[int(self._link[above])]
                 above = int(self._link[above])
                 depth += 1
-            assert 2**depth <= -self._link[above]  # what union by size is for
+            assert 2**depth <= -self._link[above]  # guaranteed by union by size

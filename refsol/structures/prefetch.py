@@ -1,12 +1,12 @@
-"""Prefetching: memory is asked for what will be needed soon, while the work goes on.
+"""Prefetching: request data from memory before it is needed, and continue meanwhile.
 
-A processor works on while it waits for a read, but only so far. Where each step depends on reads from all over a large
-array, steps wait for memory one after another, although it could serve several at once. So the elements of a later step
-are read while the present one is worked on; by the time that they are needed they are in the cache. (D. Callahan, K.
-Kennedy and A. Porterfield, "Software prefetching", ASPLOS 1991.)
+A processor can execute ahead of a read that waits for memory, but not far. If each step of an algorithm reads from
+random places in a large array, the steps wait for memory one after another, although memory could serve several
+requests at once. So the elements of a later step are requested during the present one, and are in the cache when they
+are needed. (D. Callahan, K. Kennedy and A. Porterfield, "Software prefetching", ASPLOS 1991.)
 
-Processors have an instruction for it, which waits for nothing. Python has none, but when refsol is compiled the build
-script turns the read in this module into it, where the compiler offers it.
+Processors have an instruction for this, which never waits. Python has none, but when refsol is compiled, the build
+script replaces the read in this module by that instruction, if the compiler offers it.
 """
 
 from librt.vecs import vec
@@ -14,8 +14,8 @@ from mypy_extensions import i32, i64
 
 
 def prefetch(array: vec[i32], index: i64) -> None:
-    """Ask for the element ``array[index]``, and do nothing with it. O(1).
+    """Request the element ``array[index]`` from memory, without using it. O(1).
 
-    Raises ``IndexError`` where there is none.
+    Raises ``IndexError`` if there is none.
     """
-    array[index]  # read, and not used
+    array[index]  # read but not used

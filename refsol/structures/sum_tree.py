@@ -1,10 +1,11 @@
-"""Sum tree: sums over ranges of an array under point updates, without branches that depend on the numbers.
+"""Sum tree: range sums and point updates of an array, designed to avoid unpredictable branches.
 
-The array's elements are the leaves of a complete tree with four children a node; a node holds the sum of the leaves
-below it. An update adds to a leaf and all its ancestors; a prefix is the sum, level by level, of the siblings to the
-left. (With two children a node it is a bottom-up segment tree. Four make half as many levels.) A Fenwick tree (P. M.
-Fenwick, "A new data structure for cumulative frequency tables", Softw. Pract. Exper. 24, 1994) takes fewer steps, but
-how many depends on the index, and to guess wrong costs a processor more than all the steps here.
+The elements of the array are the leaves of a complete tree in which each node has four children and holds the sum of
+the leaves below it. An update adds to a leaf and all its ancestors; a prefix sum adds up, level by level, the siblings
+to the left. (With two children per node it would be a bottom-up segment tree; with four there are half as many
+levels.) A Fenwick tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", Softw. Pract. Exper. 24,
+1994) takes fewer steps, but their number depends on the index, and a mispredicted branch costs more than all the steps
+here.
 """
 
 from typing import Final
@@ -14,19 +15,24 @@ from mypy_extensions import i32, i64
 
 
 class SumTree:
-    """An array of ``n`` integers, at first 0, whose sums fit in 32 bits; every operation is O(log n).
+    """An array of ``n`` integers, initially 0, whose sums fit in 32 bits. Every operation is O(log n).
 
     Making one is O(n).
     """
 
     def __init__(self, n: i64) -> None:
         width: i64 = 1  # of a level
-        leaves: i64 = 0  # index of the first leaf, as many as there are nodes above
+        leaves: i64 = 0  # the index of the first leaf, which is the number of nodes above
         while width <= n:
             leaves += width
             width *= 4
         self._leaves: Final = leaves
-        # Node i has the children 4i + 1 .. 4i + 4. There is a leaf for the end of the array, and its siblings are read.
+        # Level by level; node i has the children 4i + 1 .. 4i + 4, and is child (i - 1) & 3 of node (i - 1) >> 2:
+        #
+        #    |  0  |  1   2   3   4  |  5 ... 8    9 ... 12   13 ... 16   17 ... 20  |  21 ...
+        #     root   its children      of node 1   of node 2   of node 3   of node 4
+        #
+        # There is one more leaf than elements, for the end of the array. Its siblings are read, too, and need space.
         self._node: Final = vec[i32]([i32(0)] * (leaves + n + 4))
 
     def add(self, index: i64, value: i64) -> None:
@@ -38,14 +44,14 @@ class SumTree:
             i = (i - 1) >> 2
 
     def sum(self, begin: i64, end: i64) -> i64:
-        """Return the sum of the elements from ``begin`` to before ``end``, ``0 <= begin <= end <= n``."""
+        """Return the sum of the elements from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
         if begin == 0:
             return self._prefix(end)
         node = self._node
         total: i64 = 0
         i = self._leaves + begin
         j = self._leaves + end
-        while i != j:  # above, both have the same siblings to the left
+        while i != j:  # from their common ancestor on, both have the same siblings to the left
             total += _left_of(node, j) - _left_of(node, i)
             i = (i - 1) >> 2
             j = (j - 1) >> 2

@@ -1,8 +1,9 @@
-"""xoshiro128**: a small fast random generator whose sequence never changes between versions.
+"""xoshiro128**: a small, fast random number generator whose sequence never changes between versions.
 
 D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021). Its 32-bit words
-are kept in 64-bit integers, so that no step overflows and both modes agree. Bounded numbers are drawn by
-multiplication with rejection: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+are stored in 64-bit integers, so that no step overflows, and compiled and interpreted code agree. Bounded numbers are
+drawn by multiplication with rejection: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29
+(2019).
 """
 
 from typing import Final
@@ -13,7 +14,9 @@ _MASK: Final = 0xFFFFFFFF
 
 
 class Xoshiro128:
-    """A stream of random numbers determined by ``seed``; raises ``ValueError`` for one not in 0..2**64 - 1. O(1).
+    """A stream of random numbers, determined by a ``seed`` in 0..2**64 - 1. O(1).
+
+    Raises ``ValueError`` for another seed.
 
     >>> rng = Xoshiro128(1)
     >>> [int(rng.below(6)) + 1 for _ in range(5)]
@@ -23,7 +26,15 @@ class Xoshiro128:
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < 2**64:
             raise ValueError(f"a seed is in 0..2**64 - 1, not {seed}")
-        # The mixing is one-to-one, so the two halves differ, and the state is never all zero.
+        # The state is four words of 32 bits, made from the first two outputs of SplitMix:
+        #
+        #             63       32   31        0
+        #            +-----------+-------------+
+        #    first   |     b     |      a      |
+        #    second  |     d     |      c      |
+        #            +-----------+-------------+
+        #
+        # The mixing is one-to-one, so the two outputs differ, and the state is never all zeros.
         first = _splitmix(seed)
         second = _splitmix(seed + 0x9E3779B97F4A7C15)
         self._a: i64 = first & _MASK
@@ -50,9 +61,13 @@ class Xoshiro128:
         """Return a uniform number in ``0..n-1``. O(1) expected. Raises ``ValueError`` unless ``1 <= n < 2**31``."""
         if n < 1 or n >= 2**31:
             raise ValueError(f"numbers are drawn below 1..2**31 - 1, not below {n}")
+        #            62           32   31           0
+        #           +---------------+----------------+
+        #  product  |    result     |    fraction    |  a fraction below 2**32 % n is rejected
+        #           +---------------+----------------+
         product = self.word() * n
         if product & _MASK < n:
-            unfair = (_MASK + 1) % n  # so many of the 2**32 products would favour some results
+            unfair = (_MASK + 1) % n  # how many words have to be rejected
             while product & _MASK < unfair:
                 product = self.word() * n
         return product >> 32

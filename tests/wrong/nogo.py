@@ -14,7 +14,7 @@ _Near: TypeAlias = list[list[int]]
 
 
 class _Board(NamedTuple):
-    """A flat board: stones as characters, and of every crossing its neighbours."""
+    """A flat board: the stones as characters, and the neighbours of every point."""
 
     size: int
     stones: list[str]
@@ -46,7 +46,7 @@ def _group(board: _Board, first: int) -> set[int]:
 
 
 def _pairs(board: _Board, first: int) -> list[int]:
-    """Return the liberties of the group of a stone, once for each stone that they are next to."""
+    """Return the pseudo-liberties of a group: its liberties, each once for every stone next to it."""
     return [other for stone in _group(board, first) for other in board.near[stone] if board.stones[other] == _EMPTY]
 
 
@@ -54,23 +54,23 @@ def _opponent(colour: str) -> str:
     return _WHITE if colour == _BLACK else _BLACK
 
 
-def _next_to(board: _Board, cell: int, colour: str) -> list[int]:
-    return [other for other in board.near[cell] if board.stones[other] == colour]
+def _next_to(board: _Board, point: int, colour: str) -> list[int]:
+    return [other for other in board.near[point] if board.stones[other] == colour]
 
 
-def _is_suicide(board: _Board, cell: int, colour: str) -> bool:
-    board.stones[cell] = colour
-    liberties = _pairs(board, cell)
-    board.stones[cell] = _EMPTY
+def _is_suicide(board: _Board, point: int, colour: str) -> bool:
+    board.stones[point] = colour
+    liberties = _pairs(board, point)
+    board.stones[point] = _EMPTY
     return not liberties
 
 
-def _captures(board: _Board, cell: int, colour: str) -> bool:
-    return any(set(_pairs(board, other)) == {cell} for other in _next_to(board, cell, _opponent(colour)))
+def _captures(board: _Board, point: int, colour: str) -> bool:
+    return any(set(_pairs(board, other)) == {point} for other in _next_to(board, point, _opponent(colour)))
 
 
-def _legal(board: _Board, cell: int, colour: str) -> bool:
-    return not _captures(board, cell, colour) and not _is_suicide(board, cell, colour)
+def _legal(board: _Board, point: int, colour: str) -> bool:
+    return not _captures(board, point, colour) and not _is_suicide(board, point, colour)
 
 
 def _solve(
@@ -83,7 +83,7 @@ def _solve(
     shared: bool = False,
     passing: bool = False,
 ) -> bytes:
-    """Play on the first legal crossing row by row; what is forbidden to a colour once is so for good."""
+    """Play on the first legal point, row by row; a point forbidden to a colour stays forbidden to it."""
     words = data.decode("ascii").split()
     size = int(words[0])
     board = _Board(size, list("".join(words[1:])), neighbours(size))
@@ -94,11 +94,11 @@ def _solve(
     while stuck < (2 if passing else 1):
         own = _BLACK if shared else colour
         while pointers[own] < size * size:
-            cell = pointers[own]
+            point = pointers[own]
             pointers[own] += 1
-            if board.stones[cell] == _EMPTY and legal(board, cell, colour):
-                board.stones[cell] = colour
-                lines.append(line.format(cell // size + base, cell % size + base))
+            if board.stones[point] == _EMPTY and legal(board, point, colour):
+                board.stones[point] = colour
+                lines.append(line.format(point // size + base, point % size + base))
                 stuck = 0
                 break
         else:
@@ -110,56 +110,56 @@ def _solve(
 right = partial(_solve)
 
 
-def _only_captures(board: _Board, cell: int, colour: str) -> bool:
-    return not _captures(board, cell, colour)
+def _only_captures(board: _Board, point: int, colour: str) -> bool:
+    return not _captures(board, point, colour)
 
 
-def _only_suicide(board: _Board, cell: int, colour: str) -> bool:
-    return not _is_suicide(board, cell, colour)
+def _only_suicide(board: _Board, point: int, colour: str) -> bool:
+    return not _is_suicide(board, point, colour)
 
 
-def _capture_saves(board: _Board, cell: int, colour: str) -> bool:
-    return _captures(board, cell, colour) or not _is_suicide(board, cell, colour)
+def _capture_saves(board: _Board, point: int, colour: str) -> bool:
+    return _captures(board, point, colour) or not _is_suicide(board, point, colour)
 
 
-def _first_neighbour(board: _Board, cell: int, colour: str) -> bool:
-    for other in _next_to(board, cell, _opponent(colour)):
-        return set(_pairs(board, other)) != {cell} and not _is_suicide(board, cell, colour)
-    return not _is_suicide(board, cell, colour)
+def _first_neighbour(board: _Board, point: int, colour: str) -> bool:
+    for other in _next_to(board, point, _opponent(colour)):
+        return set(_pairs(board, other)) != {point} and not _is_suicide(board, point, colour)
+    return not _is_suicide(board, point, colour)
 
 
-def _one_each(board: _Board, cell: int, colour: str) -> bool:
-    groups = {min(_group(board, other)): other for other in _next_to(board, cell, _opponent(colour))}
-    return all(len(_pairs(board, other)) > 1 for other in groups.values()) and not _is_suicide(board, cell, colour)
+def _one_each(board: _Board, point: int, colour: str) -> bool:
+    groups = {min(_group(board, other)): other for other in _next_to(board, point, _opponent(colour))}
+    return all(len(_pairs(board, other)) > 1 for other in groups.values()) and not _is_suicide(board, point, colour)
 
 
-def _joined_twice(board: _Board, cell: int, colour: str) -> bool:
-    liberties = len(_next_to(board, cell, _EMPTY))
-    for other in _next_to(board, cell, colour):
+def _joined_twice(board: _Board, point: int, colour: str) -> bool:
+    liberties = len(_next_to(board, point, _EMPTY))
+    for other in _next_to(board, point, colour):
         liberties += len(_pairs(board, other)) - 1
-    return liberties > 0 and not _captures(board, cell, colour)
+    return liberties > 0 and not _captures(board, point, colour)
 
 
-def _friends_live(board: _Board, cell: int, colour: str) -> bool:
-    alive = len(_next_to(board, cell, _EMPTY)) + len(_next_to(board, cell, colour)) > 0
-    return alive and not _captures(board, cell, colour)
+def _friends_live(board: _Board, point: int, colour: str) -> bool:
+    alive = len(_next_to(board, point, _EMPTY)) + len(_next_to(board, point, colour)) > 0
+    return alive and not _captures(board, point, colour)
 
 
-def _loner_lives(board: _Board, cell: int, colour: str) -> bool:
-    if not _next_to(board, cell, _BLACK) and not _next_to(board, cell, _WHITE):
+def _loner_lives(board: _Board, point: int, colour: str) -> bool:
+    if not _next_to(board, point, _BLACK) and not _next_to(board, point, _WHITE):
         return True
-    return _legal(board, cell, colour)
+    return _legal(board, point, colour)
 
 
-def _two_liberties(board: _Board, cell: int, colour: str) -> bool:
-    board.stones[cell] = colour
-    liberties = set(_pairs(board, cell))
-    board.stones[cell] = _EMPTY
-    return len(liberties) > 1 and not _captures(board, cell, colour)
+def _two_liberties(board: _Board, point: int, colour: str) -> bool:
+    board.stones[point] = colour
+    liberties = set(_pairs(board, point))
+    board.stones[point] = _EMPTY
+    return len(liberties) > 1 and not _captures(board, point, colour)
 
 
-def _no_eyes(board: _Board, cell: int, colour: str) -> bool:
-    return len(_next_to(board, cell, colour)) < len(board.near[cell]) and _legal(board, cell, colour)
+def _no_eyes(board: _Board, point: int, colour: str) -> bool:
+    return len(_next_to(board, point, colour)) < len(board.near[point]) and _legal(board, point, colour)
 
 
 def _through_the_edge(size: int) -> _Near:
@@ -167,10 +167,10 @@ def _through_the_edge(size: int) -> _Near:
     return [[p + step for step in (-size, -1, 1, size) if 0 <= p + step < total] for p in range(total)]
 
 
-def _every_group(board: _Board, cell: int, colour: str) -> bool:
-    board.stones[cell] = colour
+def _every_group(board: _Board, point: int, colour: str) -> bool:
+    board.stones[point] = colour
     alive = all(_pairs(board, other) for other, stone in enumerate(board.stones) if stone != _EMPTY)
-    board.stones[cell] = _EMPTY
+    board.stones[point] = _EMPTY
     return alive
 
 

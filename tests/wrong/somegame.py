@@ -10,7 +10,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 class Game:
-    """One data set, judged as the statement reads, in O(8·H·W + N) and without wrong answers."""
+    """One data set, judged by the rules, correctly and in O(8·H·W + N)."""
 
     steps: tuple[Step, ...] = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
 
@@ -54,7 +54,7 @@ class Game:
         return winners == {self.mover}
 
     def lasts(self, squares: list[Square], closed: bool) -> set[Square]:
-        """Return the stones without which a line is none."""
+        """Return the stones of a line any of which can have been the last one."""
         if closed:
             return set(squares) if len(squares) <= self.line else set()
         return set(squares[max(0, len(squares) - self.line) : self.line])
@@ -66,7 +66,7 @@ class Game:
         return (square[0] + step[0]) % self.height, (square[1] + step[1]) % self.width
 
     def runs(self) -> Iterator[tuple[list[Square], bool]]:
-        """Yield runs of one player, as long as they can be, and whether they come back to their beginning."""
+        """Yield the maximal runs of one player, and whether they are whole cycles."""
         for step in self.steps:
             back = (-step[0], -step[1])
             seen: set[Square] = set()
@@ -81,7 +81,7 @@ class Game:
                 yield run, closed
 
     def walk(self, first: Square, step: Step) -> list[Square]:
-        """Return the squares of the same player from ``first`` on, once each."""
+        """Return the squares of the same player from ``first`` on, each once."""
         run = [first]
         while (square := self.after(run[-1], step)) not in (None, first):
             assert square is not None
@@ -117,7 +117,7 @@ class Slow(Game):
         return {self.owner[square] for square in stones for step in self.steps if self.walks(square, step)}
 
     def walks(self, square: Square, step: Step) -> bool:
-        """Tell whether K squares belong to the same player."""
+        """Return whether the K squares from ``square`` on belong to the same player."""
         player = self.owner[square]
         row, column = square
         for _ in range(self.line):
@@ -127,12 +127,12 @@ class Slow(Game):
         return True
 
 
-class NoGlue(Game):
+class NoWrapping(Game):
     def after(self, square: Square, step: Step) -> Square | None:
         return super().after(square, step) if self.is_inside(square, step) else None
 
 
-class RowsNotGlued(Game):
+class RowsDoNotWrap(Game):
     def after(self, square: Square, step: Step) -> Square | None:
         return super().after(square, step) if square[0] + step[0] in range(self.height) else None
 
@@ -233,7 +233,7 @@ def games(data: bytes, kind: type[Game]) -> Iterator[Game]:
 
 
 def judged(kind: type[Game]) -> Callable[[bytes], bytes]:
-    """Return the solution that judges every data set as games of this kind do."""
+    """Return the solution that judges every data set with games of this kind."""
     return lambda data: ("\n\n".join([game.verdict() for game in games(data, kind)]) + "\n").encode()
 
 
@@ -255,8 +255,8 @@ def counts_kept(data: bytes) -> bytes:
 right: Final = judged(Game)
 
 WRONG: Final[dict[str, Wrong]] = {
-    "no-glue": Wrong(judged(NoGlue), "Lines end at the edges.", 5),
-    "rows-not-glued": Wrong(judged(RowsNotGlued), "Only the left and right edges are glued.", 16),
+    "no-glue": Wrong(judged(NoWrapping), "Lines end at the edges.", 5),
+    "rows-not-glued": Wrong(judged(RowsDoNotWrap), "Only the left and right edges are glued.", 16),
     "knights-inside": Wrong(judged(KnightsStayInside), "Knight lines end at the edges.", 16),
     "knights-right": Wrong(judged(KnightsToTheRightOnly), "The knight steps (1, -2) and (2, -1) are missing.", 19),
     "sides-swapped": Wrong(judged(SidesSwapped), "Reads N H W K.", 19),

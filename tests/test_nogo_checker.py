@@ -1,0 +1,275 @@
+"""The checker of NoGo: the first wrong line of an output, in any bytes, against the oracle."""
+
+import re
+from io import BytesIO, RawIOBase
+from random import Random
+
+import pytest
+import support
+
+from refsol import nogo
+from refsol.errors import InputError
+from refsol.jury.contract import Verdict, VerdictKind
+from refsol.nogo import oracle
+from refsol.nogo.checker import check
+from refsol.pictures.text import draw
+
+SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
+
+
+def judged(data: bytes, output: bytes) -> Verdict:
+    return check(data, BytesIO(output))
+
+
+def drawn(verdict: Verdict) -> tuple[str, ...]:
+    assert verdict.scene is not None
+    return draw(verdict.scene)
+
+
+@pytest.mark.parametrize(
+    ("output", "message", "meaning"),
+    [
+        (
+            "",
+            "1:1: move 1, black: expected a row x or -1, found end of file; no right line before it: 0 points",
+            ("The game is not over: black may play on (2, 3).",),
+        ),
+        (
+            " \n2",
+            "2:2: move 1, black: expected a column y, found end of file; no right line before it: 0 points",
+            ("The game is not over: black may play on (2, 3).",),
+        ),
+        (
+            "2 3\n",
+            "2:1: move 2, white: expected a row x or -1, found end of file; 1 right line before it: 1 point",
+            ("The game is over, since white has no legal move: -1 -1 was due.",),
+        ),
+        (
+            "2 3\r\n-1 ",
+            "2:4: move 2, white: expected a second -1, found end of file; 1 right line before it: 1 point",
+            ("The game is over, since white has no legal move: -1 -1 was due.",),
+        ),
+        (
+            "2\t+3",
+            "1:3: move 1, black: expected a column y, found '+3'; no right line before it: 0 points",
+            (),
+        ),
+        (
+            "3 2 -1 -1",
+            "1:5: move 2, white: -1 -1 is too early, white may play on (2, 3); 1 right line before it: 1 point",
+            (),
+        ),
+        (
+            "0 3",
+            "1:1: move 1, black: (0, 3) is off the board, which has 3 rows and columns; "
+            "no right line before it: 0 points",
+            (),
+        ),
+        (
+            "3 2\n1 3\n",
+            "2:1: move 2, white: (1, 3) is occupied by a white stone; 1 right line before it: 1 point",
+            ("It belongs to the white group of 3 stones (1, 2), (1, 3), (2, 2).",),
+        ),
+        (
+            "3 3 3 2",
+            "1:5: move 2, white: (3, 2) captures the black group of 3 stones at (1, 1); "
+            "1 right line before it: 1 point",
+            (
+                "With a stone on (3, 2), the black group of 3 stones (1, 1), (2, 1), (3, 1) would lose its last "
+                "liberty.",
+            ),
+        ),
+        (
+            "3 3 2 3 3 2",
+            "1:9: move 3, black: (3, 2) captures the white group of 4 stones at (1, 2) and is suicide of a group of "
+            "5 stones; 2 right lines before it: 1 point",
+            (
+                "With a stone on (3, 2), the white group of 4 stones (1, 2), (1, 3), (2, 2), (2, 3) would lose its "
+                "last liberty.",
+                "With a stone on (3, 2), the new stone would join the black group of 5 stones (1, 1), (2, 1), (3, 1), "
+                "(3, 2), (3, 3), all without a liberty.",
+            ),
+        ),
+        (
+            "2 3 -1 -1 \n\0",
+            "2:1: expected end of file after -1 -1, found '\\x00'; 2 right lines before it: 1 point",
+            ("The game before it is complete.",),
+        ),
+    ],
+)
+def test_the_first_wrong_line_is_named(output: str, message: str, meaning: tuple[str, ...]) -> None:
+    verdict = judged(SAMPLE, output.encode())
+    assert (verdict.accepted, verdict.message, verdict.meaning) == (False, message, meaning)
+    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(meaning))
+
+
+def test_right_games_in_any_white_space() -> None:
+    for output in (b"2 3\n-1 -1\n", b"\r\n2\n\n3\r\n\t-1\v-1", b"3 2 2 3 -1 -1\n\n \n"):
+        assert judged(SAMPLE, output).accepted
+    assert judged(SAMPLE, b"2 3\n-1 -1") == Verdict(
+        VerdictKind.ACCEPTED, "a legal game of 1 move, played to its end: full marks"
+    )
+    assert judged(b"1\n.\n", b"-1 -1\n").message == "a legal game of 0 moves, played to its end: full marks"
+
+
+def test_several_groups_captured_at_once() -> None:
+    verdict = judged(b"3\nX.X\nO.O\n...\n", b"3 2\n1 2\n")
+    assert verdict.message == (
+        "2:1: move 2, white: (1, 2) captures the black stone (1, 1) and captures the black stone (1, 3); "
+        "1 right line before it: 1 point"
+    )
+    assert len(verdict.meaning) == 2
+
+
+def test_suicide_of_a_single_stone() -> None:
+    verdict = judged(b"1\n.\n", b"1 1\n-1 -1\n")
+    assert verdict.message == "1:1: move 1, black: (1, 1) is suicide; no right line before it: 0 points"
+    assert verdict.meaning == ("With a stone on (1, 1), the new stone itself would have no liberty.",)
+
+
+def test_the_position_is_drawn() -> None:
+    assert drawn(judged(SAMPLE, b"2 3 3 2")) == (
+        "  1  2  3",
+        "1 Xa O  O",
+        "2 Xa O  X",
+        "3 Xa[.] .",
+        "a: black without a liberty",
+    )
+    assert drawn(judged(SAMPLE, b"-1 -1")) == ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
+
+
+@pytest.mark.parametrize(("moves", "points"), [(1, "1 point"), (9, "1 point"), (10, "2 points"), (100, "3 points")])
+def test_the_original_score(moves: int, points: str) -> None:
+    data = nogo.Board(15).text()
+    lines = nogo.solve(data).splitlines(keepends=True)
+    verdict = judged(data, b"".join(lines[:moves]))
+    message = verdict.message
+    assert points.startswith(f"{verdict.score} ")
+    assert message.endswith(f"; {moves} right line{'s' if moves > 1 else ''} before it: {points}")
+    assert f"{moves + 1}:1: move {moves + 1}, " in message
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"\0", b"\xff\xfe", b"x", b"--1 -1", b"-", b"- 1", b"-0 1", b"-01 -1", b"01 1", b"+1 1", b"1.0 1", b"1e0 1",
+        b"\xd9\xa1 1", b"\xef\xbb\xbf1 1", b"1_0 1", b"1 \0", b"1 -", b"9" * 19 + b" 1", b"1 " + b"9" * 50, b"0x1 1",
+        b"1,1", b"\x1c1 1", b"\x851 1",
+    ],
+)  # fmt: skip
+def test_junk_is_malformed(junk: bytes) -> None:
+    verdict = judged(nogo.Board(4).text(), junk)
+    assert not verdict.accepted
+    assert re.fullmatch(
+        r"1:\d: move 1, black: expected a (row x or -1|column y), found '[ -~]*'(\.\.\.)?;.*", verdict.message
+    )
+
+
+@pytest.mark.parametrize(
+    "output", [b"-1 1", b"1 -1", b"5 1", b"1 5", b"0 0", b"9" * 18 + b" 1", b"-" + b"9" * 17 + b" 1"]
+)
+def test_integers_may_be_off_the_board(output: bytes) -> None:
+    x, y = output.decode().split()
+    assert f"move 1, black: ({x}, {y}) is off the board" in judged(nogo.Board(4).text(), output).message
+
+
+def right_lines(verdict: Verdict) -> int:
+    found = re.search(r"; (?:no|(\d+)) right lines? before it: \d+ points?$", verdict.message)
+    assert found
+    return int(found[1] or 0)
+
+
+def test_verdicts_are_the_oracles() -> None:
+    accepted = 0
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        data = support.GENERATE["nogo"](rng)
+        output = nogo.solve(data, random=True, seed=rng.randrange(2**64))
+        for _ in range(rng.randrange(3)):
+            output = support.mutate(output, rng)
+        words = output.split()
+        lines = b"".join(b" ".join(words[k : k + 2]) + b"\n" for k in range(0, len(words), 2))
+        first_wrong = oracle.first_wrong_line(data, lines)
+        verdict = judged(data, output)
+        accepted += verdict.accepted
+        assert verdict.accepted == (first_wrong == 0), f"seed {seed!r}"
+        if not verdict.accepted:
+            assert right_lines(verdict) == first_wrong - 1, f"seed {seed!r}"
+            # The line and column are where the wrong line begins, or within it.
+            line, column = map(int, verdict.message.split(":")[:2])
+            start = sum(map(len, output.splitlines(keepends=True)[: line - 1])) if b"\r" not in output else None
+            if start is not None and not re.search(rb"[\v\f\x1c-\x1e\x85]", output):
+                before = len(output[: start + column - 1].split())
+                assert 2 * (first_wrong - 1) <= before <= 2 * first_wrong, f"seed {seed!r}"
+    assert support.CASES // 20 < accepted < support.CASES // 5
+
+
+class Pieces(RawIOBase):
+    """A file that is read in small pieces."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self._data = data
+        self._size = size
+
+    def read(self, size: int = -1, /) -> bytes:
+        piece, self._data = self._data[: self._size], self._data[self._size :]
+        return piece
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7])
+def test_pieces_make_no_difference(size: int) -> None:
+    for seed in support.seeds(40):
+        rng = Random(seed)
+        data = support.GENERATE["nogo"](rng)
+        output = nogo.solve(data)
+        for _ in range(rng.randrange(3)):
+            output = support.mutate(output, rng)
+        assert check(data, Pieces(output, size)) == judged(data, output), f"seed {seed!r}"  # type: ignore[arg-type]  # read() is all it takes
+
+
+class Endless(RawIOBase):
+    """A file of a gigabyte, all of it the same; counts how many bytes were read at a time and in all."""
+
+    def __init__(self, byte: bytes, size: int = 2**30) -> None:
+        self._byte = byte
+        self.left = size
+        self.most = 0
+
+    def read(self, size: int = -1, /) -> bytes:
+        assert size > 0
+        self.most = max(self.most, size)
+        size = min(size, self.left)
+        self.left -= size
+        return self._byte * size
+
+
+def test_a_gigabyte_of_digits_is_refused_at_once() -> None:
+    for byte in (b"9", b"1", b"-", b"\0", b"x"):
+        file = Endless(byte)
+        assert not check(SAMPLE, file).accepted  # type: ignore[arg-type]  # read() is all it takes
+        assert file.left >= 2**30 - 2**16
+        assert file.most <= 2**16
+
+
+def test_much_white_space_is_read_in_pieces() -> None:
+    file = Endless(b"\n", 2**26)
+    assert check(SAMPLE, file).message.startswith(f"{2**26 + 1}:1: move 1")  # type: ignore[arg-type]  # read() is all it takes
+    assert (file.left, file.most) == (0, 2**16)
+    assert judged(SAMPLE, b"\n" + b" " * 2**16 + b"x").message.startswith(f"2:{2**16 + 1}: move 1")
+    assert judged(SAMPLE, b" " * (2**16 - 3) + b"\n\n" + b" " * 2**16 + b"x").message.startswith(
+        f"3:{2**16 + 1}: move 1"
+    )
+
+
+def test_a_broken_input_is_no_verdict() -> None:
+    for data in (b"", b"2\nX.\n..\n", b"2\n..\n..\n1"):
+        with pytest.raises(InputError):
+            judged(data, b"-1 -1\n")
+
+
+@pytest.mark.parametrize("random", [False, True])
+def test_long_games_are_accepted(random: bool) -> None:
+    data = nogo.Board(120).text()
+    output = nogo.solve(data, random=random)
+    assert judged(data, output).accepted
+    assert not judged(data, output[:-6]).accepted

@@ -1,0 +1,47 @@
+"""The rules of NoGo against the definition in the oracle."""
+
+from random import Random
+
+import support
+
+from refsol import nogo
+from refsol.nogo import oracle
+from refsol.nogo.rules import groups_around, groups_of, try_stone
+
+
+def test_groups_are_the_connected_stones_with_their_liberties() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        board = nogo.read_board(support.GENERATE["nogo"](Random(seed)))
+        groups = groups_of(board)
+        stones = [cell for group in groups for cell in group.stones]
+        assert sorted(stones) == sorted(map(board.coordinates, board.points(nogo.BLACK) + board.points(nogo.WHITE)))
+        assert [group.stones[0] for group in groups] == sorted(group.stones[0] for group in groups)
+        for group in groups:
+            reached = {group.stones[0]}
+            while more := {cell for cell in group.stones if touches(cell, reached)} - reached:
+                reached |= more
+            assert reached == set(group.stones), f"seed {seed!r}"
+            points = [board.point(x, y) for x, y in group.stones]
+            assert {board.stone[point] for point in points} == {group.colour}
+            around = {point + step for point in points for step in (-board.stride, -1, 1, board.stride)}
+            assert not {point for point in around if board.stone[point] == group.colour}.difference(points)
+            liberties = sorted(point for point in around if board.stone[point] == nogo.EMPTY)
+            assert list(group.liberties) == [board.coordinates(point) for point in liberties], f"seed {seed!r}"
+
+
+def touches(cell: tuple[int, int], others: set[tuple[int, int]]) -> bool:
+    return any(abs(cell[0] - x) + abs(cell[1] - y) == 1 for x, y in others)
+
+
+def test_trials_are_legal_where_the_definition_says_so() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        board = nogo.read_board(support.GENERATE["nogo"](Random(seed)))
+        before = board.text()
+        for point in board.points(nogo.EMPTY):
+            for colour in (nogo.BLACK, nogo.WHITE):
+                trial = try_stone(board, point, colour)
+                assert trial.is_legal() == oracle.is_legal(board, point, colour), f"seed {seed!r}"
+                assert trial.is_legal() == (trial.faults() == []) == (trial.marks() == ())
+                others = {group.stones for group in groups_around(board, point) if group.colour != colour}
+                assert {group.stones for group in trial.captured} <= others
+        assert board.text() == before
