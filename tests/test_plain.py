@@ -88,6 +88,7 @@ def test_solving_imports_only_what_it_needs(name: str) -> None:
     others = {f"refsol.{other}" for other in NAMES if other != name}
     unwanted = {"typer", "rich", "pydantic", "inspect", "dataclasses", "sortedcontainers", "random", "tempfile"}
     assert not loaded & (unwanted | others)
+    assert not any(module.startswith(("refsol.jury", "refsol.pictures", f"refsol.{name}.jury")) for module in loaded)
 
 
 def test_other_commands_collect_garbage() -> None:
