@@ -14,7 +14,7 @@ import support
 from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury.command import Command
-from refsol.jury.contract import Explanation, load_jury
+from refsol.jury.contract import MISTAKES, Explanation, load_jury
 from refsol.jury.program import FaultKind, Function, Limits, Outcome
 from refsol.jury.selection import Selection
 from refsol.jury.stress import Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller, judge, run_cases
@@ -57,7 +57,7 @@ def test_every_case_is_run_once() -> None:
 def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cases(name: str) -> None:
     jury = load_jury(name)
     cases = [Plan(name, "a").case(number) for number in range(40_000)]
-    assert {case.family for case in cases} >= {family.name for family in jury.families if family.group == "mistakes"}
+    assert {case.family for case in cases} >= {family.name for family in jury.families if family.group == MISTAKES}
     large = [case for case in cases if case.sizes]
     assert len(large) == (0 if name == "tictactoe" else 160)
     for case in large:

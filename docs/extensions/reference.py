@@ -164,7 +164,7 @@ def _family_lines(problem: str) -> Iterator[str]:
     """Yield a table of a problem's families of inputs."""
     yield "| family | group | purpose |\n|---|---|---|"
     for family in load_jury(problem).families:
-        yield f"| `{family.name}` | {family.group} | {family.purpose} |"
+        yield f"| `{family.name}` | {family.group.title} | {family.purpose} |"
     yield ""
 
 

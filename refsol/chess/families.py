@@ -4,7 +4,7 @@ from typing import Final
 
 from refsol.chess import generator, worst_cases
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Group, Size
 
 _CROSSINGS: Final = (Size("crossings", MAX_CROSSINGS, 4),)
 
@@ -76,7 +76,7 @@ FAMILIES: Final = (
     ),
     Family(
         "tiny",
-        "subtask 1: nm ≤ 100, q ≤ 50",
+        Group("subtask 1", "nm ≤ 100, q ≤ 50"),
         "Boards of up to 100 crossings, all types of road.",
         generator.all_kinds,
         (Size("crossings", 100, 4), Size("pieces", 50)),
@@ -84,7 +84,7 @@ FAMILIES: Final = (
     ),
     Family(
         "short",
-        "subtask 2: nm ≤ 5000, q ≤ 2000",
+        Group("subtask 2", "nm ≤ 5000, q ≤ 2000"),
         "Boards of up to 5000 crossings: one search per piece is fast enough.",
         generator.all_kinds,
         (Size("crossings", 5000, 4), Size("pieces", 2000)),
@@ -92,7 +92,7 @@ FAMILIES: Final = (
     ),
     Family(
         "only-ordinary",
-        "subtask 3: no types 2 and 3",
+        Group("subtask 3", "no types 2 and 3"),
         "Only blocked and ordinary roads: four neighbours to look at.",
         generator.only_ordinary,
         _CROSSINGS,
@@ -100,7 +100,7 @@ FAMILIES: Final = (
     ),
     Family(
         "without-open",
-        "subtask 4: no type 3",
+        Group("subtask 4", "no type 3"),
         "Straight roads, but no open ones: runs, and nothing is reached twice.",
         generator.without_open,
         _CROSSINGS,
@@ -108,7 +108,7 @@ FAMILIES: Final = (
     ),
     Family(
         "without-straight",
-        "subtask 5: no type 2",
+        Group("subtask 5", "no type 2"),
         "Open roads, but no straight ones: regions and the captures next to them.",
         generator.without_straight,
         _CROSSINGS,
@@ -116,7 +116,7 @@ FAMILIES: Final = (
     ),
     Family(
         "rising",
-        "subtask 6: lv = i",
+        Group("subtask 6", "lv = i"),
         "Levels rise: all of the opponent's pieces can be captured.",
         generator.rising,
         _CROSSINGS,
@@ -124,7 +124,7 @@ FAMILIES: Final = (
     ),
     Family(
         "falling",
-        "subtask 7: lv = q - i + 1",
+        Group("subtask 7", "lv = q - i + 1"),
         "Levels fall: none of the opponent's pieces can be captured.",
         generator.falling,
         _CROSSINGS,
@@ -132,7 +132,7 @@ FAMILIES: Final = (
     ),
     Family(
         "few-pieces",
-        "subtask 8: q ≤ 2000, n ≤ 1000, m ≤ 1000",
+        Group("subtask 8", "q ≤ 2000, n ≤ 1000, m ≤ 1000"),
         "Large boards, but few pieces and short rows and columns.",
         generator.short_sides,
         (*_CROSSINGS, Size("pieces", 2000)),
@@ -140,7 +140,7 @@ FAMILIES: Final = (
     ),
     Family(
         "general",
-        "subtask 9: all",
+        Group("subtask 9", "all"),
         "All shapes, all types of road, all orders of levels.",
         generator.all_kinds,
         (*_CROSSINGS, Size("pieces", MAX_PIECES)),

@@ -7,7 +7,7 @@ from refsol.cli.files import STANDARD, emit, emit_json, write_output
 from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.errors import OptionError
-from refsol.jury.contract import Family, load_jury
+from refsol.jury.contract import Family, Group, load_jury
 from refsol.problem import Problem
 
 
@@ -58,7 +58,7 @@ def generate(problem: Problem, options: Options) -> None:
 def _fields(family: Family) -> dict[str, object]:
     return {
         "name": family.name,
-        "group": family.group,
+        "group": family.group.title,
         "purpose": family.purpose,
         "sizes": {size.name: {"least": size.least, "most": size.most} for size in family.sizes},
     }
@@ -67,12 +67,12 @@ def _fields(family: Family) -> dict[str, object]:
 def _as_text(families: Sequence[Family]) -> bytes:
     """Return the names of the groups, each followed by a line for each family: name, purpose and sizes."""
     lines: list[str] = []
-    group = ""
+    group: Group | None = None
     width = max(len(family.name) for family in families)
     for family in families:
         if family.group != group:
             group = family.group
-            lines.append(group)
+            lines.append(group.title)
         sizes = "".join(f" --{size.name}" for size in family.sizes)
         lines.append(f"  {family.name:{width}}  {family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}")
     return ("\n".join(lines) + "\n").encode()

@@ -15,15 +15,28 @@ from refsol.jury.selection import Selection, SelectionOption
 from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
-SMALL: Final = "small"
-"""The group of families for comparing a program with refsol."""
-MISTAKES: Final = "mistakes"
-"""The group of families for one common mistake each, quick to judge."""
-WORST: Final = "worst"
-"""The group of worst cases at the published limits."""
-
 Layout: TypeAlias = Generator[int, list[bytes], None]
 """Yields how many tokens the next line has, and is sent that line's tokens; ends where the input does."""
+
+
+class Group(NamedTuple):
+    """A group of families: its ``name`` and, for a subtask, its ``limits``."""
+
+    name: str
+    limits: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name with the limits: ``subtask 1: N = 1``."""
+        return f"{self.name}: {self.limits}" if self.limits else self.name
+
+
+SMALL: Final = Group("small")
+"""The group of families for comparing a program with refsol."""
+MISTAKES: Final = Group("mistakes")
+"""The group of families for one common mistake each, quick to judge."""
+WORST: Final = Group("worst")
+"""The group of worst cases at the published limits."""
 
 
 class Size(NamedTuple):
@@ -45,8 +58,8 @@ class Family(NamedTuple):
 
     name: str
     """Words joined by hyphens, as on the command line."""
-    group: str
-    """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or the name of a subtask."""
+    group: Group
+    """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask."""
     purpose: str
     """One line: what it finds, or what its inputs are like."""
     make: Callable[..., bytes]

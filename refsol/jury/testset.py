@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shlex import quote
 from typing import NamedTuple
 
-from refsol.jury.contract import Family, Jury
+from refsol.jury.contract import Family, Group, Jury
 from refsol.problem import Problem
 
 
@@ -25,23 +25,17 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
         families = [family for family in jury.families if family.group == group]
         total = sum(family.tests for family in families)
         width = max(2, len(str(total)))
+        directory = f"{number}-{group.name.replace(' ', '-')}"
         test = 0
         for family in families:
             for k in range(1, family.tests + 1):
                 test += 1
-                yield Entry(
-                    f"{number}-{_slug(group)}/{test:0{width}}-{family.name}", family, f"{seed}-{family.name}-{k}"
-                )
+                yield Entry(f"{directory}/{test:0{width}}-{family.name}", family, f"{seed}-{family.name}-{k}")
 
 
-def _groups_of(jury: Jury) -> list[str]:
+def _groups_of(jury: Jury) -> list[Group]:
     """Return the groups in the order of their first family."""
     return list(dict.fromkeys(family.group for family in jury.families))
-
-
-def _slug(group: str) -> str:
-    """Return a group's name as a directory name: ``subtask 1: N = 1`` becomes ``subtask-1``."""
-    return group.split(":")[0].strip().replace(" ", "-")
 
 
 def readme(problem: Problem, jury: Jury, seed: str) -> str:
@@ -54,7 +48,7 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
     ]
     tests = list(tests_of(jury, seed))
     for group in _groups_of(jury):
-        lines += ["", f"## {group}", "", "| test | purpose | made by |", "|---|---|---|"]
+        lines += ["", f"## {group.title}", "", "| test | purpose | made by |", "|---|---|---|"]
         for test in tests:
             if test.family.group == group:
                 command = f"generate {test.family.name} --seed {quote(test.seed)}"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Group, Size
 from refsol.multigo import generator
 from refsol.multigo.board import MAX_MOVES, MAX_SIDE
 
@@ -44,7 +44,7 @@ FAMILIES: Final = (
     ),
     Family(
         "one-row",
-        "subtask 1: N = 1",
+        Group("subtask 1", "N = 1"),
         "A thousand moves on each cell of a single row.",
         generator.one_row,
         (_WIDTH, _MOVES),
@@ -53,7 +53,7 @@ FAMILIES: Final = (
     ),
     Family(
         "two-rows",
-        "subtask 2: N = 2",
+        Group("subtask 2", "N = 2"),
         "Five hundred moves on each cell of two rows.",
         generator.two_rows,
         (_WIDTH, _MOVES),
@@ -62,7 +62,7 @@ FAMILIES: Final = (
     ),
     Family(
         "three-rows",
-        "subtask 3: N = 3",
+        Group("subtask 3", "N = 3"),
         "Three rows, the fewest with room for a hole.",
         generator.three_rows,
         (_WIDTH, _MOVES),
@@ -71,7 +71,7 @@ FAMILIES: Final = (
     ),
     Family(
         "few-players",
-        "subtask 4: K ≤ 4, Q ≤ 10",
+        Group("subtask 4", "K ≤ 4, Q ≤ 10"),
         "Two interlocking combs, up to 10 moves.",
         generator.combs,
         _FEW_MOVES,
@@ -79,7 +79,7 @@ FAMILIES: Final = (
     ),
     Family(
         "few-moves",
-        "subtask 5: Q ≤ 10",
+        Group("subtask 5", "Q ≤ 10"),
         "A thousand ragged territories, up to 10 moves.",
         generator.blobs,
         _FEW_MOVES,
