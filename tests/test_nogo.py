@@ -106,7 +106,7 @@ def test_counts_agree_with_the_board_after_many_joins() -> None:
         rng = Random(seed)
         game = nogo.Game(nogo.Board(rng.randint(8, 14)))
         nogo.play_random(game, Xoshiro128(rng.randrange(2**64)))
-        fresh = nogo.Game(game.board)  # the groups of the last position, counted anew
+        fresh = nogo.Game(game.board)  # the groups of the last position, counted from scratch
         fresh.colour = game.colour
         for _side in range(2):
             assert game.legal_moves() == fresh.legal_moves(), f"seed {seed!r}"

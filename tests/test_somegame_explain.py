@@ -338,7 +338,7 @@ def test_reasons_agree_with_the_solver() -> None:
 
 
 def test_marks_agree_with_the_solver() -> None:
-    """Remove each stone of the last player: nobody has a line then exactly if it can have been the last."""
+    """Remove each stone of the last player: nobody has a line then exactly when it can have been the last."""
     families = [family for family in JURY.families if family.group == MISTAKES]
     for k, seed in enumerate(support.seeds(support.CASES // 20)):
         data = families[k % len(families)].generate(seed)

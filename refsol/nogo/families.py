@@ -45,7 +45,7 @@ FAMILIES: Final = (
     Family(
         "suicides-by-two",
         MISTAKES,
-        "A new stone touches a group without another liberty twice: counts that are added twice.",
+        "A new stone next to two stones of a group without another liberty: counts added twice.",
         generator.suicides_by_two,
         _FEW,
         5,
