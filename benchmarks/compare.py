@@ -117,23 +117,25 @@ def put_between_markers(path: Path, text: str) -> None:
 def main() -> None:
     """Measure, print the table and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"of {', '.join(NAMES)}")
-    parser.add_argument("--pairs", type=int, default=7, help="counted runs of each on an input (default: 7)")
-    parser.add_argument("--largest", action="store_true", help="only the largest input of each family, and no picture")
-    parser.add_argument("--interpreted", action="store_true", help="run each largest input interpreted, too, once")
-    parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="directory of the results")
+    parser.add_argument(
+        "problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"{', '.join(NAMES)}; default: all"
+    )
+    parser.add_argument("--pairs", type=int, default=7, help="measured runs of each per input (default: 7)")
+    parser.add_argument("--largest", action="store_true", help="only the largest input of each family, and no plot")
+    parser.add_argument("--interpreted", action="store_true", help="also run each largest input once interpreted")
+    parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="directory for the results")
     parser.add_argument(
         "--readme",
         type=Path,
         metavar="FILE",
-        help="put the tables between the marks in this file, and keep benchmarks/results.json",
+        help="put the tables between the markers in this file, and store the results in benchmarks/results.json",
     )
     arguments = parser.parse_args()
     if COMPILER is None:
         print("g++ is not installed: refsol is measured alone", file=sys.stderr)
     has_matplotlib = find_spec("matplotlib") is not None
     if not has_matplotlib:
-        print("matplotlib is not installed: there will be no picture", file=sys.stderr)
+        print("matplotlib is not installed: there will be no plot", file=sys.stderr)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as directory:
         scratch = Path(directory)
@@ -148,7 +150,7 @@ def main() -> None:
         start_up = comparison.start_up()
     how = (
         f"{describe()}; {platform.machine()}, {platform.system()}; "
-        f"medians of {arguments.pairs} pairs of runs an input. {start_up}"
+        f"medians of {arguments.pairs} pairs of runs per input. {start_up}"
     )
     results = Results(how, rows)
     print(f"\n{summary(rows)}\n{start_up}")

@@ -1,5 +1,5 @@
-// Runs a command and prints what it took: launch OUTPUT COMMAND [ARGUMENT ...] prints wall seconds and peak KiB. A process
-// counts what its parent held in memory into its own peak; the parent that is this program holds next to nothing.
+// Runs a command and measures it: launch OUTPUT COMMAND [ARGUMENT ...] writes its output to OUTPUT and prints wall seconds
+// and peak KiB. The peak of a process includes what its parent held in memory; this parent holds next to nothing.
 // g++ -O2 -std=c++17 -o launch launch.cpp
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -26,8 +26,10 @@ LIMITS: Final = {
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"of {', '.join(NAMES)}")
-    parser.add_argument("--pure", action="store_true", help="run the interpreted mode too")
+    parser.add_argument(
+        "problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"{', '.join(NAMES)}; default: all"
+    )
+    parser.add_argument("--pure", action="store_true", help="measure the interpreted mode, too")
     arguments = parser.parse_args()
     further = (" pure seconds | ratio |", "---|---|") if arguments.pure else ("", "")
     print(f"| problem | family | input MB | seconds | limit | MiB | limit |{further[0]}")

@@ -82,12 +82,12 @@ def compare(stopwatch: Stopwatch, program: Path | None, size: int, games: int, p
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=9, help="counted runs of each on a size (default: 9)")
-    parser.add_argument("--games", type=int, default=100_000, help="games a run on 9×9 (default: 100000)")
+    parser.add_argument("--pairs", type=int, default=9, help="measured runs of each per board size (default: 9)")
+    parser.add_argument("--games", type=int, default=100_000, help="games per run on 9×9 (default: 100000)")
     arguments = parser.parse_args()
     if COMPILER is None:
         print("g++ is not installed: refsol is measured alone", file=sys.stderr)
-    print("| size | games a run | refsol games/s | C++ games/s | time ratio (min–max) |")
+    print("| size | games per run | refsol games/s | C++ games/s | time ratio (min–max) |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         stopwatch = Stopwatch(Path(directory))

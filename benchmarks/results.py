@@ -141,7 +141,7 @@ def _growth(whole: float, half: float) -> str:
 
 def summary(rows: list[Row]) -> str:
     """Return a table with a row per problem: the net ratios over its families."""
-    lines = ["| problem | families | net ratio to C++: least, median, most | of all together |", "|---|---|---|---|"]
+    lines = ["| problem | families | net ratio to C++: least, median, most | overall |", "|---|---|---|---|"]
     for problem in dict.fromkeys(row.problem for row in rows):
         measured = [row for row in rows if row.problem == problem and row.share == 1 and row.net_ratio()]
         ratios = sorted(ratio for row in measured if (ratio := row.net_ratio()))

@@ -1,6 +1,6 @@
 """refsol: reference solutions for five board-game problems, in typed Python compiled by mypyc.
 
-Each problem is a package with the same rooms: ``from refsol import nogo`` (or ``multigo``, ``somegame``,
+The five problem packages have the same public interface: ``from refsol import nogo`` (or ``multigo``, ``somegame``,
 ``chess``, ``tictactoe``), then ``nogo.solve(data)``, which maps the bytes of an input file to the bytes of
 its answer and raises :class:`refsol.errors.InputError` for an input that breaks the format.
 """

@@ -5,16 +5,16 @@ import sys
 
 
 def main() -> int:
-    """Run the command line in ``sys.argv`` and return its exit status, with which the process is to end."""
+    """Run the command line in ``sys.argv`` and return the exit status of the process."""
     gc.disable()  # most runs are over before there is anything to collect
     try:
         from refsol.cli.main import run
 
         return run(sys.argv[1:])
     except KeyboardInterrupt:
-        return 130  # as a shell reports a program ended by SIGINT
+        return 130  # the exit status that a shell reports for a program ended by SIGINT
     finally:
-        gc.freeze()  # what is left goes with the process: it need not be searched for cycles first
+        gc.freeze()  # the process ends now: what is left need not be searched for cycles
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Run the package from its sources although compiled extensions lie beside them."""
+"""Run the package from its sources even if compiled extensions lie beside them."""
 
 import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
@@ -8,7 +8,7 @@ from pathlib import Path
 def prefer_sources() -> None:
     """Make imports below this package find files that end in ``.py`` only; call it before importing submodules.
 
-    The hook raises ``ImportError`` for all other paths, as a hook does that leaves them to the next.
+    For all other paths the hook raises ``ImportError``, which leaves them to the next hook.
     """
     package = str(Path(__file__).parent)
 

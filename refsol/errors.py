@@ -4,8 +4,8 @@
 class InputError(ValueError):
     """An input breaks the problem's format, limits or promises.
 
-    ``line`` and ``column`` (from 1, in bytes) say where, ``expected`` and ``found`` what. ``str(error)`` is
-    ``LINE:COLUMN: expected …, found …``, in one line of printable ASCII.
+    ``line`` and ``column`` (from 1, in bytes) say where, ``expected`` and ``found`` say what is wrong. ``str(error)``
+    is ``LINE:COLUMN: expected …, found …``, one line of printable ASCII.
     """
 
     def __init__(self, line: int, column: int, expected: str, found: str) -> None:
@@ -16,9 +16,9 @@ class InputError(ValueError):
         self.found = found
 
     def __reduce__(self) -> tuple[type["InputError"], tuple[int, int, str, str]]:
-        """Say how a copy is made, so that the error passes from one process to another."""
+        """Return how to rebuild the error, so that it can be passed between processes."""
         return InputError, (self.line, self.column, self.expected, self.found)
 
 
 class OptionError(ValueError):
-    """An option has a value it can't take, or two options contradict each other."""
+    """An option has an invalid value, or options contradict each other."""

@@ -1,7 +1,7 @@
-"""What a problem offers to the command line, and the list of all problems.
+"""The contract for solving, which is what a problem offers to the command line, and the registry of all problems.
 
-A problem is a package and a line in :data:`NAMES`. Its ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``.
-A package is imported only when it is needed, which keeps start-up short.
+A problem is a package and an entry in :data:`NAMES`. Its ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``.
+A package is imported only when it is needed, which keeps start-up fast.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,14 +12,14 @@ from refsol.errors import OptionError
 from refsol.text.scanner import Input
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
-"""The names of the problems; a problem's package and its command have the same name."""
+"""The names of the problems, which are also those of their packages and commands."""
 
 Settings: TypeAlias = Mapping[str, str | int | bool]
 """The values of the options that the user gave, by name."""
 
 
 class Choice(NamedTuple):
-    """An option ``--name VALUE`` with one of some ``values``, by default the first; ``help`` says what it is for."""
+    """An option ``--name VALUE`` that takes one of ``values``, by default the first; ``help`` says what it is for."""
 
     name: str
     values: tuple[str, ...]
@@ -64,10 +64,10 @@ Option: TypeAlias = Choice | Flag | Number
 
 
 class Referee(Protocol):
-    """The referee of a game in progress, who answers one line at a time."""
+    """The referee of a game in progress, which answers one line at a time."""
 
     def answer(self, line: bytes) -> bytes:
-        """Return the answer to a ``line``, with its line end. Raises ``InputError``, at line 1, for a bad line."""
+        """Return the answer to ``line``, with a line end. Raises ``InputError``, at line 1, for a bad line."""
 
 
 class Problem(NamedTuple):
@@ -78,19 +78,19 @@ class Problem(NamedTuple):
     title: str
     """The title and the question, in one line."""
     source: str
-    """Where it was published, and its number there."""
+    """Where the problem was published, and its number there."""
     solve: Callable[[Input, Settings], Iterable[bytes]]
-    """Maps an input and options to the pieces of the output; ``InputError`` and ``OptionError`` precede the first."""
+    """Maps an input and settings to the output in pieces. Raises ``InputError`` or ``OptionError`` before the first."""
     options: tuple[Option, ...] = ()
     """The options of ``solve``."""
     referee: Callable[[Input], Referee] | None = None
-    """Starts a game on the board of an input, if the answers are to single moves."""
+    """Starts a game on the board of an input; ``None`` unless each answer is to a single move."""
 
 
 def load(name: str) -> Problem:
     """Import the problem called ``name``, one of :data:`NAMES`.
 
-    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package does not keep the contract.
+    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package does not meet the contract.
 
     >>> load("nogo").title
     'NoGo: neither capture nor suicide; the player who cannot move loses'

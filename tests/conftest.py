@@ -1,4 +1,4 @@
-"""The report header says what is tested, and how a failing random case is repeated."""
+"""Hypothesis settings, and a report header: what is tested, and how to repeat a failing random case."""
 
 import signal
 
@@ -14,7 +14,7 @@ settings.register_profile(
 settings.load_profile("refsol")
 
 
-# A shell's background jobs ignore Ctrl-C, and so would the programs that the tests start, and interrupt.
+# A shell's background jobs ignore SIGINT, and programs inherit that. The tests start programs and interrupt them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -1,4 +1,4 @@
-"""Test the jury on wrong solutions: how long it takes to find each, and how small the failing input gets.
+"""Test the jury on wrong solutions: how long it takes to find each one, and how small the failing input becomes.
 
 ``python tests/mutants.py`` prints a table.
 """
@@ -18,18 +18,18 @@ from refsol.jury.stress import Campaign, Failure, Finding, Plan
 from refsol.problem import NAMES
 
 CASES: Final = 20_000
-SECONDS: Final = 2.0  # the time limit for slow ones
+SECONDS: Final = 2.0  # time limit for slow solutions
 SHRINK_SECONDS: Final = 20.0
 
 
-def wrong_ones(name: str) -> dict[str, Wrong]:
+def wrong_solutions(name: str) -> dict[str, Wrong]:
     """Return the wrong solutions of a problem."""
     table: dict[str, Wrong] = import_module(f"wrong.{name}").WRONG
     return table
 
 
 def size(data: bytes) -> int:
-    """Return the number of characters of an input, without white space and empty cells."""
+    """Return the number of characters of an input, not counting white space and empty cells."""
     return sum(map(len, data.replace(b".", b" ").split()))
 
 
@@ -39,13 +39,13 @@ def first_failure(plan: Plan, program: Program, cases: int = CASES) -> Failure |
         return next((event for event in events if isinstance(event, Failure)), None)
 
 
-def put_on_trial(name: str, mutant: str) -> tuple[Finding, float] | None:
-    """Let the jury find a wrong solution, by the default schedule, and shrink its failing input.
+def find_and_shrink(name: str, mutant: str) -> tuple[Finding, float] | None:
+    """Test a wrong solution by the default schedule, and shrink the first failing input.
 
-    Returns the finding and the seconds for everything, or None if nothing is found. A slow solution runs as a process,
-    with a time limit; others are called as functions.
+    Returns the finding and the seconds that all of this took, or None if no fault was found. A slow solution runs as a
+    process with a time limit; others are called as functions.
     """
-    wrong = wrong_ones(name)[mutant]
+    wrong = wrong_solutions(name)[mutant]
     program = _as_process(name, mutant) if wrong.slow else Function(wrong.solve)
     begin = time.monotonic()
     campaign = Campaign(Plan(name, "mutants"), program, cases=CASES, shrink_seconds=SHRINK_SECONDS)
@@ -67,12 +67,12 @@ def main() -> None:
     print("| problem | wrong solution | fault | case | seconds | size found | size shrunk |")
     print("|---|---|---|---|---|---|---|")
     for name in NAMES:
-        for mutant, wrong in wrong_ones(name).items():
-            trial = put_on_trial(name, mutant)
-            if trial is None:
+        for mutant, wrong in wrong_solutions(name).items():
+            result = find_and_shrink(name, mutant)
+            if result is None:
                 print(f"| {name} | {wrong.what} | not found | | | | |")
                 continue
-            finding, seconds = trial
+            finding, seconds = result
             failure = finding.failure
             lengths = f"{size(failure.data)} | {size(finding.data)}"
             case = f"{failure.fault.kind} | {failure.case.number}"

@@ -1,4 +1,4 @@
-"""The fenced blocks of a page, and how to run the commands in them."""
+"""Find the fenced blocks of a page, and run the commands in them."""
 
 import os
 import re
@@ -11,17 +11,17 @@ BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTI
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
 _TIME: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second")
-# The programs that pages call, each as the arguments of the Python that runs the tests.
+# The programs that pages call, and the arguments with which Python runs each of them.
 _PROGRAMS: Final = {"python": "-P", "refsol": "-P -m refsol", "pytest": "-P -m pytest", "mypy": "-P -m mypy"}
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """Return the contents of the blocks in a language."""
+    """Return the contents of all blocks in a language, in order."""
     return [body for name, body in BLOCK.findall(text) if name == language]
 
 
 def run_commands(text: str, directory: Path, **environment: str) -> None:
-    """Run the commands of a page in order, and assert that they print what it shows, except for times."""
+    """Run the commands of a page in order, and assert that they print what the page shows, except for times."""
     programs = directory / "bin"
     programs.mkdir()
     for name, words in _PROGRAMS.items():

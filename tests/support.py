@@ -1,4 +1,4 @@
-"""Shared by the tests: the problems, random cases with seeds, and the command line as a process."""
+"""Helpers for the tests: the problems, random cases with seeds, and the command line as a process."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ SAMPLES: Final = ROOT / "samples"
 
 COMPILED: Final = is_compiled()
 
-# The seed of the fresh cases of this run; the report header prints it, and REFSOL_SEED=N repeats them.
+# The seed of this run's fresh cases. The report header prints it; REFSOL_SEED=N repeats them.
 FRESH_SEED: Final = int(os.environ.get("REFSOL_SEED") or int.from_bytes(os.urandom(4)))
 
 # The number of random cases per problem; half of them are the same in every run, half are fresh.
@@ -57,7 +57,7 @@ def seeds(count: int = CASES) -> Iterator[str]:
 
 
 def mutate(data: bytes, rng: Random) -> bytes:
-    """Return ``data`` with a small random change, after which it may or may not be valid."""
+    """Return ``data`` with a small random change; the result may be valid or not."""
     at = rng.randrange(len(data) + 1)
     to = min(len(data), at + rng.choice((1, 1, 1, 2, 5, 20)))
     lines = data.split(b"\n")
@@ -87,7 +87,7 @@ def mutate(data: bytes, rng: Random) -> bytes:
 
 
 def outcome(name: str, data: Input, settings: Settings = MappingProxyType({})) -> bytes:
-    """Return the answer to an input, or the text of the error."""
+    """Return the answer to an input, or ``error`` and the message."""
     try:
         return SOLVE[name](data, settings)
     except InputError as error:
@@ -97,7 +97,7 @@ def outcome(name: str, data: Input, settings: Settings = MappingProxyType({})) -
 def python_process(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run Python as a process, in the mode of this run unless ``environment`` overrides it."""
+    """Run Python as a process, compiled or interpreted like this run unless ``environment`` overrides that."""
     return subprocess.run(
         [sys.executable, "-P", *arguments],
         input=stdin,

@@ -1,4 +1,4 @@
-"""Bad inputs: the right place, the right words, and never anything but an InputError."""
+"""Bad inputs raise an InputError with the right position and message, and nothing else."""
 
 from random import Random
 
@@ -99,7 +99,7 @@ def test_a_hundred_megabytes_of_garbage(name: str, piece: bytes) -> None:
 def test_every_truncation_is_an_error(name: str) -> None:
     data = (support.SAMPLES / name / "1.in").read_bytes().rstrip()
     for end in range(len(data)):
-        # Cut between two data sets, Some Game has a shorter input that is complete.
+        # An input of Some Game that is cut between two data sets is shorter, but complete.
         between_lines = b"\n" in data[max(0, end - 1) : end + 1]
         if name == "somegame" and between_lines and data[end:].split(b"\n", 2)[data[end] == 10].count(b" ") == 3:
             continue
@@ -108,7 +108,7 @@ def test_every_truncation_is_an_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_token_too_many_is_an_error(name: str) -> None:
+def test_an_extra_token_is_an_error(name: str) -> None:
     for path in sorted((support.SAMPLES / name).glob("*.in")):
         with pytest.raises(InputError):
             support.SOLVE[name](path.read_bytes() + b"1", {})
@@ -121,14 +121,14 @@ def test_any_bytes_give_an_answer_or_an_input_error(name: str, data: bytes) -> N
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_mutants_are_answered_as_the_oracle_does_or_refused(name: str) -> None:
+def test_mutated_inputs_are_refused_or_answered_like_the_oracle(name: str) -> None:
     refused = 0
     for seed in support.seeds(support.CASES // 2):
         rng = Random(seed)
         data = support.mutate(support.GENERATE[name](rng), rng)
         result = support.outcome(name, data)
         refused += result.startswith(b"error")
-        # An illegal start of Multi-Go is trusted, and then nothing is promised.
+        # The solver of Multi-Go trusts the start, and promises nothing if that is illegal.
         if not result.startswith(b"error") and name != "multigo":
             assert result == support.ORACLE[name](data), f"seed {seed!r}: {data!r}"
     assert support.CASES // 10 < refused < support.CASES // 2

@@ -1,4 +1,4 @@
-"""Boards made by hand, as a library's user makes them."""
+"""Boards built in code, as users of the library build them."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_chess_numbers(numbers: tuple[int, int, int]) -> None:
         chess.Board(*numbers)
 
 
-def test_boards_filled_by_hand() -> None:
+def test_boards_filled_in_code() -> None:
     board = somegame.Board(1, 3, 3, 3)
     for square in range(3):
         board.owner[square] = 1

@@ -1,4 +1,4 @@
-"""Outputs are compared token by token; any bytes get a verdict, with the right place."""
+"""Outputs are compared token by token; any bytes get a verdict, with the right position."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -21,7 +21,7 @@ def judge(output: bytes, right: bytes = RIGHT) -> Verdict:
     return check(JURY, INPUT, BytesIO(output), lambda: [right])
 
 
-def test_right_in_any_layout() -> None:
+def test_white_space_does_not_matter() -> None:
     assert RIGHT == b"NO\nYES\nYES\nNO\n"
     for output in (RIGHT, RIGHT[:-1], b"\r\n NO\tYES\x0b YES  \f NO \n\n", RIGHT + b" " * 10**6):
         assert judge(output) == Verdict(VerdictKind.ACCEPTED, "4 tokens, all as expected")
@@ -49,7 +49,7 @@ def test_first_difference(output: bytes, message: str) -> None:
     assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == (" after " in message)
 
 
-def test_what_it_means() -> None:
+def test_the_meaning_of_a_difference() -> None:
     verdict = judge(b"YES\nYES\nYES\nNO\n")
     assert verdict.meaning == (
         "move 1: cell (1, 2) of player 1 to player 2: NO",
@@ -60,12 +60,12 @@ def test_what_it_means() -> None:
     assert draw(verdict.scene)[:2] == ("  1  2  3", "1 1a[1] 1b")
 
 
-def test_answers_that_do_not_fit_the_input_accuse_nobody() -> None:
-    with pytest.raises(AnswerError, match="goes on after the answers to the input"):
+def test_an_answer_that_does_not_fit_the_input_is_an_error() -> None:
+    with pytest.raises(AnswerError, match="has more tokens than the input calls for"):
         judge(RIGHT, RIGHT + b"YES\n")
     require_length([RIGHT], [RIGHT])
     for short in (b"", RIGHT[:-3], b"\n\n\n\n"):
-        with pytest.raises(AnswerError, match=r"has \d lines?, where the input asks for 4"):
+        with pytest.raises(AnswerError, match=r"has \d lines?, but the input calls for 4"):
             require_length([short], [RIGHT])
 
 
@@ -76,7 +76,7 @@ def pieces(data: bytes, rng: Random) -> Iterator[bytes]:
         data = data[length:]
 
 
-def test_tokens_and_their_places() -> None:
+def test_tokens_and_their_positions() -> None:
     for seed in support.seeds(support.CASES // 20):
         rng = Random(seed)
         words = [b"x" * rng.choice((1, 1, 2, 99)) for _ in range(rng.randint(0, 12))]
@@ -95,7 +95,7 @@ def test_tokens_and_their_places() -> None:
         assert found == words, seed
 
 
-def test_a_token_is_never_kept_whole() -> None:
+def test_a_huge_token_is_cut() -> None:
     tokens = Tokens(b"7" * 2**16 for _ in range(1000))
     assert set(tokens.batch()[0]) == set(b"7")
     assert len(tokens.batch()[0]) <= 2 * 2**16

@@ -1,5 +1,6 @@
 """NOIP chess: symmetries of the board and of the colours, boards of medium size, and the parts of the solver."""
 
+from io import BytesIO
 from random import Random
 
 import pytest
@@ -9,34 +10,44 @@ from mypy_extensions import i32
 
 from refsol import chess
 from refsol.chess import oracle
+from refsol.chess.board import OPEN
 from refsol.chess.families import FAMILIES
 from refsol.chess.overlaps import Overlaps
+from refsol.chess.regions import Regions
+from refsol.chess.runs import count_runs
+from refsol.chess.vertices import Vertices
+from refsol.errors import InputError
 from refsol.jury.contract import WORST, Family
 
 
 def transformed(data: bytes, rng: Random) -> bytes:
-    """Reflect and transpose each board, swap the colours, and spread the levels."""
+    """Reflect and transpose each board, swap the colours, and compress the levels, at random."""
     tokens = iter(data.split())
     lines = [next(tokens).decode()]
     for _ in range(int(lines[0])):
         rows, columns, pieces = (int(next(tokens)) for _ in range(3))
         east = [next(tokens).decode() for _ in range(rows)]
         south = [next(tokens).decode() for _ in range(rows - 1)]
-        places = [[int(next(tokens)) for _ in range(4)] for _ in range(pieces)]
+        placements = [[int(next(tokens)) for _ in range(4)] for _ in range(pieces)]
         if rng.randrange(2):
-            for place in places:
-                place[0] = 1 - place[0]
+            for placement in placements:
+                placement[0] = 1 - placement[0]
         if rng.randrange(2):  # left and right
             east = [row[::-1] for row in east]
             south = [row[::-1] for row in south]
-            places = [[c, lv, x, columns + 1 - y] for c, lv, x, y in places]
+            placements = [[c, lv, x, columns + 1 - y] for c, lv, x, y in placements]
         if rng.randrange(2):  # rows and columns
             east, south = ["".join(s) for s in zip(*south, strict=True)], ["".join(s) for s in zip(*east, strict=True)]
             rows, columns = columns, rows
-            places = [[c, lv, y, x] for c, lv, x, y in places]
-        ranks = {lv: k + 1 for k, lv in enumerate(sorted({place[1] for place in places}))}
-        places = [[c, ranks[lv], x, y] for c, lv, x, y in places]
-        lines += [f"{rows} {columns} {pieces}", *east, *south, *(" ".join(map(str, place)) for place in places)]
+            placements = [[c, lv, y, x] for c, lv, x, y in placements]
+        ranks = {lv: k + 1 for k, lv in enumerate(sorted({placement[1] for placement in placements}))}
+        placements = [[c, ranks[lv], x, y] for c, lv, x, y in placements]
+        lines += [
+            f"{rows} {columns} {pieces}",
+            *east,
+            *south,
+            *(" ".join(map(str, placement)) for placement in placements),
+        ]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -47,8 +58,19 @@ def test_answers_do_not_depend_on_direction_colour_or_scale() -> None:
         assert chess.solve(transformed(data, rng)) == chess.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
+def test_boards_are_read_from_bytes_and_from_files_to_the_end() -> None:
+    data = (support.SAMPLES / "chess" / "2.in").read_bytes()
+    for source in (data, BytesIO(data)):
+        first, second = chess.read_boards(source)
+        assert (first.rows, first.columns, first.pieces) == (2, 3, 4)
+        assert (second.rows, second.columns, second.pieces) == (3, 2, 3)
+        assert [list(chess.count_moves(board)) for board in (first, second)] == [[3, 4, 4, 2], [5, 5, 1]]
+    with pytest.raises(InputError, match="end of file, found '7'"):
+        chess.read_boards(data + b"7")
+
+
 def test_a_straight_run_and_a_region_share_crossings() -> None:
-    # The piece goes right along a straight road to (1, 2), and round by open roads to (2, 1), (2, 2) and (1, 2).
+    # A straight road leads right to (1, 2), and open roads lead around to (2, 1), (2, 2) and (1, 2).
     assert chess.solve(b"1\n2 2 1\n2\n3\n33\n0 1 1 1\n") == b"3\n"
 
 
@@ -64,7 +86,7 @@ def test_families_on_boards_of_medium_size(family: Family) -> None:
 
 @pytest.mark.parametrize("length", [4, 20, 60, 90])
 def test_runs_that_pieces_cut_from_one_end(length: int) -> None:
-    # Every piece has a long run, more than are looked at one by one, along a region that is reached from the next line.
+    # Every piece has a long run, so that not all can be scanned, along a region that is reached by the next line.
     for seed in support.seeds(4):
         rng = Random(seed)
         pieces = [f"{rng.randint(0, 1)} {rng.randint(1, length)} 1 {y + 1}" for y in range(length)]
@@ -85,24 +107,85 @@ def transposed(data: bytes) -> bytes:
     rows, columns, pieces = map(int, size.split())
     east = ["".join(road) for road in zip(*lines[rows : 2 * rows - 1], strict=True)]
     south = ["".join(road) for road in zip(*lines[:rows], strict=True)]
-    places = [line.split() for line in lines[2 * rows - 1 : 2 * rows - 1 + pieces]]
-    turned = [f"{colour} {level} {y} {x}" for colour, level, x, y in places]
+    placements = [line.split() for line in lines[2 * rows - 1 : 2 * rows - 1 + pieces]]
+    turned = [f"{colour} {level} {y} {x}" for colour, level, x, y in placements]
     return "\n".join(["1", f"{columns} {rows} {pieces}", *east, *south, *turned, ""]).encode()
 
 
-def test_overlaps_counted_at_once_or_later() -> None:
+def test_overlaps_counted_by_a_scan_or_deferred() -> None:
     for seed in support.seeds(100):
         rng = Random(seed)
         n = rng.randint(1, 30)
-        questions = rng.randint(1, 60)
-        places = rng.sample(range(n), n)
-        overlaps = Overlaps(vec[i32]([i32(place) for place in places]), questions)
-        answer = vec[i32]([i32(0) for _ in range(questions)])
+        queries = rng.randint(1, 60)
+        positions = rng.choices(range(n), k=n)
+        overlaps = Overlaps(vec[i32]([i32(position) for position in positions]), queries)
+        answer = vec[i32]([i32(0) for _ in range(queries)])
         expected = []
-        for piece in range(questions):
+        for piece in range(queries):
             first, end = sorted(rng.sample(range(n + 1), 2))
-            begin_place, end_place = sorted(rng.sample(range(n + 1), 2))
-            answer[piece] -= i32(overlaps.count(first, end, begin_place, end_place, piece))
-            expected.append(-sum(begin_place <= place < end_place for place in places[first:end]))
+            begin, stop = sorted(rng.sample(range(n + 1), 2))
+            answer[piece] -= i32(overlaps.count(first, end, begin, stop, piece))
+            expected.append(-sum(begin <= position < stop for position in positions[first:end]))
         overlaps.settle(answer)
         assert list(answer) == expected
+
+
+def test_the_miniature_of_the_docstring() -> None:
+    [board] = chess.read_boards(b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n")
+    names = "0123ach"  # of the vertices
+    assert [names[vertex] for vertex in Vertices(board).vertex_of] == list("a0c321ch")
+    regions = Regions(board)
+    order = dict(zip(regions.position_of_vertex, names, strict=True))
+    assert [order[position] for position in range(len(order))] == list("2a1c03h")
+    inside = ["".join(order[p] for p in range(regions.begin[t], regions.end[t])) for t in range(4)]
+    assert inside == ["2a1c0", "2a1c", "2a", "3"]
+    assert list(regions.size) == [6, 5, 2, 1]
+    made = [f"+{names[plus]} -{names[minus]}" for plus, minus in zip(regions.plus, regions.minus, strict=True)]
+    assert made == ["+a -2", "+2 -1", "+c -1", "+a -0", "+c -1"]
+    assert list(regions.marker_count) == [2, 2, 1, 0]
+    assert list(count_runs(board, regions)) == [5 + 1 - 1, 4, 1, 0 + 1 + 1]
+    assert list(chess.count_moves(board)) == [5, 5, 2, 2]
+
+
+def test_markers_count_each_piece_next_to_a_region_once() -> None:
+    for seed in support.seeds(support.CASES // 20):
+        data = support.GENERATE["chess"](Random(seed))
+        for board in chess.read_boards(data):
+            assert markers_agree(board, Regions(board)), f"seed {seed!r}:\n{data.decode()}"
+
+
+def markers_agree(board: chess.Board, regions: Regions) -> bool:
+    """Return whether the sums of markers are right: 1 for each piece that a search finds next to a region, else 0."""
+    if not len(regions.position_of_vertex):
+        return True
+    first = [sum(regions.marker_count[j + 1 :]) for j in range(board.pieces)]
+    for t in range(board.pieces):
+        region, beside = searched(board, t)
+        assert regions.size[t] == len(region)
+        assert all(regions.contains(t, v) == (v in region) for v in range(board.crossings))
+        inside = range(regions.begin[t], regions.end[t])
+        for j in range(board.pieces):
+            made = range(first[j], first[j] + regions.marker_count[j])
+            plus = sum(regions.position_of_vertex[int(regions.plus[k])] in inside for k in made)
+            minus = sum(regions.position_of_vertex[int(regions.minus[k])] in inside for k in made)
+            if plus - minus != (j in beside):
+                return False
+    return True
+
+
+def searched(board: chess.Board, t: int) -> tuple[set[int], set[int]]:
+    """Return the crossings of piece t's region when it has just left, and the pieces that stand next to it."""
+    start = int(board.crossing_of[t])
+    region, beside, stack = {start}, set(), [start]
+    columns = int(board.columns)
+    while stack:
+        v = stack.pop()
+        roads = ((board.east[v - 1], v - 1), (board.east[v], v + 1), (board.south[v - columns], v - columns))
+        for road, there in (*roads, (board.south[v], v + columns)):
+            if road == OPEN and there not in region:
+                if 0 <= board.piece_at[there] < t:
+                    beside.add(int(board.piece_at[there]))
+                else:
+                    region.add(there)
+                    stack.append(there)
+    return region, beside

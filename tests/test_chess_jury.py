@@ -1,4 +1,4 @@
-"""The jury of NOIP chess: families, promises, smaller inputs, reasons, and the wrong solutions."""
+"""The jury of NOIP chess: explanations, promises, families, smaller inputs and places of answers."""
 
 from hashlib import sha256
 
@@ -43,9 +43,9 @@ def test_roads_of_two_types() -> None:
         "By straight roads, without a turn: (2, 1), (2, 2).",
         "By open roads: (2, 2), (3, 2), (3, 3), 3 in all.",
         "Reached by two types of road, but counted once: (2, 2).",
-        "From its own crossing the road is blocked: up.",
-        "From its own crossing the board ends: right.",
-        "The straight roads left end at (2, 1): the board ends.",
+        "Blocked roads at its own crossing: up.",
+        "Edge of the board at its own crossing: right.",
+        "The straight roads going left end at (2, 1): the board ends.",
         "The open roads end at other roads (1 blocked, 1 ordinary, 2 straight) and the edge of the board.",
     )
     assert [(mark.role, mark.cells) for mark in found.marks] == [
@@ -77,9 +77,9 @@ def test_roads_of_two_types() -> None:
                 "2 empty crossings and 1 capture, each counted once.",
                 "By straight roads, without a turn: (2, 2), (3, 1).",
                 "Captures: black piece of level 1 on (2, 3) by straight roads.",
-                "From its own crossing the road is blocked: up.",
-                "From its own crossing the board ends: left.",
-                "The straight roads down end at (3, 1): the board ends.",
+                "Blocked roads at its own crossing: up.",
+                "Edge of the board at its own crossing: left.",
+                "The straight roads going down end at (3, 1): the board ends.",
             ),
         ),
         (
@@ -89,7 +89,7 @@ def test_roads_of_two_types() -> None:
                 "3 empty crossings and 0 captures, each counted once.",
                 "By an ordinary road, one step only: (1, 1), (2, 2).",
                 "By open roads: (1, 3).",
-                "From its own crossing the board ends: up.",
+                "Edge of the board at its own crossing: up.",
                 "The open roads end at other roads (1 blocked, 2 ordinary) and the edge of the board.",
             ),
         ),
@@ -100,7 +100,7 @@ def test_roads_of_two_types() -> None:
                 "0 empty crossings and 2 captures, each counted once.",
                 "Captures: black piece of level 1 on (2, 3) by straight roads, "
                 "black piece of level 2 on (3, 2) by open roads.",
-                "Blocked by own pieces: white piece of level 3 on (1, 2) by an ordinary road, "
+                "Blocked by pieces of the same colour: white piece of level 3 on (1, 2) by an ordinary road, "
                 "white piece of level 2 on (2, 1) by straight roads.",
             ),
         ),
@@ -111,20 +111,20 @@ def test_reasons_of_the_sample(query: int, answer: str, reasons: tuple[str, ...]
     assert (found.answer, found.reasons) == (answer, reasons)
 
 
-def test_stronger_pieces_and_a_capture_by_two_types() -> None:
+def test_pieces_of_a_higher_level_and_a_capture_by_two_types() -> None:
     found = explanation(TWO_SETS, {"set": 2, "query": 3})
     assert found.subject == "data set 2, query 3: black piece of level 1 on (2, 2)"
     assert found.reasons == (
         "1 empty crossing and 0 captures, each counted once.",
         "By an ordinary road, one step only: (2, 1).",
-        "Blocked by own pieces: black piece of level 2 on (1, 2) by straight roads.",
-        "Blocked by stronger pieces: white piece of level 2 on (3, 2) by straight roads.",
-        "From its own crossing the board ends: right.",
+        "Blocked by pieces of the same colour: black piece of level 2 on (1, 2) by straight roads.",
+        "Blocked by pieces of a higher level: white piece of level 2 on (3, 2) by straight roads.",
+        "Edge of the board at its own crossing: right.",
     )
     assert [mark.role for mark in found.marks] == [
         "reached by an ordinary road",
-        "own piece in the way",
-        "stronger piece in the way",
+        "blocking piece of the same colour",
+        "blocking piece of a higher level",
     ]
     found = explanation(TWO_SETS, {"set": 2, "query": 2})
     assert found.answer == "5"
@@ -136,18 +136,18 @@ def test_stronger_pieces_and_a_capture_by_two_types() -> None:
 def test_a_straight_run_ends_where_the_road_changes(road: str, kind: str) -> None:
     found = explanation(f"1\n2 4 1\n22{road}\n000\n0000\n1 1 1 1\n".encode(), {})
     assert found.answer == "2"
-    assert f"The straight roads right end at (1, 3): the next road is {kind}." in found.reasons
+    assert f"The straight roads going right end at (1, 3): the next road is {kind}." in found.reasons
 
 
-def test_a_piece_shut_in() -> None:
+def test_an_enclosed_piece() -> None:
     found = explanation(b"1\n2 2 2\n3\n0\n10\n0 1 1 1\n1 1 1 2\n", {"query": 2})
     assert (found.answer, found.reasons[0]) == ("1", "0 empty crossings and 1 capture, each counted once.")
     alone = explanation(b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n", {})
     assert alone.answer == "0"
     assert alone.reasons == (
         "0 empty crossings and 0 captures, each counted once.",
-        "From its own crossing the road is blocked: right, down.",
-        "From its own crossing the board ends: left, up.",
+        "Blocked roads at its own crossing: right, down.",
+        "Edge of the board at its own crossing: left, up.",
     )
     assert alone.marks == ()
 
@@ -193,7 +193,7 @@ def test_explanations_agree_with_the_solver() -> None:
         ({"set": 2, "query": 4}, "--query 4: there are 3 queries"),
     ],
 )
-def test_choices_that_do_not_exist(selection: Selection, message: str) -> None:
+def test_selections_that_do_not_exist(selection: Selection, message: str) -> None:
     with pytest.raises(OptionError, match=f"^{message}$"):
         list(JURY.explain(TWO_SETS, selection))
 
@@ -207,7 +207,7 @@ def test_too_much_to_explain() -> None:
 # Promises
 
 
-def test_all_that_is_wrong_is_told() -> None:
+def test_all_errors_are_reported() -> None:
     assert errors_in(b"7\n2 2 2\n0\n4\n00\n0 3 1 3\n0 1 1 1\n2 3 3\n00\n01\n0000\n2 1 1 2\n0 1 1 2\n0 1 1 2\n") == [
         "1:1: expected number of data sets T in 1..5, found '7'",
         "4:1: expected road type in 0..3, found '4'",
@@ -228,7 +228,7 @@ def test_all_that_is_wrong_is_told() -> None:
             ["2:6: expected n * m of at most 200000, found 1000 * 300 = 300000"],
         ),
         (b"1\n2 2 5\n0\n0\n00\n", ["2:5: expected number of pieces q in 1..4, found '5'"]),
-        # The second head is read in spite of an error before it, and what follows is not guessed at.
+        # The second `n m q` is read despite an error before it, but nothing after an error in it.
         (
             b"2\n2 2 1\n0\n0\n00\n0 2 1 1\n1 2 1\n0\n",
             [
@@ -238,7 +238,7 @@ def test_all_that_is_wrong_is_told() -> None:
         ),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n2\n", ["7:1: expected end of file, found '2'"]),
         (b"1\n2 2 2\n0\n0\n00\n0 1 1 1\n", ["7:1: expected colour in 0..1, found end of file"]),
-        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single blank, found '  '"]),
+        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single space, found '  '"]),
         (b"1\n2 2 1\n0\n0 00\n0 1 1 1\n", ["4:3: expected 1 token on the line, found 2 tokens on the line"]),
     ],
 )
@@ -324,7 +324,7 @@ def test_worst_cases_are_at_the_limits() -> None:
         ("shrinking-boards", ["pieces of the board before", "roads of the board before"]),
     ],
 )
-def test_families_find_the_mistake_that_they_are_for(name: str, defects: list[str]) -> None:
+def test_families_find_the_mistake_that_they_are_made_for(name: str, defects: list[str]) -> None:
     inputs = [JURY.family(name).generate(f"{k}") for k in range(30)]
     for defect in defects:
         found = sum(wrong.WRONG[defect].solve(data) != chess.solve(data) for data in inputs)
@@ -389,10 +389,10 @@ def test_reductions_keep_what_matters() -> None:
     for seed in support.seeds(max(10, QUICK // 10)):
         data = JURY.family("one-colour").generate(seed)
         small = shrink(JURY, data, lambda smaller: wrong.solve(smaller, "own pieces captured") != chess.solve(smaller))
-        assert len(small) <= 40, small  # mostly 31; the way down may end in another valley
+        assert len(small) <= 40, small  # mostly 31; shrinking may end in another local minimum
 
 
-def test_reductions_are_not_too_many() -> None:
+def test_there_are_not_too_many_reductions() -> None:
     pieces = "".join(f"{k % 2} {k} {k % 8 + 1} {k // 8 + 1}\n" for k in range(1, 35))
     data = ("1\n8 8 34\n" + "3213213\n" * 8 + "32132132\n" * 7 + pieces).encode()
     assert data.count(b"\n") > 50

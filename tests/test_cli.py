@@ -1,4 +1,4 @@
-"""The command line as a process: streams, files, errors, statuses."""
+"""The command line as a process: streams, files, errors, exit statuses."""
 
 import os
 import shlex
@@ -19,7 +19,7 @@ INPUT = support.SAMPLES / "nogo" / "2.in"
 ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
 
 
-def test_version_tells_the_mode() -> None:
+def test_version_shows_the_mode() -> None:
     line = refsol_process("--version").stdout.decode()
     assert line.startswith(f"refsol {refsol.__version__} (")
     assert ("compiled by mypyc" in line) == support.COMPILED
@@ -86,7 +86,7 @@ def test_options_reach_the_solver() -> None:
     assert refsol_process("multigo", "solve", "--check", stdin=split).returncode == 3
 
 
-def test_bad_input_is_one_line_and_no_output(tmp_path: Path) -> None:
+def test_bad_input_gives_a_one_line_error_and_no_output(tmp_path: Path) -> None:
     target = tmp_path / "answer"
     target.write_bytes(b"old")
     bad = tmp_path / "bad.in"
@@ -209,7 +209,7 @@ def test_a_closed_pipe_ends_quietly(unbuffered: str, tmp_path: Path) -> None:
 
 @posix
 @buffering
-def test_a_full_disk_is_told(unbuffered: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(unbuffered: str, tmp_path: Path) -> None:
     for command in (
         "ulimit -f 100; refsol nogo solve long.in > out",
         "ulimit -f 100; refsol nogo solve long.in -o out",
@@ -226,7 +226,7 @@ def test_a_full_disk_is_told(unbuffered: str, tmp_path: Path) -> None:
 
 
 @posix
-def test_standard_output_by_name_keeps_what_is_there(tmp_path: Path) -> None:
+def test_standard_output_by_name_is_not_truncated(tmp_path: Path) -> None:
     done = shell(f"echo before > log; refsol nogo solve {INPUT} -o /dev/stdout >> log; cat log", tmp_path)
     assert (done.returncode, done.stdout) == (0, b"before\n" + ANSWER)
     done = shell(f"refsol nogo solve {INPUT} -o /dev/stdout | cat; refsol nogo solve {INPUT} -o >(cat); wait", tmp_path)
@@ -234,14 +234,14 @@ def test_standard_output_by_name_keeps_what_is_there(tmp_path: Path) -> None:
 
 
 @posix
-def test_errors_survive_a_closed_standard_error(tmp_path: Path) -> None:
+def test_the_status_is_right_without_standard_error(tmp_path: Path) -> None:
     for stream in ("2>&-", "2> /dev/full"):
         done = shell(f"echo x | refsol nogo solve {stream}", tmp_path)
         assert (done.returncode, done.stdout) == (3, b"")
 
 
 @posix
-def test_an_input_that_would_block_is_not_taken_for_its_end() -> None:
+def test_a_read_that_would_block_is_not_taken_for_end_of_file() -> None:
     data = b"1 1 1 1\n0\n"
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
@@ -273,7 +273,7 @@ def test_interrupt_ends_quietly() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="closing a stream is a shell's business")
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed by a POSIX shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_standard_streams(closed: str) -> None:
     command = f"{sys.executable} -P -m refsol nogo solve {'' if closed == '<&-' else INPUT} {closed}"
@@ -303,7 +303,7 @@ def test_referee_process() -> None:
     assert refsol_process("multigo", "referee", "no-such-file").returncode == 2
 
 
-def test_file_names_are_shown_printable(tmp_path: Path) -> None:
+def test_file_names_are_escaped(tmp_path: Path) -> None:
     (tmp_path / "a\nb").write_bytes(b"x")
     done = refsol_process("nogo", "solve", "a\nb", cwd=tmp_path)
     assert done.stderr == b"refsol: a\\nb:1:1: expected board size n in 1..600, found 'x'\n"

@@ -1,4 +1,4 @@
-"""Commands run within limits, alone, and can't hurt anybody."""
+"""Commands run within limits and in isolation, and leave no process behind."""
 
 import os
 import pickle
@@ -26,7 +26,7 @@ def run(script: str, data: bytes = b"", limits: Limits | None = None) -> tuple[s
 def test_output_and_input_of_any_size() -> None:
     data = bytes(range(256)) * 40_000
     assert Command(["cat"]).run(data).output == data
-    # A program that never reads, one that writes before it reads.
+    # A program that never reads its input.
     assert run("print('x' * 10**6)", data) == ("", b"x" * 10**6 + b"\n")
 
 
@@ -49,7 +49,7 @@ def test_faults(script: str, kind: FaultKind, message: str) -> None:
     assert (outcome.fault, outcome.message) == (kind, message)
 
 
-def test_memory_is_that_of_all_processes() -> None:
+def test_the_memory_of_all_processes_counts() -> None:
     child = "import time; x = bytearray(200 * 2**20); time.sleep(60)"
     script = (
         f"import subprocess, sys; [subprocess.Popen([sys.executable, '-c', {child!r}]) for _ in range(2)][0].wait()"
@@ -81,10 +81,10 @@ def test_children_end_with_the_program(leave: str, tmp_path: Path) -> None:
             break
         time.sleep(0.05)
     else:
-        pytest.fail("a child goes on")
+        pytest.fail("a child is still running")
 
 
-def test_where_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("program.py").write_text("import os; print(os.getcwd(), os.listdir())", encoding="ascii")
     output = Command([PYTHON, "program.py"]).run(b"").output.decode()
@@ -111,7 +111,7 @@ def test_descriptors_are_closed() -> None:
     assert output == b"closed\n"
 
 
-def test_stop_ends_what_runs_and_what_begins_later() -> None:
+def test_stop_ends_this_run_and_later_ones() -> None:
     command = Command(["sleep", "600"], Limits(600))
     threading.Timer(0.3, command.stop).start()
     begin = time.monotonic()
@@ -120,7 +120,7 @@ def test_stop_ends_what_runs_and_what_begins_later() -> None:
     assert time.monotonic() - begin < 60
 
 
-def test_a_command_can_be_sent_elsewhere() -> None:
+def test_a_command_can_be_pickled() -> None:
     copy = pickle.loads(pickle.dumps(Command(["cat"], Limits(1, 2, 3))))
     assert (copy.words, copy.limits) == (["cat"], Limits(1, 2, 3))
 
@@ -135,7 +135,7 @@ def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
         Command([str(script)]).run(b"")
 
 
-def test_long_words_and_lost_names() -> None:
+def test_long_arguments_and_deleted_files() -> None:
     assert run(f"print(1)  # {'x' * 300}") == ("", b"1\n")
     assert run("import os; os.remove('../output'); os.rmdir(os.getcwd()); print(1)") == ("", b"1\n")
 

@@ -1,4 +1,4 @@
-"""Every worst case at the published limits is solved by the command line, in the compiled mode."""
+"""In compiled mode, the command line solves every worst case at the published limits."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ def test_largest_input(problem: str, family: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
     path.write_bytes(data := load_jury(problem).family(family).generate(f"{problem} {family}"))
     assert find_errors(load_jury(problem), data) == []
-    # This measures nothing. It catches a solver of the wrong complexity, which would run for hours.
+    # This is no measurement. It catches a solver of the wrong complexity, which would run for hours.
     done = support.refsol_process(problem, "solve", os.fspath(path), seconds=30)
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.split(b"\n")

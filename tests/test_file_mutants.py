@@ -1,4 +1,4 @@
-"""Validators and checkers get correct files with a change: every error is reported, with its position."""
+"""Validators and checkers on correct files with one change: every error is reported, with its position."""
 
 import re
 from collections.abc import Iterator
@@ -24,39 +24,39 @@ def small_inputs(name: str, count: int) -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_spoilt_token_is_reported(name: str) -> None:
+def test_a_corrupted_token_is_reported(name: str) -> None:
     jury = load_jury(name)
     for seed, data in small_inputs(name, support.CASES // 100):
         rng = Random(seed)
         for token in rng.sample(tokens := list(re.finditer(rb"\S+", data)), min(8, len(tokens))):
             junk = rng.choice(JUNK)
-            spoilt = data[: token.start()] + junk.replace(b"%s", token.group()) + data[token.end() :]
+            corrupted = data[: token.start()] + junk.replace(b"%s", token.group()) + data[token.end() :]
             line = data.count(b"\n", 0, token.start()) + 1
             column = token.start() - data.rfind(b"\n", 0, token.start())
-            errors = find_errors(jury, spoilt)
+            errors = find_errors(jury, corrupted)
             assert errors, f"seed {seed!r}, {junk!r} at {line}:{column}"
             assert errors[0].line == line, f"seed {seed!r}, {junk!r} at {line}:{column}: {errors[0]}"
             assert column <= errors[0].column <= column + len(token.group()), f"seed {seed!r}: {errors[0]}"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_spoilt_line_end_is_reported(name: str) -> None:
+def test_a_corrupted_line_end_is_reported(name: str) -> None:
     jury = load_jury(name)
     for seed, data in small_inputs(name, support.CASES // 100):
         rng = Random(seed)
         lines = data.split(b"\n")[:-1]
         k = rng.randrange(len(lines))
         for end in (b"\r\n", b" \n", b"\t\n"):
-            spoilt = b"\n".join([*lines[:k], lines[k] + end[:-1], *lines[k + 1 :]]) + b"\n"
-            errors = find_errors(jury, spoilt)
+            corrupted = b"\n".join([*lines[:k], lines[k] + end[:-1], *lines[k + 1 :]]) + b"\n"
+            errors = find_errors(jury, corrupted)
             assert [error.line for error in errors] == [k + 1], f"seed {seed!r}, {end!r}: {errors}"
             assert errors[0].column == len(lines[k]) + 1
-            assert find_errors(jury, spoilt, lenient=True) == []
+            assert find_errors(jury, corrupted, lenient=True) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_lines_deleted_duplicated_and_swapped(name: str) -> None:
-    """A changed input that the validator accepts is valid, so refsol solves it, too."""
+    """refsol solves every changed input that the validator accepts, and refuses every other one."""
     jury = load_jury(name)
     refused = 0
     for seed, data in small_inputs(name, support.CASES // 20):

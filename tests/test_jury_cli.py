@@ -1,4 +1,4 @@
-"""The verbs of the jury as processes."""
+"""The commands of the jury, as processes."""
 
 import json
 import os
@@ -18,7 +18,9 @@ from refsol.problem import NAMES
 
 VERBS = ("validate", "check", "generate", "testset", "stress", "explain", "show")
 SAMPLE = support.SAMPLES / "multigo" / "1.in"
-WRONG = "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"  # a program that agrees to everything
+WRONG = (
+    "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"  # a program that answers YES to everything
+)
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -36,7 +38,7 @@ def test_validate(tmp_path: Path) -> None:
     bad.write_bytes(b"1 2 2 1\n1  3\n1 9 1\n")
     first = refsol_process("multigo", "validate", os.fspath(bad))
     assert (first.returncode, first.stdout) == (3, b"")
-    assert first.stderr.decode() == f"refsol: {bad}:2:2: expected a single blank, found '  '\n"
+    assert first.stderr.decode() == f"refsol: {bad}:2:2: expected a single space, found '  '\n"
     every = refsol_process("multigo", "validate", "--all", os.fspath(bad))
     assert every.returncode == 3
     assert every.stderr.decode().splitlines()[1:] == [
@@ -52,7 +54,7 @@ def test_validate(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_refsol_is_right_by_its_own_judgement(name: str, tmp_path: Path) -> None:
+def test_the_samples_are_accepted_and_an_empty_output_is_wrong(name: str, tmp_path: Path) -> None:
     for path in sorted((support.SAMPLES / name).glob("*.in")):
         answer = path.with_suffix(".ans")
         judged = refsol_process(name, "check", os.fspath(path), os.fspath(answer))
@@ -61,7 +63,7 @@ def test_refsol_is_right_by_its_own_judgement(name: str, tmp_path: Path) -> None
         assert (empty.returncode, empty.stdout[:6], empty.stderr) == (1, b"wrong:", b"")
 
 
-def test_check_tells_the_difference_and_its_meaning(tmp_path: Path) -> None:
+def test_check_reports_the_difference_and_its_meaning(tmp_path: Path) -> None:
     given, output = tmp_path / "in", tmp_path / "out"
     given.write_bytes(b"1 3 2 1\n1 1 1\n1 2 2\n")
     output.write_bytes(b"YES\n")
@@ -86,13 +88,13 @@ JUNK = {
     "wrong": (b"NO\n", 1, 43),
     "empty": (b"", 1, 43),
     "binary": (bytes(range(256)) * 100, 1, 43),
-    "goes on": (b"YES\nYES\n", 2, 43),
+    "trailing output": (b"YES\nYES\n", 2, 43),
     "truncated": (b"Y", 1, 43),
 }
 
 
 @pytest.mark.parametrize("kind", JUNK)
-def test_protocols_of_judges(kind: str, tmp_path: Path) -> None:
+def test_protocols_of_judging_systems(kind: str, tmp_path: Path) -> None:
     output, testlib, kattis = JUNK[kind]
     given, answer, found = tmp_path / "in", tmp_path / "ans", tmp_path / "out"
     given.write_bytes(b"1 3 2 1\n1 1 1\n1 1 2\n")
@@ -110,7 +112,7 @@ RIGHT = SAMPLE.with_suffix(".ans").read_bytes()
 
 
 @pytest.mark.parametrize("answer", [b"", RIGHT[:-4], RIGHT + b"YES\n"])
-def test_an_answer_that_does_not_fit_is_no_verdict(answer: bytes, tmp_path: Path) -> None:
+def test_an_answer_that_does_not_fit_gives_no_verdict(answer: bytes, tmp_path: Path) -> None:
     given, prepared = os.fspath(SAMPLE), tmp_path / "ans"
     prepared.write_bytes(answer)
     for output in (answer, RIGHT):
@@ -122,7 +124,7 @@ def test_an_answer_that_does_not_fit_is_no_verdict(answer: bytes, tmp_path: Path
         assert refsol_process("multigo", "check", "--protocol", "kattis", *files, stdin=output).returncode == 3
 
 
-def test_checks_of_streams(tmp_path: Path) -> None:
+def test_check_reads_streams(tmp_path: Path) -> None:
     given, answer = os.fspath(SAMPLE), os.fspath(SAMPLE.with_suffix(".ans"))
     assert refsol_process("multigo", "check", "-", "-").returncode == 2
     assert refsol_process("multigo", "check", "--protocol", "testlib").returncode == 3
@@ -138,7 +140,7 @@ def test_explain_into_a_pipe_that_closes() -> None:
     script = f"{{ {sys.executable} -P -m refsol chess explain {path}; echo $? >&2; }} | head -1"
     done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
     assert done.stdout.count(b"\n") == 1
-    assert done.stderr in (b"141\n", b"0\n")  # the reader may be late
+    assert done.stderr in (b"141\n", b"0\n")  # 0 if everything was written before the reader closed the pipe
 
 
 def test_explain_refuses_what_solve_with_check_refuses() -> None:
@@ -146,7 +148,7 @@ def test_explain_refuses_what_solve_with_check_refuses() -> None:
         assert refsol_process("multigo", "explain", stdin=data).returncode == 3
 
 
-def test_failures_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
+def test_errors_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
     missing, bad = os.fspath(tmp_path / "missing"), tmp_path / "bad"
     bad.write_bytes(b"no input\n")
     sample, answer = os.fspath(SAMPLE), os.fspath(SAMPLE.with_suffix(".ans"))
@@ -177,7 +179,7 @@ def test_generate_and_list() -> None:
     [["generate"], ["generate", "nothing"], ["generate", "small", "--height", "3"],
      ["generate", "all-no", "--height", "2"]],
 )  # fmt: skip
-def test_wrong_orders(arguments: list[str]) -> None:
+def test_wrong_usage(arguments: list[str]) -> None:
     done = refsol_process("multigo", *arguments)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
@@ -225,18 +227,18 @@ def test_stress_as_json(tmp_path: Path) -> None:
     done = stress(
         "--json", "--keep-going", "--cases", "5", "--seed", "1", "--", sys.executable, "wrong.py", cwd=tmp_path
     )
-    told = json.loads(done.stdout)
-    assert (done.returncode, told["cases"] >= 5, len(told["failures"])) == (1, True, 1)
-    assert told["failures"][0]["kind"] == "wrong answer"
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["cases"] >= 5, len(report["failures"])) == (1, True, 1)
+    assert report["failures"][0]["kind"] == "wrong answer"
 
 
-def test_stress_of_programs_that_end_badly(tmp_path: Path) -> None:
+def test_stress_of_programs_that_crash_or_do_not_end(tmp_path: Path) -> None:
     for script, kind in (("exit(2)", "crashed"), ("while True: pass", "time limit")):
         done = stress("--json", "--time-limit", "0.3", "--", sys.executable, "-c", script, cwd=tmp_path)
         assert [failure["kind"] for failure in json.loads(done.stdout)["failures"]] == [kind]
 
 
-def test_stress_accuses_nobody_who_is_right(tmp_path: Path) -> None:
+def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
     right = [sys.executable, "-P", "-m", "refsol", "multigo", "solve"]
     done = stress("--cases", "20", "--jobs", "2", "--family", "small", "--family", "rings", "--", *right, cwd=tmp_path)
     assert done.returncode == 0
@@ -251,12 +253,12 @@ def test_stress_accuses_nobody_who_is_right(tmp_path: Path) -> None:
      ["--family", "blobs", "--size", "height=" + "9" * 5000, "--", "true"], ["--minutes", "0", "--", "true"],
      ["--save", "nowhere", "--", "true"], []],
 )  # fmt: skip
-def test_wrong_orders_of_stress(arguments: list[str], tmp_path: Path) -> None:
+def test_wrong_usage_of_stress(arguments: list[str], tmp_path: Path) -> None:
     done = stress(*arguments, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-def test_interrupted_stress_gives_its_summary(tmp_path: Path) -> None:
+def test_interrupted_stress_prints_its_summary(tmp_path: Path) -> None:
     command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", "sleep", "60"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     time.sleep(3)
@@ -270,7 +272,7 @@ SLOW_AND_WRONG = "import time\ntime.sleep(1.5)\nprint('MAYBE')\n"
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_what_was_found_before_an_interruption_is_told(ending: signal.Signals, tmp_path: Path) -> None:
+def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(SLOW_AND_WRONG, encoding="ascii")
     command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", sys.executable, "slow.py"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -283,7 +285,7 @@ def test_what_was_found_before_an_interruption_is_told(ending: signal.Signals, t
     assert {path.suffix for path in tmp_path.iterdir()} == {".py", ".in", ".ans", ".out"}
 
 
-def test_stress_outlives_a_terminal_if_that_is_wanted(tmp_path: Path) -> None:
+def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
     refsol = f"{sys.executable} -P -m refsol multigo"
     script = f"trap '' HUP; exec {refsol} stress --minutes 0.1 -- {refsol} solve"  # as nohup does
     process = subprocess.Popen(["sh", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -303,7 +305,7 @@ def test_replay_through_a_shell(tmp_path: Path) -> None:
     assert (tmp_path / "multigo-1.out").read_bytes() == before
 
 
-def test_programs_by_paths_of_all_kinds(tmp_path: Path) -> None:
+def test_programs_are_found_by_all_kinds_of_paths(tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
     program = tools / "mine"
@@ -319,7 +321,7 @@ def test_programs_by_paths_of_all_kinds(tmp_path: Path) -> None:
     assert done.stderr.decode() == f"refsol: {tools / 'broken'}: Exec format error\n"
 
 
-def test_testset_is_resumed_and_touches_nothing_else(tmp_path: Path) -> None:
+def test_testset_resumes_and_changes_nothing_else(tmp_path: Path) -> None:
     done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
     assert done.returncode == 0
     files = sorted((tmp_path / "set").rglob("*.in"))

@@ -1,4 +1,4 @@
-"""Multi-Go: symmetries, the game as a library, legality with its reasons, and the referee."""
+"""Multi-Go: symmetries, the game as a library, violations of the rules, and the referee."""
 
 from io import BytesIO
 from random import Random
@@ -156,7 +156,10 @@ def test_check_names_the_cell() -> None:
     assert multigo.solve(data) == b"YES\n"
     with pytest.raises(InputError) as caught:
         multigo.solve(data, check=True)
-    assert str(caught.value) == "4:4: expected a legal position, found (2, 3), a second part of player 1"
+    assert (
+        str(caught.value)
+        == "4:4: expected a legal position, found (2, 3), a cell in a second part of player 1's territory"
+    )
     with pytest.raises(
         InputError, match=r"3:3: expected a legal position, found \(2, 2\), a cell that player 1 encloses"
     ):

@@ -1,4 +1,4 @@
-"""The jury of Multi-Go: families, promises, smaller inputs and reasons."""
+"""The jury of Multi-Go: explanations, promises, families and smaller inputs."""
 
 from hashlib import sha256
 from itertools import islice, product
@@ -34,14 +34,14 @@ def moved(rows: str, move: str) -> Explanation:
 @pytest.mark.parametrize(
     ("rows", "move", "answer", "reasons"),
     [
-        ("12", "1 2 2", "YES", ["The cell is player 2's already: nothing changes."]),
+        ("12", "1 2 2", "YES", ["The cell already belongs to player 2: nothing changes."]),
         (
             "112",
             "1 2 2",
             "YES",
             [
-                "Player 1 would have 1 cell, which encloses nobody.",
-                "Player 2 would have 2 cells, which are connected and enclose nobody.",
+                "Player 1's territory would have 1 cell, be 4-connected and enclose nobody.",
+                "Player 2's territory would have 2 cells, be 4-connected and enclose nobody.",
             ],
         ),
         (
@@ -49,19 +49,35 @@ def moved(rows: str, move: str) -> Explanation:
             "1 2 5",
             "YES",
             [
-                "Player 2 would have no cell left, which is fine.",
-                "Player 5 would have 1 cell, which encloses nobody.",
+                "Player 2 would have no cells left, which breaks no rule.",
+                "Player 5's territory would have 1 cell, be 4-connected and enclose nobody.",
             ],
         ),
-        ("111", "1 2 2", "NO", ["Player 1 would be split into {(1, 1)} and {(1, 3)}."]),
-        ("112", "1 1 2", "NO", ["Player 2 would be split into {(1, 1)} and {(1, 3)}."]),
-        ("111 111 111", "2 2 2", "NO", ["Player 1 would enclose player 2: no way to the edge from (2, 2)."]),
+        (
+            "111",
+            "1 2 2",
+            "NO",
+            ["Player 1's territory would be split into the 4-connected parts {(1, 1)} and {(1, 3)}."],
+        ),
+        (
+            "112",
+            "1 1 2",
+            "NO",
+            ["Player 2's territory would be split into the 4-connected parts {(1, 1)} and {(1, 3)}."],
+        ),
+        (
+            "111 111 111",
+            "2 2 2",
+            "NO",
+            ["Player 1's territory would enclose player 2: no 8-connected path to the edge of the board from (2, 2)."],
+        ),
         (
             "1111111111 1112111111",
             "1 4 2",
             "NO",
             [
-                "Player 1 would be split into {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)} and "
+                "Player 1's territory would be split into the 4-connected parts "
+                "{(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)} and "
                 "{(1, 5), (1, 6), (1, 7), (1, 8), (1, 9), (1, 10) and 6 more}."
             ],
         ),
@@ -69,21 +85,25 @@ def moved(rows: str, move: str) -> Explanation:
             "111 121 131",
             "3 2 1",
             "NO",
-            ["Player 1 would enclose player 2: no way to the edge from (2, 2)."],
+            ["Player 1's territory would enclose player 2: no 8-connected path to the edge of the board from (2, 2)."],
         ),
         (
             "1111 1231 1141",
             "3 3 1",
             "NO",
-            ["Player 1 would enclose players 2, 3: no way to the edge from (2, 2), (2, 3)."],
+            [
+                "Player 1's territory would enclose players 2, 3: "
+                "no 8-connected path to the edge of the board from (2, 2), (2, 3)."
+            ],
         ),
         (
             "111111111 123456789 111111111",
             "2 9 1",
             "NO",
             [
-                "Player 1 would enclose players 2, 3, 4, 5, 6, 7 and 1 more: "
-                "no way to the edge from (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (2, 7) and 1 more."
+                "Player 1's territory would enclose players 2, 3, 4, 5, 6, 7 and 1 more: "
+                "no 8-connected path to the edge of the board "
+                "from (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (2, 7) and 1 more."
             ],
         ),
         (
@@ -91,8 +111,9 @@ def moved(rows: str, move: str) -> Explanation:
             "2 3 1",
             "NO",
             [
-                "Player 2 would be split into {(2, 2)} and {(2, 4)}.",
-                "Player 1 would enclose player 2: no way to the edge from (2, 2).",
+                "Player 2's territory would be split into the 4-connected parts {(2, 2)} and {(2, 4)}.",
+                "Player 1's territory would enclose player 2: "
+                "no 8-connected path to the edge of the board from (2, 2).",
             ],
         ),
         (
@@ -100,8 +121,8 @@ def moved(rows: str, move: str) -> Explanation:
             "2 3 1",
             "YES",
             [
-                "Player 2 would have 1 cell, which encloses nobody.",
-                "Player 1 would have 7 cells, which are connected and enclose nobody.",
+                "Player 2's territory would have 1 cell, be 4-connected and enclose nobody.",
+                "Player 1's territory would have 7 cells, be 4-connected and enclose nobody.",
             ],
         ),
         (
@@ -109,8 +130,9 @@ def moved(rows: str, move: str) -> Explanation:
             "2 2 3",
             "NO",
             [
-                "Player 1 would be split into {(1, 2)} and {(2, 1)} and {(2, 3)} and {(3, 2)}.",
-                "Player 3 would be split into {(1, 3)} and {(2, 2)}.",
+                "Player 1's territory would be split into the 4-connected parts "
+                "{(1, 2)}, {(2, 1)}, {(2, 3)} and {(3, 2)}.",
+                "Player 3's territory would be split into the 4-connected parts {(1, 3)} and {(2, 2)}.",
             ],
         ),
     ],
@@ -125,8 +147,8 @@ def test_subject_marks_and_drawing() -> None:
     assert found.selection == {"move": 1}
     assert found.subject == "move 1: cell (2, 3) of player 2 to player 1"
     assert [(mark.role, mark.cells) for mark in found.marks] == [
-        ("part 1 of player 2", ((2, 2),)),
-        ("part 2 of player 2", ((2, 4),)),
+        ("part 1 of player 2's territory", ((2, 2),)),
+        ("part 2 of player 2's territory", ((2, 4),)),
         ("enclosed by player 1", ((2, 2),)),
     ]
     assert draw(found.scene)[:4] == ("  1  2  3  4", "1 1  1  1  1", "2 1  2d[2] 2b", "3 1  1  1  1")
@@ -171,7 +193,10 @@ def test_the_place_of_a_token() -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"1 3 2 1\n1 2 1\n1 1 1\n", ["2:5: expected a legal position, found (1, 3), a second part of player 1"]),
+        (
+            b"1 3 2 1\n1 2 1\n1 1 1\n",
+            ["2:5: expected a legal position, found (1, 3), a cell in a second part of player 1's territory"],
+        ),
         (
             b"3 3 3 2\n1 1 1\n1 3 1\n1 1 1\n1 4 1\n4 1 4\n",
             [
@@ -202,7 +227,7 @@ def test_the_place_of_a_token() -> None:
         (b"1 1 2 1\n1\n1 1 1", ["3:6: expected '\\n', found end of file"]),
         (
             b"1 1 2 1\n1 \n1  1 1\n",
-            ["2:2: expected '\\n' right behind the token, found ' '", "3:2: expected a single blank, found '  '"],
+            ["2:2: expected '\\n' right after the token, found ' '", "3:2: expected a single space, found '  '"],
         ),
         (SAMPLE, []),
     ],

@@ -70,7 +70,7 @@ def test_every_breach_is_reported(data: bytes, expected: list[str]) -> None:
     [
         ((b"3\n", b"3 "), "1:3: expected 1 token on the line, found 2 tokens on the line"),
         ((b"XO.\n", b"XO.\n\n"), "4:1: expected 1 token on the line, found an empty line"),
-        ((b"XO.\n", b"XO. \n"), "3:4: expected '\\n' right behind the token, found ' '"),
+        ((b"XO.\n", b"XO. \n"), "3:4: expected '\\n' right after the token, found ' '"),
         ((b"X..\n", b"X.."), "4:4: expected '\\n', found end of file"),
         ((b"X..\n", b"X..\n\n"), "5:1: expected end of file, found an empty line"),
     ],

@@ -1,4 +1,4 @@
-"""Every solver against the oracle that follows the statement literally."""
+"""Every solver against an oracle, which follows the statement literally."""
 
 from random import Random
 

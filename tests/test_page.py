@@ -84,7 +84,10 @@ def shown_on(text: str) -> list[Shown]:
         return ElementTree.fromstring(f"<div>{lines}</div>")
 
     return [
-        Shown(element(step["picture"])[0], [text.strip() for text in element(step["told"]).itertext() if text.strip()])
+        Shown(
+            element(step["picture"])[0],
+            [text.strip() for text in element(step["explanation"]).itertext() if text.strip()],
+        )
         for step in data["steps"]
     ]
 
@@ -184,7 +187,7 @@ def test_pages_open_at_the_step_chosen(name: str, selection: Selection, numbers:
     steps = load_jury(name).steps(data, selection)
     assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
     text, explanations = page_of(name, data, selection)
-    explanation = text.split('<section id="told"')[1].split("</section>")[0]
+    explanation = text.split('<section id="explanation"')[1].split("</section>")[0]
     assert f"<h2>{explanations[opened - numbers[0]].subject}</h2>" in explanation
     assert f'value="{opened}"' in text
 
@@ -215,7 +218,7 @@ def test_too_many_steps_are_reported(tmp_path: Path) -> None:
     (tmp_path / "long.in").write_bytes(b"1 3 2 1000\n1 1 2\n" + b"1 1 1\n" * 1000)
     done = refsol_process("multigo", "show", "long.in", "--html", "-", "--move", "999", cwd=tmp_path)
     assert done.returncode == 0
-    message = "there are too many steps for one page, shown are 602 to 1001 of 0 to 1001; choose others with --move"
+    message = "there are too many steps for one page: it shows 602 to 1001 of 0 to 1001; select others with --move"
     assert done.stderr.decode() == f"refsol: -: {message}\n"
     text = done.stdout.decode()
     assert f'<p class="note">T{message[1:]}.</p>' in text
@@ -230,7 +233,7 @@ def test_large_boards_are_cropped_and_that_is_reported(tmp_path: Path) -> None:
     done = refsol_process("nogo", "show", "large.in", "--html", "large.html", "--move", "2000", cwd=tmp_path)
     assert done.returncode == 0
     assert done.stderr.decode().splitlines()[1] == (
-        "refsol: large.html: the board is too large for one picture, drawn is the part where something happens"
+        "refsol: large.html: the board is too large for one picture: only the part where something happens is drawn"
     )
     for step in shown_on((tmp_path / "large.html").read_text(encoding="utf-8")):
         assert re.fullmatch(r"\(rows \d+ to \d+ of 70, columns \d+ to \d+ of 70\)", step.texts[-1])
@@ -276,7 +279,7 @@ def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--html", "a.html", "--svg", "a.svg"), "--svg and --html are given: choose one of them"),
+        (("--html", "a.html", "--svg", "a.svg"), "--svg and --html can't be combined"),
         (("--html", "same.in"), "same.in: the picture would overwrite the input"),
         (("--html", "a.html", "--move", "7"), "--move 7: there are 6 moves"),
         (("--html", "no/such/place.html"), "no/such/place.html: No such file or directory"),

@@ -194,7 +194,8 @@ def test_show_reports_that_an_svg_is_cropped(tmp_path: Path) -> None:
     assert done.returncode == 0
     part = "(rows 1 to 60 of 70, columns 1 to 60 of 70)"
     assert (
-        done.stderr.decode() == f"refsol: large.svg: the board is too large for one picture, drawn is a part {part}\n"
+        done.stderr.decode()
+        == f"refsol: large.svg: the board is too large for one picture: only a part is drawn {part}\n"
     )
 
 

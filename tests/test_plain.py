@@ -1,4 +1,4 @@
-"""The plain call and the full command line agree: one is a shortcut for the other."""
+"""The plain call is a shortcut for the full command line, and both agree."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -51,31 +51,33 @@ LEFT_TO_THE_FULL_COMMAND_LINE = [
 
 
 @pytest.mark.parametrize("arguments", CALLS, ids=" ".join)
-def test_both_ways_do_the_same(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_call_and_the_command_line_agree(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     name = arguments[0]
     source = str(support.SAMPLES / name / "1.in")
     call = plain.parse([argument.format(input=source) for argument in arguments])
     assert call is not None
     assert call[0].name == name
-    seen: list[tuple[Problem, solve.Options]] = []
+    recorded: list[tuple[Problem, solve.Options]] = []
 
-    def note(problem: Problem, values: Values) -> None:
+    def record(problem: Problem, values: Values) -> None:
         options: Callable[..., solve.Options] = solve.Options
-        seen.append((problem, options(**values)))
+        recorded.append((problem, options(**values)))
 
-    monkeypatch.setattr(solve.VERB, "run", note)
+    monkeypatch.setattr(solve.VERB, "run", record)
     assert run_app([argument.format(input=source) for argument in arguments]) == 0
-    assert seen == [call]
+    assert recorded == [call]
 
 
 @pytest.mark.parametrize("arguments", LEFT_TO_THE_FULL_COMMAND_LINE, ids=" ".join)
-def test_anything_else_is_left_alone(arguments: list[str]) -> None:
+def test_other_arguments_are_left_to_the_full_command_line(arguments: list[str]) -> None:
     assert plain.parse(arguments) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_solving_imports_no_more_than_it_needs(name: str) -> None:
+def test_solving_imports_only_what_it_needs(name: str) -> None:
     script = (
         "import sys; from refsol.cli.main import run; "
         "assert run(sys.argv[1:]) == 0; print(*sorted(sys.modules), file=sys.stderr)"
@@ -86,9 +88,10 @@ def test_solving_imports_no_more_than_it_needs(name: str) -> None:
     others = {f"refsol.{other}" for other in NAMES if other != name}
     unwanted = {"typer", "rich", "pydantic", "inspect", "dataclasses", "sortedcontainers", "random", "tempfile"}
     assert not loaded & (unwanted | others)
+    assert not any(module.startswith(("refsol.jury", "refsol.pictures", f"refsol.{name}.jury")) for module in loaded)
 
 
-def test_all_but_the_plain_call_collects_garbage() -> None:
+def test_other_commands_collect_garbage() -> None:
     script = (
         "import gc, sys; from refsol.__main__ import main; assert main() == 0; print(gc.isenabled(), file=sys.stderr)"
     )

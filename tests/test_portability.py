@@ -1,4 +1,4 @@
-"""Everything but commands under test runs where there is nothing of POSIX: no ``resource``, no ``SIGHUP``."""
+"""Everything except ``stress -- CMD`` runs without POSIX: without ``resource``, ``SIGHUP`` and so on."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,11 @@ import support
 
 from refsol.problem import NAMES
 
-# Takes away what other systems lack, as far as Python itself does without it; what follows runs in that process.
+# Removes what other systems lack, as far as Python itself can do without it, for the rest of the process.
 BARE = """
 import os, signal, sys
 for module in ("fcntl", "grp", "pwd", "resource", "syslog", "termios", "tty"):
-    sys.modules[module] = None  # to import it is an ImportError
+    sys.modules[module] = None  # importing it raises ImportError
 KEPT = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM"}
 for name in dir(signal):
     if name.startswith("SIG") and name[3] != "_" and name not in {*KEPT, "SIG_DFL", "SIG_IGN"}:
@@ -51,7 +51,7 @@ def bare(*arguments: str, cwd: Path) -> tuple[int, bytes, bytes]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_other_verb_runs(name: str, tmp_path: Path) -> None:
+def test_every_other_command_runs(name: str, tmp_path: Path) -> None:
     sample = support.SAMPLES / name / "1.in"
     answer = sample.with_suffix(".ans").read_bytes()
     (tmp_path / "right").write_bytes(answer)
@@ -83,7 +83,7 @@ def test_the_library_stresses_functions(name: str) -> None:
     assert (done.stdout, done.stderr) == (b"wrong answer True True 1\n", b"")
 
 
-def test_stress_says_that_it_can_run_no_command(tmp_path: Path) -> None:
+def test_stress_reports_that_it_needs_posix(tmp_path: Path) -> None:
     status, output, errors = bare("nogo", "stress", "--", "true", cwd=tmp_path)
     assert (status, output) == (2, b"")
     assert errors == b"refsol: stress -- CMD needs a POSIX system, where programs can be run within limits\n"

@@ -1,9 +1,9 @@
-"""Functions as programs under test."""
+"""Python functions as programs under test."""
 
 from refsol.jury.program import FaultKind, Function, Outcome
 
 
-def test_what_a_function_returns_is_its_output() -> None:
+def test_the_output_is_the_returned_value() -> None:
     outcome = Function(lambda data: data[::-1]).run(b"ab")
     assert outcome == Outcome(None, "", b"ba", seconds=outcome.seconds)
 

@@ -19,7 +19,7 @@ def test_sample(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_white_space_is_free(path: Path) -> None:
+def test_white_space_does_not_matter(path: Path) -> None:
     data = path.read_bytes()
     answer = path.with_suffix(".ans").read_bytes()
     for changed in (

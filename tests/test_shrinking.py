@@ -1,4 +1,4 @@
-"""A failing input is made small: valid all the way, and smallest by the problem's own reductions."""
+"""Shrinking a failing input: all candidates are valid, and no reduction makes the result smaller."""
 
 from random import Random
 
@@ -12,23 +12,23 @@ from refsol.problem import NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_result_is_valid_fails_and_has_no_smaller_neighbour(name: str) -> None:
+def test_the_result_is_valid_and_fails_and_cannot_be_reduced(name: str) -> None:
     jury = load_jury(name)
     for seed in support.seeds(20 if support.COMPILED else 8):
         data = support.GENERATE[name](Random(seed))
         answer = support.SOLVE[name](data, {})
         wanted = min(answer.split())
-        asked: list[bytes] = []
+        tried: list[bytes] = []
 
-        def fails(candidate: bytes, name: str = name, wanted: bytes = wanted, asked: list[bytes] = asked) -> bool:
-            asked.append(candidate)
+        def fails(candidate: bytes, name: str = name, wanted: bytes = wanted, tried: list[bytes] = tried) -> bool:
+            tried.append(candidate)
             return wanted in support.SOLVE[name](candidate, {}).split()
 
         small = shrink(jury, data, fails)
         assert wanted in support.SOLVE[name](small, {}).split()
         assert len(small.split()) <= len(data.split())
-        assert all(is_valid(jury, candidate) for candidate in asked)
-        assert len(asked) == len(set(asked))
+        assert all(is_valid(jury, candidate) for candidate in tried)
+        assert len(tried) == len(set(tried))
         assert find_errors(jury, small) == [], f"seed {seed!r}: {small!r} is not written as published"
         assert shrink(jury, small, fails) == small
 

@@ -1,4 +1,4 @@
-"""The guide to a sixth problem: a copy of the tree, in which its commands make one of what stands in docs/sixth."""
+"""The guide to a sixth problem: its commands add the package in docs/sixth to a copy of the tree."""
 
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -8,7 +8,7 @@ from pages import run_commands
 
 
 def test_the_guide_builds_a_sixth_problem(tmp_path: Path) -> None:
-    """Its commands also compare with the oracle, look at docstrings and run mypy; all of it interpreted."""
+    """The commands also compare with the oracle, check docstrings and run mypy; everything is interpreted."""
     for name in ("refsol", "docs", "samples", "tests"):
         copytree(
             support.ROOT / name, tmp_path / name, ignore=ignore_patterns("*.so", "*.pyd", "mode.txt", "__pycache__")

@@ -1,4 +1,4 @@
-"""Campaigns: every case is run once, can be made again, and goes through any executor."""
+"""Campaigns: every case is run once, is reproducible, and can run in any executor."""
 
 import pickle
 import threading
@@ -26,7 +26,7 @@ QUICK = ("small", "rings", "returning")
 
 
 class Recorder:
-    """Answers rightly, and notes the inputs."""
+    """Gives right answers, and records the inputs."""
 
     def __init__(self) -> None:
         self.inputs: list[bytes] = []
@@ -40,7 +40,7 @@ class Recorder:
         self.stopped = True
 
 
-def test_every_case_is_run_once_whatever_the_batches() -> None:
+def test_every_case_is_run_once() -> None:
     plan = Plan("multigo", "a", QUICK)
     recorder = Recorder()
     *progress, end = Campaign(plan, recorder, jobs=3, cases=500).events()
@@ -54,7 +54,7 @@ def test_every_case_is_run_once_whatever_the_batches() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_default_plan_has_small_ones_mistakes_and_growing_large_ones(name: str) -> None:
+def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cases(name: str) -> None:
     jury = load_jury(name)
     cases = [Plan(name, "a").case(number) for number in range(40_000)]
     assert {case.family for case in cases} >= {family.name for family in jury.families if family.group == "mistakes"}
@@ -80,7 +80,7 @@ def test_cases_are_valid(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
-def test_any_executor_will_do(kind: type[ThreadPoolExecutor] | type[ProcessPoolExecutor]) -> None:
+def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessPoolExecutor]) -> None:
     executor: Executor
     if kind is ProcessPoolExecutor:
         executor = ProcessPoolExecutor(2, mp_context=get_context("spawn"))
@@ -99,8 +99,8 @@ def test_any_executor_will_do(kind: type[ThreadPoolExecutor] | type[ProcessPoolE
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_failures_come_back_from_other_processes(name: str) -> None:
-    """Of any problem and kind: outputs that end early, that go on, that are junk."""
+def test_failures_can_be_pickled(name: str) -> None:
+    """For every problem: empty outputs, trailing output, and junk."""
     jury = load_jury(name)
     case = Plan(name, "f").case(0)
     data = jury.family(case.family).generate(case.seed, case.sizes)
@@ -112,7 +112,7 @@ def test_failures_come_back_from_other_processes(name: str) -> None:
         assert pickle.loads(pickle.dumps(batch)) == batch
 
 
-def test_time_ends_a_campaign() -> None:
+def test_a_time_limit_ends_a_campaign() -> None:
     begin = time.monotonic()
     right = Function(lambda data: support.SOLVE["tictactoe"](data, {}))
     (end,) = Campaign(Plan("tictactoe", "c"), right, seconds=0.0).events()
@@ -125,7 +125,7 @@ def test_time_ends_a_campaign() -> None:
     assert time.monotonic() - begin < 60
 
 
-def test_a_case_that_fails_ends_its_batch() -> None:
+def test_a_failing_case_ends_its_batch() -> None:
     for first in range(3):
         batch = run_cases(Plan("multigo", "d", QUICK), Function(lambda data: b""), first)
         assert batch.cases == 1
@@ -169,8 +169,8 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
             assert finding.fault.verdict.meaning
 
 
-def test_nothing_is_derived_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A finding costs a solution for each run of the program, and one explanation."""
+def test_nothing_is_computed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finding costs one solution for each run of the program, and one explanation."""
     runs: list[bytes] = []
     solved: list[object] = []
     explained: list[object] = []
@@ -195,7 +195,7 @@ def test_nothing_is_derived_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (len(solved), len(explained)) == (len(runs), 1)
 
 
-def test_a_failure_that_does_not_come_again_is_not_shrunk() -> None:
+def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
     outputs = iter([b"NONSENSE"])
     campaign = Campaign(Plan("multigo", "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data))))
     findings = [event for event in campaign.events() if isinstance(event, Finding)]
@@ -221,7 +221,7 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
     assert [event.failure for event in events if isinstance(event, Finding)] == failures
 
 
-def test_an_interruption_ends_what_runs() -> None:
+def test_an_interruption_ends_running_programs() -> None:
     campaign = Campaign(Plan("multigo", "i", QUICK), Command(["sleep", "600"], Limits(600)))
     threading.Timer(0.5, campaign.interrupt).start()
     begin = time.monotonic()

@@ -1,4 +1,4 @@
-"""Tic-tac-toe on nine small boards: the two cases, and the board as a library."""
+"""Tic-tac-toe on nine small boards: both cases of the rule, and the board as a library."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""The jury of tic-tac-toe: explanations, promises, families, smaller inputs, and the wrong solutions."""
+"""The jury of tic-tac-toe: explanations, promises, families, smaller inputs, and wrong solutions."""
 
 from hashlib import sha256
 from random import Random
@@ -40,15 +40,14 @@ def test_a_forced_small_board_is_explained() -> None:
     assert found.subject == "the chip after the one on (6, 4)"
     assert found.answer == "! in 9 cells"
     assert found.reasons == (
-        "The last chip, x on (6, 4), is in the lower left cell of its field, rows 4 to 6 and columns 4 to 6: "
+        "The last chip, x on (6, 4), is in the lower left cell of its small board, rows 4 to 6 and columns 4 to 6: "
         "(6 - 1) mod 3 = 2 and (4 - 1) mod 3 = 0.",
-        "So it names the lower left field, rows 7 to 9 and columns 1 to 3.",
-        "This has 9 empty cells, (7, 1), (7, 2), (7, 3), (8, 1), (8, 2), (8, 3) and 3 more: "
-        "the next chip must go there.",
+        "So it names the lower left small board, rows 7 to 9 and columns 1 to 3.",
+        "It has 9 empty cells, (7, 1), (7, 2), (7, 3), (8, 1), (8, 2), (8, 3) and 3 more: the next chip must go there.",
     )
     assert [(mark.role, len(mark.cells)) for mark in found.marks] == [
         ("last chip", 1),
-        ("named field", 9),
+        ("named small board", 9),
         ("allowed", 9),
     ]
     assert draw(found.scene) == (
@@ -72,10 +71,10 @@ def test_a_forced_small_board_is_explained() -> None:
 def test_a_free_board_is_explained() -> None:
     found = explanation((support.SAMPLES / "tictactoe" / "3.in").read_bytes())
     assert found.answer == "! in 71 cells"
-    assert found.reasons[0].startswith("The last chip, o on (5, 5), is in the middle cell of its field, rows 4 to 6")
+    assert found.reasons[0].startswith("The last chip, o on (5, 5), is in the middle cell of its small board, rows 4")
     assert found.reasons[1:] == (
-        "So it names the middle field, rows 4 to 6 and columns 4 to 6.",
-        "This is full: the next chip may go to any cell that is empty. The board has 71 empty cells, "
+        "So it names the middle small board, rows 4 to 6 and columns 4 to 6.",
+        "It is full: the next chip may go to any empty cell. The board has 71 empty cells, "
         "(1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (1, 7) and 65 more.",
     )
 
@@ -83,8 +82,8 @@ def test_a_free_board_is_explained() -> None:
 @pytest.mark.parametrize(
     ("last", "reason"),
     [
-        ("4 9", "This has 1 empty cell, (3, 9): the next chip must go there."),
-        ("9 2", "This is full: the next chip may go to any cell that is empty. The board has 1 empty cell, (3, 9)."),
+        ("4 9", "It has 1 empty cell, (3, 9): the next chip must go there."),
+        ("9 2", "It is full: the next chip may go to any empty cell. The board has 1 empty cell, (3, 9)."),
     ],
 )
 def test_one_empty_cell_is_explained(last: str, reason: str) -> None:
@@ -110,7 +109,7 @@ def test_one_empty_cell_is_explained(last: str, reason: str) -> None:
 )
 def test_names_of_small_boards(last: str, name: str) -> None:
     rows = "xox xox xox\n" * 8 + "xox xox .ox\n"
-    assert explanation(f"{rows}{last}\n".encode()).reasons[1].startswith(f"So it names the {name} field, ")
+    assert explanation(f"{rows}{last}\n".encode()).reasons[1].startswith(f"So it names the {name} small board, ")
 
 
 @pytest.mark.parametrize("family", JURY.families, ids=lambda family: family.name)
@@ -186,7 +185,7 @@ def test_samples_are_valid() -> None:
     [
         ((b"\n\n", b"\n"), "4:1: expected an empty line, found 3 tokens on the line"),
         ((b"\n\n", b"\n\n\n"), "5:1: expected 3 tokens on the line, found an empty line"),
-        ((b"... x", b"...  x"), "7:4: expected a single blank, found '  '"),
+        ((b"... x", b"...  x"), "7:4: expected a single space, found '  '"),
         ((b"6 4\n", b"6 4"), "12:4: expected '\\n', found end of file"),
         ((b"6 4", b"6 4\n"), "13:1: expected end of file, found an empty line"),
         ((b"6 4", b"6\n4"), "12:2: expected 2 tokens on the line, found 1 token on the line"),

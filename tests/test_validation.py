@@ -1,4 +1,4 @@
-"""Inputs are validated as published; every breach that can be told apart is told."""
+"""Inputs are validated as published; every error that can be distinguished is reported."""
 
 from io import BytesIO
 from pathlib import Path
@@ -36,13 +36,13 @@ def test_samples_are_valid(path: Path) -> None:
     [
         (b"1 1 2 1\n1\n1 1 2\n", []),
         (b"1 1 2 1\n1\n1 1 2", [r"3:6: expected '\n', found end of file"]),
-        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single blank, found '\r'"]),
+        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single space, found '\r'"]),
         (b" 1 1 2  1 \n1\n1 1 2\n", [
             "1:1: expected a token or the line's end, found ' '",
-            "1:7: expected a single blank, found '  '",
-            r"1:10: expected '\n' right behind the token, found ' '",
+            "1:7: expected a single space, found '  '",
+            r"1:10: expected '\n' right after the token, found ' '",
         ]),
-        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single blank, found '\t'"]),
+        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single space, found '\t'"]),
         (b"1 1 2 1 1\n1 1 2\n", ["1:9: expected 4 tokens on the line, found 5 tokens on the line"]),
         (b"1 1\n2 1\n1\n1 1 2\n", ["1:4: expected 4 tokens on the line, found 2 tokens on the line"]),
         (b"1 1 2 1\n1\n\n1 1 2\n", ["3:1: expected 3 tokens on the line, found an empty line"]),
@@ -54,46 +54,46 @@ def test_white_space(data: bytes, expected: list[str]) -> None:
     assert errors(data, lenient=True) == []
 
 
-def test_all_errors_in_their_order() -> None:
+def test_all_errors_are_reported_in_order() -> None:
     assert errors(b"3 3 2 2\n1 1 1\n1  2 x\n1 3 1\n0 1 1\n1 +1 09 \n7") == [
-        "3:2: expected a single blank, found '  '",
+        "3:2: expected a single space, found '  '",
         "3:6: expected owner in 1..2, found 'x'",
         "4:3: expected owner in 1..2, found '3'",
         "5:1: expected row x in 1..3, found '0'",
         "6:3: expected column y in 1..3, found '+1'",
         "6:6: expected player k in 1..2, found '09'",
-        r"6:8: expected '\n' right behind the token, found ' '",
+        r"6:8: expected '\n' right after the token, found ' '",
         "7:1: expected end of file, found '7'",
         r"7:2: expected '\n', found end of file",
     ]
 
 
-def test_what_follows_wrong_sizes_is_not_judged() -> None:
+def test_nothing_after_wrong_sizes_is_validated() -> None:
     assert errors(b"0 3 1 2\n1 1 9\n") == [
         "1:1: expected number of rows N in 1..1000, found '0'",
         "1:5: expected number of players K in 2..1000000, found '1'",
     ]
 
 
-def test_errors_end_at_some_number() -> None:
+def test_the_number_of_errors_is_limited() -> None:
     assert len(errors(b"1 1 2 1000\n1\n" + b"1 1 3\n" * 1000)) == 100
     assert len(errors(b"1 1 2 1000\n1\n" + b"1  1 2\n" * 1000)) == 100
     assert len(errors(b"1  " * 300_000)) <= 101
     assert len(errors(b"\n" * 10**6 + b" 1")) == 3
 
 
-def test_slips_beyond_the_first_block() -> None:
+def test_white_space_errors_after_the_first_block() -> None:
     data = b"1 1 2 30000\n1\n" + b"1 1 2\n" * 30_000
     lines = data.split(b"\n")
     for k in (0, 1, 9_000, 30_001):
-        for spoilt, column in ((b" " + lines[k], 1), (lines[k] + b" ", len(lines[k]) + 1)):
-            found = find_errors(JURY, b"\n".join([*lines[:k], spoilt, *lines[k + 1 :]]))
+        for corrupted, column in ((b" " + lines[k], 1), (lines[k] + b" ", len(lines[k]) + 1)):
+            found = find_errors(JURY, b"\n".join([*lines[:k], corrupted, *lines[k + 1 :]]))
             assert [(error.line, error.column) for error in found] == [(k + 1, column)]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_validator_and_the_solver_agree(name: str) -> None:
-    """What the solver refuses, told not to trust the start, the validator refuses for the same reason, and no more."""
+    """The validator refuses exactly what a solver that also checks the start refuses, for the same reason."""
     jury = load_jury(name)
     refused = 0
     for seed in support.seeds(support.CASES // 4):
@@ -109,7 +109,8 @@ def test_the_validator_and_the_solver_agree(name: str) -> None:
         assert is_valid(jury, data) == (first == "")
         assert first == (solved.decode() if solved.startswith(b"error ") else ""), f"seed {seed!r}"
         found = find_errors(jury, data, lenient=True)
-        # The first one of them all is the one that a scanner which stops there finds, but for promises about the whole.
+        # Promises about the whole input are checked last, but their errors may have earlier positions. So the error at
+        # which a scanner stops is among the errors found, but needn't be the first.
         assert bool(found) == bool(first), f"seed {seed!r}"
         if first:
             assert first.removeprefix("error ") in map(str, found), f"seed {seed!r}"

@@ -57,7 +57,7 @@ def test_four_lanes(text: bytes) -> None:
 
 
 @given(st.text("0123456789", max_size=8), st.text("0 \n\t/:x\xb2", max_size=8))
-def test_usual_integers_are_what_a_literal_reader_reads(digits: str, rest: str) -> None:
+def test_fast_integers_are_what_a_literal_reader_reads(digits: str, rest: str) -> None:
     text = (digits + rest).encode("latin-1").ljust(8, b"\0")[:8]
     match = re.match(rb"(0|[1-9][0-9]{0,5})[ \n]", text)
     expected = (int(match[1]), len(match[0])) if match else (-1, 0)

@@ -23,18 +23,18 @@ def reference_words(state: list[int], count: int) -> list[int]:
 @pytest.mark.parametrize(
     ("seed", "outputs"),
     [
-        # The first two outputs of SplitMix64 with these seeds make the state, lower half first.
+        # The state is made of the first two outputs of SplitMix64 with these seeds, the lower half of each first.
         (0, (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4)),
         (1234567, (6457827717110365317, 3203168211198807973)),
     ],
 )
-def test_sequence_is_the_published_one(seed: int, outputs: tuple[int, int]) -> None:
+def test_the_sequence_is_as_published(seed: int, outputs: tuple[int, int]) -> None:
     state = [word for output in outputs for word in (output & 0xFFFFFFFF, output >> 32)]
     rng = Xoshiro128(seed)
     assert [rng.word() for _ in range(1000)] == reference_words(state, 1000)
 
 
-def test_seeds_of_all_sizes_differ() -> None:
+def test_seeds_of_all_sizes_give_different_sequences() -> None:
     assert len({Xoshiro128(seed).word() for seed in (0, 1, 2, 2**31, 2**32, 2**63, 2**64 - 1)}) == 7
 
 
@@ -55,12 +55,12 @@ def test_below_rejects_as_published(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [-1, 0, 2**31])
-def test_below_refuses_what_it_cannot_draw(n: int) -> None:
-    with pytest.raises(ValueError, match="drawn"):
+def test_below_refuses_bounds_out_of_range(n: int) -> None:
+    with pytest.raises(ValueError, match="n must be in"):
         Xoshiro128(3).below(n)
 
 
-def test_below_is_in_range_and_even() -> None:
+def test_below_is_in_range_and_uniform() -> None:
     rng = Xoshiro128(5)
     for n in (1, 2, 3, 7, 10):
         counts = [0] * n

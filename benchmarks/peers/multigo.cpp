@@ -1,7 +1,7 @@
 // Multi-Go (ONTAK 2022): a move is legal exactly when its cell is a simple point of the loser's and the gainer's territory.
-// Territories are connected, so the ring around a cell tells whether it is its owner's only one, and a flag a player is all
-// that need be kept beside the board. Moves are decided, without branches, 32 at a time while the input is parsed; by then
-// their cells have been prefetched. g++ -O2 -std=c++17 -o multigo multigo.cpp; ./multigo [INPUT] > OUTPUT
+// Territories are connected, so the ring around a cell shows whether it is its owner's only one. Besides the board, one flag
+// for each player is enough. Moves are parsed and their cells prefetched 32 at a time, then decided without branches.
+// g++ -O2 -std=c++17 -o multigo multigo.cpp; ./multigo [INPUT] > OUTPUT
 #include <emmintrin.h>
 
 #include <cstdint>
@@ -34,10 +34,10 @@ static void fill_tables() {
             pattern |= here << kClockwise[k];
             runs += here && !before && (k % 2 || after);
         }
-        may_lose[pattern] = runs <= 1 && ring != 255;  // 0: the only cell, for territories are connected
-        may_gain[pattern] = runs == 1 ? 1 : runs == 0 ? 2 : 0;  // 2: if the gainer is not present
+        may_lose[pattern] = runs <= 1 && ring != 255;  // 0: the only cell, since territories are connected
+        may_gain[pattern] = runs == 1 ? 1 : runs == 0 ? 2 : 0;  // 2: if the gainer has no cell
     }
-    may_gain[kRing] = 1;  // only asked when a cell goes to its owner
+    may_gain[kRing] = 1;  // only used when a cell goes to its owner
 }
 
 // The pattern of the cells of `player` in three rows of a square.
@@ -48,7 +48,7 @@ static inline u32 pattern_of(__m128i above, __m128i middle, __m128i below, u32 p
     return _mm_movemask_epi8(_mm_packs_epi16(upper, lower)) & kRing;
 }
 
-// Decides a move, makes it if it is legal, and tells whether it was.
+// Makes a move if it is legal. Returns 1 if it was, otherwise 0.
 static inline u32 play(u32 cell, u32 gainer, u32 stride) {
     auto row = [](const u32* start) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(start)); };
     u32* const middle = owner + cell;

@@ -1,6 +1,6 @@
-// NoGo (Luogu P4997), the first legal crossing in row-major order: a crossing forbidden to a colour stays forbidden to it, so
-// one pointer a colour moves forward over the board. Groups are a disjoint set in one array, whose roots hold the number of
-// pairs of a stone and an empty neighbour: zero exactly when the liberties are.
+// NoGo (Luogu P4997), the first legal point in row-major order: a point forbidden to a colour stays forbidden to it, so a
+// pointer for each colour moves forward over the board. Groups are a disjoint set in one array. A root holds the number of
+// pairs of a stone and an empty neighbour, which is zero exactly when the group has no liberty.
 // g++ -O2 -std=c++17 -o nogo nogo.cpp; ./nogo [INPUT] > OUTPUT
 #include <fcntl.h>
 #include <unistd.h>
@@ -16,11 +16,11 @@ constexpr u8 kEmpty = 0, kBlack = 1, kWhite = 2, kEdge = 3;
 
 static i32 size, stride;
 static u8 stone[kPoints];
-static i32 linked[kPoints];  // of a stone: another one of its group, or ~pairs at the root of the group
+static i32 linked[kPoints];  // for a stone: another stone of its group, or ~pairs at the root
 static u8 in[1 << 20];
 static char out[1 << 16];
-static u8 digits[kSize + 1];   // of a coordinate
-static char text[kSize + 1][4];  // a coordinate and a blank behind it
+static u8 digits[kSize + 1];     // in a coordinate
+static char text[kSize + 1][4];  // a coordinate, then a space
 
 static inline i32 find(i32 x) {
     for (i32 up; (up = linked[x]) >= 0; x = up) {
@@ -31,7 +31,7 @@ static inline i32 find(i32 x) {
     return x;
 }
 
-// Makes one group of those of two roots and returns its root: that with more pairs.
+// Merges the groups of two roots. Returns the root of the result, which is the one with more pairs.
 static inline i32 join(i32 a, i32 b) {
     if (a == b) return a;
     if (linked[a] > linked[b]) {
@@ -43,12 +43,12 @@ static inline i32 join(i32 a, i32 b) {
     return a;
 }
 
-// Puts a stone of `colour` on the empty `point` if that leaves no group without a liberty; tells whether it did.
+// Puts a stone of `colour` on the empty `point` if that leaves no group without a liberty. Returns whether it did.
 static inline bool play(i32 point, u8 colour) {
     const i32 around[4] = {point - stride, point - 1, point + 1, point + stride};
     i32 roots[4], pairs = 0;
 #pragma GCC unroll 4
-    for (int k = 0; k < 4; ++k) {  // take the pairs of the point away
+    for (int k = 0; k < 4; ++k) {  // remove the pairs of the point
         const u8 neighbour = stone[around[k]];
         if (neighbour == kEmpty)
             ++pairs;

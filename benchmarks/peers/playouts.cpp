@@ -1,7 +1,7 @@
-// Random play-outs of NoGo from the empty board, uniform over the legal moves: a colour draws points from a bag of its own and
-// throws away what is forbidden to it, for good. Same generator and same draws as refsol's, so the games are the same, too;
-// one generator runs through all games, which share their memory. The last line of output is what to compare: the number of
-// moves and the sum of the last points of the games, row x of SIZE + 2 points first (0 for a game without moves).
+// Random playouts of NoGo from the empty board, uniform over the legal moves: each colour draws points from its own bag and
+// discards for good those that are forbidden to it. Generator and draws are those of refsol, so the games are the same. All
+// games use one generator and the same memory. The last line of output is the checksum: the number of moves, and the sum of
+// the last points of the games. Point (x, y) is x * (SIZE + 2) + y; a game without moves adds 0.
 // g++ -O2 -std=c++17 -o playouts playouts.cpp; ./playouts SIZE GAMES SEED
 #include <cstdint>
 #include <cstdio>
@@ -15,7 +15,7 @@ using u32 = uint32_t;
 using u64 = uint64_t;
 
 constexpr u8 kEmpty = 0, kBlack = 1, kEdge = 3;
-constexpr i32 kMany = 1 << 30;  // pairs of a point without a stone: never taken away
+constexpr i32 kMany = 1 << 30;  // pairs of a point without a stone: never used up
 
 // xoshiro128**, seeded with SplitMix64; bounded numbers by multiplication with rejection.
 class Generator {
@@ -27,7 +27,7 @@ public:
     u32 below(u32 n) {
         u64 product = u64(word()) * n;
         if (u32(product) < n)
-            for (const u32 unfair = -n % n; u32(product) < unfair;) product = u64(word()) * n;
+            for (const u32 threshold = -n % n; u32(product) < threshold;) product = u64(word()) * n;
         return product >> 32;
     }
 
@@ -58,14 +58,14 @@ public:
                 points_.push_back(x * stride_ + y);
             }
         bags_[0] = bags_[1] = points_;
-        for (i32 point = 0; point < stride_ * stride_; ++point) own_.push_back(point);
-        group_ = next_ = pairs_ = own_;
+        for (i32 point = 0; point < stride_ * stride_; ++point) identity_.push_back(point);
+        group_ = next_ = pairs_ = identity_;
     }
 
     // Plays a game and adds its moves to `moves`; returns the last point, or 0.
     i32 play(Generator& random, u64& moves) {
         memcpy(stone_.data(), start_.data(), start_.size());
-        memcpy(group_.data(), own_.data(), own_.size() * sizeof(i32));
+        memcpy(group_.data(), identity_.data(), identity_.size() * sizeof(i32));
         for (i32& pairs : pairs_) pairs = kMany;
         for (auto& bag : bags_) memcpy(bag.data(), points_.data(), points_.size() * sizeof(i32));
         u32 left[2] = {u32(points_.size()), u32(points_.size())};
@@ -84,12 +84,12 @@ public:
     }
 
 private:
-    // Puts a stone on the empty `point` if that leaves no group without a liberty; tells whether it did.
+    // Puts a stone on the empty `point` if that leaves no group without a liberty. Returns whether it did.
     bool place(i32 point, u8 colour) {
         const i32 around[4] = {point - stride_, point - 1, point + 1, point + stride_};
         i32 groups[4], empty = 0;
 #pragma GCC unroll 4
-        for (int k = 0; k < 4; ++k) --pairs_[groups[k] = group_[around[k]]];  // take the pairs of the point away
+        for (int k = 0; k < 4; ++k) --pairs_[groups[k] = group_[around[k]]];  // remove the pairs of the point
         bool alive = false, captures = false;
 #pragma GCC unroll 4
         for (int k = 0; k < 4; ++k) {
@@ -120,7 +120,7 @@ private:
         return true;
     }
 
-    // Makes one group of two and returns its number: that of the one with more pairs, most likely the larger one.
+    // Merges two groups. Returns the number of the result, which is that of the one with more pairs, most likely the larger.
     i32 join(i32 a, i32 b) {
         if (a == b) return a;
         if (pairs_[a] < pairs_[b]) {
@@ -138,9 +138,9 @@ private:
 
     i32 stride_;
     std::vector<u8> start_, stone_;  // the empty board, with a frame, and the board
-    // The number of a point's group is one of its points; a point without a stone has its own. By number: the pairs of a stone
-    // and an empty neighbour, zero exactly when the liberties are. The stones of a group form a ring.
-    std::vector<i32> own_, group_, pairs_, next_;
+    // A group is numbered by one of its points; a point without a stone is a group by itself. pairs_, by group: the pairs of
+    // a stone and an empty neighbour, zero exactly when there is no liberty. next_ links the stones of a group in a ring.
+    std::vector<i32> identity_, group_, pairs_, next_;
     std::vector<i32> points_, bags_[2];
 };
 

@@ -1,6 +1,7 @@
-// Some Game (IOIQR P5): every direction splits the torus into cycles, known in closed form. On a cycle a window of K squares
-// is looked at from its far end; a mismatch lets the next window begin behind it, so most squares are never visited. All
-// lines must be the last mover's, at most one a direction, and share a stone: the first breach settles the data set.
+// Some Game (IOIQR P5): each direction splits the torus into cycles, known in closed form. On a cycle, a window of K squares
+// is inspected backwards from its far end. The next window begins right after the first mismatch, so the majority of squares
+// are never visited. All winning runs must belong to the player who moved last and share a stone, and a direction can have
+// only one: the first violation settles the data set.
 // g++ -O2 -std=c++17 -o somegame somegame.cpp; ./somegame [INPUT] > OUTPUT
 #include <cstdint>
 #include <cstring>
@@ -14,13 +15,13 @@ using u32 = uint32_t;
 
 constexpr u32 kSide = 420, kPlayers = 9001;
 
-static u32 players, width, height, line, mover, most;
+static u32 players, width, height, line, last_player, most_stones;
 static u16 owner[kSide * kSide];
 static u32 stones_of[kPlayers + 1];
-static u8 breaks[kSide * kSide];  // how many of the winning runs the stone on a square breaks
+static u8 breaks[kSide * kSide];  // by square: how many winning runs its stone breaks
 static u32 runs;                  // winning runs so far
 
-// A square and a step that keeps it on its cycle; both parts of a step are below the sides.
+// A step along a cycle, reduced modulo the sides of the torus.
 struct Step {
     u32 down, right;
     Step times(u32 n) const { return {n * down % height, n * right % width}; }
@@ -39,15 +40,15 @@ struct Square {
     }
 };
 
-// Notes a winning run, of which only the `count` stones from `first` break it; false: the position is unreachable.
-static bool note(Square first, Step step, int count) {
+// Adds a winning run that only the `count` stones from `first` on break. Returns false if the position is unreachable.
+static bool add_run(Square first, Step step, int count) {
     ++runs;
     bool shared = false;
     for (; count > 0; --count, first += step) shared |= ++breaks[first.index()] == runs;
     return shared;
 }
 
-// Looks for winning runs on the cycle of `length` squares through `first`; false: the position is unreachable.
+// Searches the cycle of `length` squares through `first` for winning runs. Returns false if the position is unreachable.
 static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& found) {
     Square end = first;
     const u32 player = first.player();
@@ -55,12 +56,12 @@ static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& f
     do end += step, ++same;
     while (same < length && player != 0 && end.player() == player);
     if (same == length && player != 0) {
-        if (found || player != mover || length > line) return false;
-        return found = true, note(first, step, length);
+        if (found || player != last_player || length > line) return false;
+        return found = true, add_run(first, step, length);
     }
     if (length <= line) return true;
-    // Positions count from `end`, behind the end of a run or an empty square. All from `begin` to before `known` belong to
-    // one player.
+    // Indices on the cycle count from `end`, which is right after a run or an empty square. The squares from `begin` up to
+    // `known`, exclusive, belong to one player.
     Square position = end;
     position -= step;
     position += leap;
@@ -76,8 +77,8 @@ static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& f
                 position -= step;
                 if (--back < known) back = begin;
             }
-            if (back == begin) {  // a winning run from `begin` on
-                if (found || candidate != mover) return false;
+            if (back == begin) {  // a winning run begins at `begin`
+                if (found || candidate != last_player) return false;
                 found = true;
                 position = probe;
                 do position += step, ++last;
@@ -86,7 +87,7 @@ static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& f
                 if (run > 2 * line - 1) return false;
                 Square middle = end;
                 middle += step.times(begin + run - line);
-                if (!note(middle, step, 2 * line - run)) return false;
+                if (!add_run(middle, step, 2 * line - run)) return false;
                 begin = known = last--;
                 position -= step;
             } else {
@@ -101,12 +102,12 @@ static bool search_cycle(Square first, Step step, Step leap, u32 length, bool& f
     return true;
 }
 
-// Looks for winning runs in a direction; false: the position is unreachable.
+// Searches a direction for winning runs. Returns false if the position is unreachable.
 static bool search(Step step) {
-    // The cycles through rows 0 .. rows - 1 and columns 0 .. columns - 1 are all there are, each once.
+    // Each cycle has exactly one square in rows 0 .. rows - 1 and columns 0 .. columns - 1.
     const u32 rows = std::gcd(step.down, height), turns = height / rows;
     const u32 columns = std::gcd(turns * step.right, width), length = turns * (width / columns);
-    if (most < (length < line ? length : line)) return true;  // nobody has that many stones
+    if (most_stones < (length < line ? length : line)) return true;  // nobody has that many stones
     const Step leap = step.times(line);
     bool found = false;
     for (u32 row = 0; row < rows; ++row)
@@ -121,14 +122,14 @@ static int judge() {
     for (u32 player = 1; player <= players; ++player)
         if (stones_of[player] != turns + (player <= more)) return -1;
     if (line == 0) return stones == 0 ? 1 : -1;
-    most = (stones + players - 1) / players;
-    mover = (stones + players - 1) % players + 1;
+    most_stones = (stones + players - 1) / players;
+    last_player = (stones + players - 1) % players + 1;
     runs = 0;
     memset(breaks, 0, width * height);
     constexpr int kSteps[8][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}, {1, 2}, {2, 1}, {1, -2}, {2, -1}};
     for (auto [down, right] : kSteps)
         if (!search({u32(down) % height, u32(right + int(2 * width)) % width})) return -1;
-    return runs == 0 ? 0 : mover;
+    return runs == 0 ? 0 : last_player;
 }
 
 int main(int argc, char** argv) {

@@ -1,5 +1,5 @@
-// Tic-Tac-Toe (Codeforces 907B): the last chip's place inside its field names the field of the next one, or any if that is
-// full. One read, one look at 81 cells, one write: what is left to measure is how long a process takes.
+// Tic-Tac-Toe (Codeforces 907B): the last chip's position inside its small board names the small board of the next chip; if
+// that is full, any cell will do. One read, one pass over the cells, one write: this measures the start of a process.
 // g++ -O2 -std=c++17 -o tictactoe tictactoe.cpp; ./tictactoe [INPUT] > OUTPUT
 #include <fcntl.h>
 #include <unistd.h>

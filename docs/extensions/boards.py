@@ -1,13 +1,13 @@
 """Pictures of boards on the pages of the site, drawn by refsol during the build.
 
-The directive ``board`` takes a refsol command that shows a position, and optionally a caption::
+The directive ``board`` takes a refsol command that shows a position and, optionally, a caption::
 
     ```{board} refsol nogo show samples/nogo/2.in --row 2 --column 3
-    :caption: White may play there, and so may black.
+    :caption: Both colours may play there.
     ```
 
-Instead of a file, the command may have a generator in front: ``refsol nogo generate eyes | refsol nogo show``. With
-``:replay:``, a line below links to the page that ``--html`` makes of the same input.
+Instead of naming a file, the command may read the output of a generator: ``refsol nogo generate eyes | refsol nogo
+show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input.
 """
 
 import shlex
@@ -28,7 +28,7 @@ from refsol.pictures.svg import draw_svg
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _STYLE: Final = "boards.css"
-_PAGES: Final = "replays"  # the directory of these pages in the site
+_PAGES: Final = "replays"  # the directory of the pages made with --html
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -41,7 +41,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def write_style(app: Sphinx, error: Exception | None) -> None:
-    """Write the style sheet of the pictures, which follows the reader's choice of light or dark on the site."""
+    """Write the style sheet of the pictures, which follows the reader's choice of a light or dark theme."""
     if error is None:
         dark = dark_rules()
         Path(app.outdir, "_static", _STYLE).write_text(
@@ -53,7 +53,7 @@ def write_style(app: Sphinx, error: Exception | None) -> None:
 
 
 class Board(SphinxDirective):
-    """The directive ``board``: a picture of a position as part of the page."""
+    """The directive ``board``: a picture of a position, inline in the page."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -80,7 +80,7 @@ class Board(SphinxDirective):
         page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
         (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
         _run(["refsol", name, "show", "--html", str(self.site / page)], source)
-        return nodes.reference("", "Go through it step by step", refuri=self.env.docname.count("/") * "../" + page)
+        return nodes.reference("", "Step through it", refuri=self.env.docname.count("/") * "../" + page)
 
     def _command(self) -> tuple[str, bytes, dict[str, int]]:
         """Return the problem, the input and the selection of the command."""

@@ -1,7 +1,7 @@
-"""Check the links of a built site, without a network: ``python docs/extensions/check_site.py DIRECTORY``.
+"""Check the links of a built site, offline: ``python docs/extensions/check_site.py DIRECTORY``.
 
-Every link within the site must lead to an existing page and, behind ``#``, to an existing anchor on it. No page may
-load anything from another host.
+Every link within the site must lead to an existing page and, if it has a ``#``, to an existing anchor there. No page
+may load anything from another host.
 """
 
 import sys
@@ -15,7 +15,7 @@ NOT_LOADED: Final = {"canonical", "author", "license", "next", "prev", "index", 
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and its anchors."""
+    """The links of a page, what it loads, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -52,13 +52,13 @@ def errors_in(site: Path) -> list[str]:
                 continue
             target = (path.parent / unquote(url.path)).resolve() if url.path else path
             if not target.is_file():
-                errors.append(f"{where} links to {link}, which there is not")
+                errors.append(f"{where} links to {link}, which does not exist")
             elif url.fragment and target in pages and not pages[target].has(unquote(url.fragment)):
-                errors.append(f"{where} links to {link}, and there is no such place on that page")
+                errors.append(f"{where} links to {link}, but that page has no such anchor")
     return errors if pages else [f"no pages in {site}"]
 
 
 if __name__ == "__main__":
     errors = errors_in(Path(sys.argv[1]).resolve())
-    print("\n".join(errors) or "all links lead somewhere")
+    print("\n".join(errors) or "all links are valid")
     sys.exit(1 if errors else 0)

@@ -11,7 +11,7 @@ from results import STORED, load
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-_ALT_TEXT: Final = "Time beyond start-up against the size of the input, refsol and C++, a panel for each problem"
+_ALT_TEXT: Final = "Time beyond start-up against input size for refsol and C++, one panel per problem"
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -21,7 +21,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 class Measured(SphinxDirective):
-    """The directive ``measured``: the plot as part of the page."""
+    """The directive ``measured``: the plot, inline in the page."""
 
     def run(self) -> list[nodes.Node]:
         """Return the plot with an alternative text."""

@@ -25,7 +25,7 @@ _HELP: Final = "--help"
 _KIND: Final = re.compile(r" <(str|list\[str\]|int range|float range)>")
 
 Entry: TypeAlias = tuple[str, str]
-"""An argument or option as it is written, and its meaning."""
+"""An argument or option as written on the command line, and its meaning."""
 
 
 class Command(NamedTuple):
@@ -45,7 +45,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
-    """Replace the lines of a page that stand for references."""
+    """Replace the placeholders on a page with the references."""
     text = source[0]
     if _COMMANDS in text:
         text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
@@ -71,7 +71,7 @@ def drop_protocol_signature(
 def command_lines() -> Iterator[str]:
     """Yield the reference of the command line in Markdown, one section per command.
 
-    Options that all problems share are described once, for PROBLEM; then come those of single problems.
+    Options that all problems share are described once, for PROBLEM, followed by those of single problems.
     """
     app = typer.main.get_command(build())
     assert isinstance(app, typer.core.TyperGroup)
@@ -102,7 +102,7 @@ def _verb_section(verb: str, of_problem: dict[str, Command]) -> Iterator[str]:
     for name, command in of_problem.items():
         further = [entry for entry in command.entries if entry not in shared]
         if others and further:
-            yield f"For `{name}` also:\n"
+            yield f"Additionally for `{name}`:\n"
             yield from _definitions(further)
 
 
@@ -162,7 +162,7 @@ def module_lines(names: Sequence[str]) -> Iterator[str]:
 
 def _family_lines(problem: str) -> Iterator[str]:
     """Yield a table of a problem's families of inputs."""
-    yield "| family | group | what for |\n|---|---|---|"
+    yield "| family | group | purpose |\n|---|---|---|"
     for family in load_jury(problem).families:
         yield f"| `{family.name}` | {family.group} | {family.purpose} |"
     yield ""

@@ -1,4 +1,4 @@
-"""A wrong solution of Lamps: light goes to the right and down, and never back."""
+"""A wrong solution of Lamps: light goes to the right and down only."""
 
 height, _width = map(int, input().split())
 rows = [input() for _ in range(height)]

@@ -1,4 +1,4 @@
-"""A wrong solution of Multi-Go: both players stay connected, but who might be enclosed is forgotten."""
+"""A wrong solution to Multi-Go: it checks that both players stay connected, but not that nobody is enclosed."""
 
 import sys
 

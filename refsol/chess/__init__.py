@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from refsol.chess.board import Board, scan_board
+from refsol.chess.board import Board, read_boards
 from refsol.chess.solver import count_moves, solve
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
 
-__all__ = ["PROBLEM", "Board", "count_moves", "scan_board", "solve"]
+__all__ = ["PROBLEM", "Board", "count_moves", "read_boards", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:
@@ -20,4 +20,4 @@ PROBLEM: Final = Problem(
     source="NOIP 2021 T4, Luogu P7963",
     solve=_solve,
 )
-"""What NOIP chess offers to the command line, a :class:`.Problem`."""
+"""NOIP chess as a :class:`.Problem`, for the command line."""

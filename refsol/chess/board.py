@@ -6,59 +6,59 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.text.scanner import Scanner, symbol_codes
+from refsol.text.scanner import Input, Scanner, symbol_codes
 from refsol.text.words import positive_before
 
 MAX_CROSSINGS: Final = 2 * 10**5
-"""The most crossings of a board."""
+"""The largest number of crossings of a board."""
 MAX_SIDE: Final = 10**5
-"""The most rows, and columns, of a board; the fewest are 2."""
+"""The largest number of rows, and of columns, of a board; the smallest is 2."""
 MAX_PIECES: Final = 10**5
-"""The most pieces of a data set; the fewest are 1."""
+"""The largest number of pieces of a data set; the smallest is 1."""
 MAX_DATA_SETS: Final = 5
-"""The most data sets of an input; the fewest are 1."""
+"""The largest number of data sets of an input; the smallest is 1."""
 
 BLOCKED: Final = 0
-"""The type of a road that nothing can use, or of none at all."""
+"""The type of a road that no move can use; also stands for a missing road."""
 ORDINARY: Final = 1
-"""The type of a road that a move can use once and alone."""
+"""The type of a road that is a move by itself: a move takes exactly one."""
 STRAIGHT: Final = 2
-"""The type of a road that a move can use with others in the same line."""
+"""The type of the roads of a move along one line, without a turn."""
 OPEN: Final = 3
-"""The type of a road that a move can use with any others of this type."""
+"""The type of the roads of a move with any number of turns."""
 
 NO_PIECE: Final = -1
-"""Instead of the number of a piece: none will stand there."""
+"""In :attr:`Board.piece_at`: no piece is ever placed on this crossing."""
 
 _ROADS: Final = symbol_codes(b"0123")
 
 _SPACE: Final = 32
 _LINE_FEED: Final = 10
-_BLACK_BEGINS: Final = 48 | _SPACE << 8  # the line of a black piece begins with these two characters: "0 "
-_PLACEMENT_LOOKAHEAD: Final = 32  # bytes that reading a placement in the usual way may look at
+_BLACK_LINE_START: Final = 48 | _SPACE << 8  # the first two characters of a black piece's line: "0 "
+_PLACEMENT_LOOKAHEAD: Final = 32  # bytes that the fast path may look at for one placement
 
 
 class Board:
     """``rows`` × ``columns`` crossings, ``crossings`` in all, and ``pieces`` pieces.
 
-    Crossing (x, y), row and column from 1, has index ``(x - 1) * columns + (y - 1)``.
+    Crossing (x, y), row and column from 1, has the index ``(x - 1) * columns + (y - 1)``.
 
-    ``east[v]`` is the type of the road from crossing v to its right neighbour v + 1, ``south[v]`` of the one to
-    its lower neighbour v + columns; ``BLOCKED`` where there is no neighbour. So ``east[v - 1]`` and ``south[v -
-    columns]`` are the roads to the left and up even where the index is negative: what it finds at the end is
-    ``BLOCKED``, too.
+    ``east[v]`` is the type of the road from crossing v to the right, to v + 1, and ``south[v]`` that of the road down,
+    to v + columns; both are ``BLOCKED`` where there is no neighbour. So ``east[v - 1]`` and ``south[v - columns]`` are
+    the roads to the left and up, even in the first column and row: there the index leads to the end of another row or
+    of the array, where the road is also ``BLOCKED``.
 
-    Piece t (from 0, in the order of placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and goes to
-    crossing ``place[t]``; ``piece_at[v]`` is the piece that will stand on v, or ``NO_PIECE``. At first all roads are
-    blocked, and no piece has a place. Making one is O(nm + q). Raises ``ValueError`` for numbers beyond the limits of
-    the statement.
+    Piece t (from 0, in the order of placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and is placed on
+    crossing ``crossing_of[t]``; ``piece_at[v]`` is the piece that is placed on crossing v at some time, or
+    ``NO_PIECE``. A new board has only blocked roads, and its pieces are still to be filled in. O(nm + q) to make.
+    Raises ``ValueError`` for numbers outside the limits of the statement.
     """
 
     def __init__(self, rows: i64, columns: i64, pieces: i64) -> None:
         if not (2 <= rows <= MAX_SIDE and 2 <= columns <= MAX_SIDE and rows * columns <= MAX_CROSSINGS):
             raise ValueError(f"no board has {rows} rows and {columns} columns")
         if not 1 <= pieces <= min(MAX_PIECES, rows * columns):
-            raise ValueError(f"no board of {rows * columns} crossings gets {pieces} pieces")
+            raise ValueError(f"no board of {rows * columns} crossings has {pieces} pieces")
         self.rows: Final[i64] = rows
         self.columns: Final[i64] = columns
         self.pieces: Final[i64] = pieces
@@ -67,15 +67,37 @@ class Board:
         self.south: Final = vec[u8]([u8(BLOCKED)] * (rows * columns))
         self.colour: Final = vec[u8]([u8(0)] * pieces)
         self.level: Final = vec[i32]([i32(0)] * pieces)
-        self.place: Final = vec[i32]([i32(0)] * pieces)
+        self.crossing_of: Final = vec[i32]([i32(0)] * pieces)
         self.piece_at: Final = vec[i32]([i32(NO_PIECE)] * (rows * columns))
+
+
+def read_boards(source: Input) -> list[Board]:
+    r"""Read all data sets of ``source``, the bytes of an input or an open binary file. O(nm + q) per data set.
+
+    Raises ``InputError`` for a breach of the format, and for a piece on an occupied crossing.
+
+    >>> [board] = read_boards(b"1\n2 3 2\n33\n00\n222\n0 1 1 2\n1 2 2 3\n")
+    >>> board.rows, board.columns, board.pieces
+    (2, 3, 2)
+    >>> list(board.crossing_of)
+    [1, 5]
+    """
+    scanner = Scanner(source)
+    boards = [scan_board(scanner) for _ in range(scan_data_sets(scanner))]
+    scanner.finish()
+    return boards
+
+
+def scan_data_sets(scanner: Scanner) -> i64:
+    """Read the number of data sets T, with which an input begins. O(1). Raises ``InputError``."""
+    return scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
 
 
 def scan_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
-    Raises ``InputError`` also where a piece is placed on an occupied crossing. A scanner that collects errors goes on
-    after them, without the pieces whose coordinates are wrong; only after an error in ``n m q`` it can't.
+    Raises ``InputError``, also for a piece on an occupied crossing. If the scanner collects errors, reading continues
+    after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is still raised.
     """
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
@@ -99,7 +121,7 @@ def scan_board(scanner: Scanner) -> Board:
 
 
 def _read_placement(scanner: Scanner, board: Board, t: i64) -> None:
-    """Read the placement of piece t, or find out what is wrong with it."""
+    """Slow path: read the placement of piece t, however it is written, or report what is wrong with it."""
     columns = board.columns
     board.colour[t] = u8(scanner.integer(0, 1, "colour"))
     board.level[t] = i32(scanner.integer(1, board.pieces, "level"))
@@ -111,34 +133,40 @@ def _read_placement(scanner: Scanner, board: Board, t: i64) -> None:
     if board.piece_at[v] != NO_PIECE:
         occupied = f"({x + 1}, {v - x * columns + 1}), which is occupied"
         scanner.report(scanner.error(scanner.last(1), "an empty crossing", occupied))
-    board.place[t] = i32(v)
+    board.crossing_of[t] = i32(v)
     board.piece_at[v] = i32(t)
 
 
 def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
-    """Read the placements from piece ``first`` to the next one that isn't right or not written in the usual way.
+    """Fast path: read placements from piece ``first`` on and return the number of the first piece not read.
 
-    That is a line ``colour level x y`` with single spaces. Returns the number of that next piece.
+    It reads lines ``colour level x y`` with single spaces and a line feed, and stops before any other line and before
+    any error. A line takes four loads of a word, each beginning where the number before it ends::
+
+        0 _   1 2 _   7 _   1 1 ↵        colour 0 (black), level 12, row 7, column 11
+        └─┘   └───┘   └─┘   └───┘
+       colour level    x      y          each with the blank after it
     """
     rows = board.rows
     columns = board.columns
     pieces = board.pieces
     colours = board.colour
     levels = board.level
-    place = board.place
+    crossing_of = board.crossing_of
     piece_at = board.piece_at
     window, position, size = scanner.buffer()
     last = size - _PLACEMENT_LOOKAHEAD
     t = first
     while t < pieces and position <= last:
-        colour = (read_i64_le(window, position) & 0xFFFF) - _BLACK_BEGINS
+        colour = (read_i64_le(window, position) & 0xFFFF) - _BLACK_LINE_START
         level, level_length = positive_before(read_i64_le(window, position + 2), _SPACE)
         end = position + 2 + level_length
         x, x_length = positive_before(read_i64_le(window, end), _SPACE)
         end += x_length
         y, y_length = positive_before(read_i64_le(window, end), _LINE_FEED)
         end += y_length
-        # The sign says whether any of them is out of range: one branch, which is seldom taken.
+        # A difference is negative if a number is out of range, so the sign of their OR tests all eight at once: a
+        # single branch, rarely taken.
         if (colour | 1 - colour | level - 1 | pieces - level | x - 1 | rows - x | y - 1 | columns - y) < 0:
             break
         v = (x - 1) * columns + y - 1
@@ -146,7 +174,7 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
             break
         colours[t] = u8(colour)
         levels[t] = i32(level)
-        place[t] = i32(v)
+        crossing_of[t] = i32(v)
         piece_at[v] = i32(t)
         position = end
         t += 1

@@ -1,7 +1,7 @@
-"""Why a piece of NOIP chess can move to so many crossings: by which roads, what it captures, what blocks the rest.
+"""Explanations of NOIP chess: which crossings a piece reaches and by which roads, what it captures, what blocks it.
 
-The moves are searched as the rules read, on the board with the pieces so far. Each explanation is O(nm log nm), and
-each data set read before O(nm + q).
+The moves are found by searching the board with the pieces placed so far, following the rules literally. Each
+explanation is O(nm log nm), and reading a data set is O(nm + q).
 """
 
 from collections import Counter
@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from refsol.chess.board import BLOCKED, MAX_DATA_SETS, OPEN, ORDINARY, STRAIGHT, Board, scan_board
-from refsol.chess.rules import CAPTURE, DIRECTIONS, EDGE, EMPTY, OWN, STRONGER, Position, Reach
+from refsol.chess.board import BLOCKED, OPEN, ORDINARY, STRAIGHT, Board, scan_board, scan_data_sets
+from refsol.chess.rules import DIRECTIONS, EDGE, Occupant, Position, Reach
 from refsol.errors import OptionError
 from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
@@ -20,26 +20,27 @@ from refsol.scene import NOTHING, Cell, Ground, Mark, Piece, PieceKind, Roads, R
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
-"""Chooses a data set."""
+"""The option that selects a data set."""
 QUERY: Final = "query"
-"""Chooses a piece of a data set, by its number in the order of placement."""
+"""The option that selects a piece of a data set, by its number in the order of placement."""
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
-_KINDS: Final = {
+_COLOURS: Final = ("black", "white")
+_ROAD_TYPES: Final = {
     BLOCKED: RoadType.BLOCKED,
     ORDINARY: RoadType.ORDINARY,
     STRAIGHT: RoadType.STRAIGHT,
     OPEN: RoadType.OPEN,
 }
-_LISTED: Final = 6
-_SEARCHED: Final = 600_000  # crossings of boards, all steps of a page together: seconds, not minutes
+_LISTED: Final = 6  # pieces, at most, that a reason names
+_SEARCHED: Final = 600_000  # crossings, at most, that all steps of a page search: this takes seconds, not minutes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the query that ``selection`` chooses, or all of a data set, or all.
+    """Explain the query that ``selection`` selects, or else all queries of a data set, or of all data sets.
 
-    Raises ``InputError`` for a breach of the format, ``OptionError`` where there is no such answer, too many to explain
-    all, or a query chosen of several data sets.
+    Raises ``InputError`` for a breach of the format. Raises ``OptionError`` if there is no such answer, if there are
+    too many to explain, or if a query is selected without selecting one of several data sets.
     """
     data_sets, boards = _read(source, selection)
     _require_one(selection, data_sets)
@@ -50,25 +51,25 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board after the placement that ``selection`` chooses or else after the last of the first data set.
+    """Return the board after the placement that ``selection`` selects, or else after the last of the first data set.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
-    asked = {SET: 1, **selection}
-    if QUERY in asked:
-        return next(explain(source, asked)).scene
-    _data_sets, boards = _read(source, asked)
+    completed = {SET: 1, **selection}
+    if QUERY in completed:
+        return next(explain(source, completed)).scene
+    _data_sets, boards = _read(source, completed)
     board = boards[-1]
     pieces = int(board.pieces)
     size = f"{counted(int(board.rows), 'row')} and {counted(int(board.columns), 'column')}"
     return _scene(board, pieces)._replace(
-        title=f"data set {asked[SET]}, with all pieces placed",
+        title=f"data set {completed[SET]}, with all pieces placed",
         description=f"A board of {size}, with {counted(pieces, 'piece')}.",
     )
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Offer every query of the data set that ``selection`` chooses, or of all, numbered through.
+    """Return the queries of the data set that ``selection`` selects, or of all data sets, as consecutive steps.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
@@ -86,15 +87,18 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _require_one(selection: Selection, data_sets: range) -> None:
-    """Raise ``OptionError`` where a query is chosen, but not of which data set."""
+    """Raise ``OptionError`` if a query is selected without selecting one of several data sets."""
     if QUERY in selection and len(data_sets) > 1:
         raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
 
 
 def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
-    """Return the numbers of the data sets that ``selection`` chooses, and the boards up to the last of these."""
+    """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these.
+
+    The rest of the input is not read.
+    """
     scanner = Scanner(source)
-    count = int(scanner.integer(1, MAX_DATA_SETS, "number of data sets T"))
+    count = int(scan_data_sets(scanner))
     data_sets = selected(selection, SET, count, "data set")
     return data_sets, [scan_board(scanner) for _ in range(1, data_sets.stop)]
 
@@ -102,19 +106,19 @@ def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
 def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
     position = Position(board, query)
     reach = position.reach()
-    subject = f"data set {data_set}, query {query}: {position.described(position.start)}"
+    subject = f"data set {data_set}, query {query}: {_described(position, position.start)}"
     marks = tuple(Mark(role, tuple(cells)) for role, cells in _roles(reach) if cells)
     return explained(
         {SET: data_set, QUERY: query},
         subject,
-        str(len(reach.of_kind(EMPTY, CAPTURE))),
+        str(len(reach.destinations())),
         tuple(_reasons(position, reach)),
         _scene(board, query, marks, position.start),
     )
 
 
 def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell | None = None) -> Scene:
-    """Return the scene of the board with so many pieces placed: colours and levels on crossings, and the roads."""
+    """Return the scene of the board with the first ``pieces`` pieces: their colours and levels, and the roads."""
     columns = int(board.columns)
 
     def piece(x: int, y: int) -> Piece:
@@ -127,38 +131,34 @@ def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell 
     drawn = take_scene(Ground.CROSSINGS, int(board.rows), columns, piece, marks, focus)
     rows = [[(x - 1) * columns + y - 1 for y in drawn.shown_columns] for x in drawn.shown_rows]
     east, south = (
-        tuple([tuple([_KINDS[types[v]] for v in row]) for row in rows]) for types in (board.east, board.south)
+        tuple([tuple([_ROAD_TYPES[types[v]] for v in row]) for row in rows]) for types in (board.east, board.south)
     )
     return drawn._replace(roads=Roads(east, south))
 
 
 def _roles(reach: Reach) -> Iterator[tuple[str, Sequence[Cell]]]:
-    """Yield each role and the crossings in it; no crossing has two."""
-    empty = {road: _empty(reach, cells) for road, cells in reach.by_road()}
-    times = Counter(cell for cells in empty.values() for cell in cells)
+    """Yield each role and the crossings that have it; no crossing has two roles."""
+    empty = reach.empty_by_road()
+    twice = {*reach.destinations_by_two_types()}
     for road, cells in empty.items():
-        yield f"reached {_BY[road]}", [cell for cell in cells if times[cell] == 1]
+        yield f"reached {_BY[road]}", [cell for cell in cells if cell not in twice]
     for road in (ORDINARY, STRAIGHT):
-        yield f"reached {_BY[road]} and by open ones", [cell for cell in empty[road] if times[cell] == 2]
-    yield "capture", reach.of_kind(CAPTURE)
-    yield "own piece in the way", reach.of_kind(OWN)
-    yield "stronger piece in the way", reach.of_kind(STRONGER)
-
-
-def _empty(reach: Reach, cells: Sequence[Cell]) -> list[Cell]:
-    return [cell for cell in cells if reach.kinds[cell] == EMPTY]
+        yield f"reached {_BY[road]} and by open ones", [cell for cell in empty[road] if cell in twice]
+    yield "capture", reach.with_occupant(Occupant.CAPTURE)
+    yield "blocking piece of the same colour", reach.with_occupant(Occupant.OWN)
+    yield "blocking piece of a higher level", reach.with_occupant(Occupant.STRONGER)
 
 
 def _reasons(position: Position, reach: Reach) -> Iterator[str]:
-    empty, captures = len(reach.of_kind(EMPTY)), len(reach.of_kind(CAPTURE))
+    empty, captures = (len(reach.with_occupant(occupant)) for occupant in (Occupant.EMPTY, Occupant.CAPTURE))
     yield f"{counted(empty, 'empty crossing')} and {counted(captures, 'capture')}, each counted once."
     yield from _by_type(reach)
-    for words, kind in (
-        ("Captures", CAPTURE),
-        ("Blocked by own pieces", OWN),
-        ("Blocked by stronger pieces", STRONGER),
+    for words, occupant in (
+        ("Captures", Occupant.CAPTURE),
+        ("Blocked by pieces of the same colour", Occupant.OWN),
+        ("Blocked by pieces of a higher level", Occupant.STRONGER),
     ):
-        cells = reach.of_kind(kind)
+        cells = reach.with_occupant(occupant)
         if cells:
             yield f"{words}: {_named(position, reach, cells)}."
     yield from _beside(position)
@@ -167,59 +167,65 @@ def _reasons(position: Position, reach: Reach) -> Iterator[str]:
 
 
 def _by_type(reach: Reach) -> Iterator[str]:
-    """Say what is reached by each type of road, and what by two."""
-    for road, cells in reach.by_road():
-        empty = _empty(reach, cells)
+    """Say what each type of road reaches, and what two types both reach."""
+    for road, empty in reach.empty_by_road().items():
         if empty:
             only = {ORDINARY: ", one step only", STRAIGHT: ", without a turn"}.get(road, "")
             yield f"{_BY[road].capitalize()}{only}: {listed(empty)}{_total(empty)}."
-    others = {*reach.ordinary, *reach.straight}
-    twice = [cell for cell in reach.open if cell in others and reach.kinds[cell] in (EMPTY, CAPTURE)]
+    twice = reach.destinations_by_two_types()
     if twice:
         yield f"Reached by two types of road, but counted once: {listed(twice)}{_total(twice)}."
 
 
+def _described(position: Position, cell: Cell) -> str:
+    """Return the piece on ``cell`` in words: ``black piece of level 2 on (1, 3)``."""
+    piece = position.piece(cell)
+    assert piece is not None
+    colour, level = piece
+    return f"{_COLOURS[colour]} piece of level {level} on ({cell[0]}, {cell[1]})"
+
+
 def _named(position: Position, reach: Reach, cells: Sequence[Cell]) -> str:
-    """Return pieces in words, the first of them, with the roads that lead there."""
+    """Return the first few pieces in words, with the roads that lead there, and how many more there are."""
     shown = []
     for cell in cells[:_LISTED]:
         ways = " and ".join(_BY[road] for road, met in reach.by_road() if cell in met)
-        shown.append(f"{position.described(cell)} {ways}")
+        shown.append(f"{_described(position, cell)} {ways}")
     more = f" and {len(cells) - _LISTED} more" if len(cells) > _LISTED else ""
     return f"{', '.join(shown)}{more}"
 
 
 def _beside(position: Position) -> Iterator[str]:
-    """Say where there is no way from the start."""
+    """Say in which directions no road leads away from the start."""
     around = [road for road, _there in position.roads(position.start)]
-    for road, words in ((BLOCKED, "the road is blocked"), (EDGE, "the board ends")):
+    for road, words in ((BLOCKED, "Blocked roads"), (EDGE, "Edge of the board")):
         where = [direction for direction, found in zip(DIRECTIONS, around, strict=True) if found == road]
         if where:
-            yield f"From its own crossing {words}: {', '.join(where)}."
+            yield f"{words} at its own crossing: {', '.join(where)}."
 
 
 def _ends_of_runs(position: Position) -> Iterator[str]:
-    """Say where straight roads end, other than at a piece."""
+    """Say where straight roads end, unless it is at a piece."""
     for k, direction in enumerate(DIRECTIONS):
-        run = position.run(k)
-        if run and position.kind(run[-1]) == EMPTY:
-            road, _there = position.roads(run[-1])[k]
-            why = "the board ends" if road == EDGE else f"the next road is {_KINDS[road]}"
-            yield f"The straight roads {direction} end at ({run[-1][0]}, {run[-1][1]}): {why}."
+        end = position.end_of_run(k)
+        if end:
+            (x, y), road = end
+            why = "the board ends" if road == EDGE else f"the next road is {_ROAD_TYPES[road]}"
+            yield f"The straight roads going {direction} end at ({x}, {y}): {why}."
 
 
 def _ends_of_region(reach: Reach) -> Iterator[str]:
-    """Say what is around the region by open roads, other than pieces, where it is more than the start."""
-    if not _empty(reach, reach.open):
+    """Say what bounds the region that open roads connect, apart from pieces, if it is more than the start."""
+    if not reach.empty_by_road()[OPEN]:
         return
-    around = Counter(reach.around)
-    walls = [f"{around[road]} {_KINDS[road]}" for road in (BLOCKED, ORDINARY, STRAIGHT) if around[road]]
+    boundary = Counter(reach.boundary)
+    walls = [f"{boundary[road]} {_ROAD_TYPES[road]}" for road in (BLOCKED, ORDINARY, STRAIGHT) if boundary[road]]
     words = [f"other roads ({', '.join(walls)})"] if walls else []
-    words += ["the edge of the board"] if around[EDGE] else []
+    words += ["the edge of the board"] if boundary[EDGE] else []
     if words:
         yield f"The open roads end at {' and '.join(words)}."
 
 
 def _total(cells: Sequence[Cell]) -> str:
-    """Return how many crossings a list has, where it is not plain to see."""
+    """Return how many crossings a list has, in words, if that can't be seen at a glance."""
     return f", {len(cells)} in all" if len(cells) > 2 else ""

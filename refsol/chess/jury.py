@@ -1,9 +1,9 @@
-"""What NOIP chess offers to the jury."""
+"""NOIP chess for the jury: the layout of inputs, and where in an input an answer belongs."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.chess.board import MAX_DATA_SETS, scan_board
+from refsol.chess.board import scan_board, scan_data_sets
 from refsol.chess.explain import QUERY, SET, explain, show, steps
 from refsol.chess.families import FAMILIES
 from refsol.chess.reductions import reductions
@@ -24,10 +24,11 @@ def _layout() -> Layout:
 
 
 def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    """Find the data set and the query of an answer. Later data sets are not read."""
     scanner = Scanner(source)
+    scan_data_sets(scanner)
     query = token + 1
     number = 1
-    scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
     while query > (pieces := scan_board(scanner).pieces):
         query -= int(pieces)
         number += 1
@@ -43,9 +44,9 @@ JURY: Final = Jury(
     show=show,
     steps=steps,
     selection_options=(
-        SelectionOption(SET, "Answers of one data set, by its number."),
-        SelectionOption(QUERY, "One answer of a data set, by the number of the piece in the order of placement."),
+        SelectionOption(SET, "Select a data set by its number."),
+        SelectionOption(QUERY, "Select an answer of a data set by the number of the piece in the order of placement."),
     ),
     place=_place,
 )
-"""What NOIP chess offers to the jury, a :class:`.Jury`."""
+"""NOIP chess as a :class:`.Jury`."""

@@ -1,26 +1,23 @@
-"""The definition of NOIP chess, played literally: slow, for small inputs, to test the solver against."""
+"""The rules of NOIP chess, applied literally: slow, for testing the solver on small inputs."""
 
 from collections import deque
 from typing import Final
 
-from refsol.chess.board import BLOCKED, MAX_DATA_SETS, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, scan_board
-from refsol.text.scanner import Input, Scanner
+from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_boards
+from refsol.text.scanner import Input
 
 
 def solve(data: Input) -> bytes:
-    """Return the output for the input ``data``: for each placement how many crossings that piece could move to.
+    """Return the output for the input ``data``: for each placement, how many crossings the piece could move to.
 
-    Raises ``InputError`` for a malformed input. O(nm) a placement.
+    Raises ``InputError`` for a malformed input. O(nm) per placement.
     """
-    scanner = Scanner(data)
     answers: list[str] = []
-    for _ in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):
-        board = scan_board(scanner)
+    for board in read_boards(data):
         game = Game(board)
         for piece in range(board.pieces):
             game.place(piece)
             answers.append(f"{len(game.destinations(piece))}\n")
-    scanner.finish()
     return "".join(answers).encode("ascii")
 
 
@@ -33,14 +30,14 @@ class Game:
         self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
 
     def place(self, piece: int) -> None:
-        """Put ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
-        self._piece_at[self._board.place[piece]] = piece
+        """Place ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
+        self._piece_at[self._board.crossing_of[piece]] = piece
 
     def destinations(self, piece: int) -> set[int]:
-        """Return the crossings to which ``piece``, placed already, could move, by whatever road. O(nm)."""
-        start = int(self._board.place[piece])
-        passed = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
-        return {crossing for crossing in passed if self._may_end(piece, crossing)}
+        """Return the crossings to which ``piece``, already placed, could move by roads of any type. O(nm)."""
+        start = int(self._board.crossing_of[piece])
+        reached = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
+        return {crossing for crossing in reached if self._may_end(piece, crossing)}
 
     def _by_ordinary_road(self, start: int) -> set[int]:
         """Return the crossings one ordinary road away."""
@@ -59,7 +56,7 @@ class Game:
         return reached
 
     def _by_open_road(self, start: int) -> set[int]:
-        """Return the crossings along open roads, pieces included but nothing behind them."""
+        """Return the crossings along open roads, including pieces but nothing beyond them."""
         reached = {start}
         queue = deque([start])
         while queue:
@@ -68,11 +65,11 @@ class Game:
                     reached.add(there)
                     if self._piece_at[there] == NO_PIECE:
                         queue.append(there)
-        reached.remove(start)  # no crossing is visited twice: a move never comes back to its start
+        reached.remove(start)  # no crossing is visited twice, so a move never comes back to its start
         return reached
 
     def _may_end(self, piece: int, crossing: int) -> bool:
-        """Tell whether a move of ``piece`` may end there: it is empty or holds a piece to capture."""
+        """Return whether a move of ``piece`` may end there: the crossing is empty or holds a piece to capture."""
         other = self._piece_at[crossing]
         if other == NO_PIECE:
             return True
@@ -81,7 +78,7 @@ class Game:
 
 
 def _roads_from(board: Board, crossing: int) -> list[tuple[int, int]]:
-    """Return (neighbour, road type) to the east, south, west and north; a missing one is a blocked road to itself."""
+    """Return (neighbour, road type) to the east, south, west and north; a missing one is a blocked road back."""
     columns = int(board.columns)
     roads = [(crossing, BLOCKED)] * 4
     if crossing % columns + 1 < columns:

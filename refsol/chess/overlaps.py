@@ -1,4 +1,9 @@
-"""How much runs and regions have in common."""
+"""Overlaps: how many crossings a run has in common with a region.
+
+For runs in rows, crossings are numbered row by row, and for runs in columns, column by column. So a run is an interval
+of indices, and a region is an interval of positions (see :class:`.Regions`). An overlap is then the number of points
+(index, position) in a rectangle.
+"""
 
 from typing import Final
 
@@ -7,102 +12,116 @@ from mypy_extensions import i32, i64
 
 from refsol.structures.index_set import IndexSet
 
-_PATIENCE: Final = 5  # so many looks at each crossing cost about as much as a sweep
-_QUESTION: Final = 5  # numbers a question: interval of indices, interval of places, piece
-_NONE: Final = -1  # end of a chain
+_BUDGET: Final = 5  # scanning every crossing this many times costs about as much as a sweep
+_NONE: Final = -1  # end of a list
+
+# The record of a deferred query: five words. Its count will be subtracted from the piece's answer.
+#
+#     word    0        1            2                3            4
+#         ┌────────┬────────┬─────────────────┬───────────────┬────────┐
+#         │ _FIRST │ _END   │ _BEGIN_POSITION │ _END_POSITION │ _PIECE │
+#         └────────┴────────┴─────────────────┴───────────────┴────────┘
+#         indices of a run    positions of a region
+_QUERY: Final = 5  # words
+_FIRST: Final = 0
+_END: Final = 1
+_BEGIN_POSITION: Final = 2
+_END_POSITION: Final = 3
+_PIECE: Final = 4
 
 
 class Overlaps:
-    """Counts crossings whose index is in one interval and whose place is in another. O(1) to make.
+    """Counts the crossings with an index in one interval and a position in another. O(1) to make.
 
-    ``place[i]`` is the place of the crossing with index i. Questions are answered by looking at all indices of the
-    interval, until so many were looked at that a sweep would have been cheaper. Those that come then wait for the
-    sweep. There may be ``questions`` of them, each with a piece of its own.
+    ``position[i]``, less than the number of indices, is the position of the crossing with index i. A query is answered
+    by a scan of its indices, until all scans together have cost about as much as a sweep would. Later queries are
+    deferred to that sweep. There are at most ``queries`` of these, each for a different piece.
     """
 
-    def __init__(self, place: vec[i32], questions: i64) -> None:
-        self._place: Final = place
-        self._questions: Final = questions
-        self._patience: i64 = _PATIENCE * len(place)
+    def __init__(self, position: vec[i32], queries: i64) -> None:
+        self._position: Final = position
+        self._queries: Final = queries
+        self._budget: i64 = _BUDGET * len(position)
         self._count: i64 = 0
-        self._waiting: vec[i32] = vec[i32]()
+        self._deferred: vec[i32] = vec[i32]()
 
-    def count(self, first: i64, end: i64, begin_place: i64, end_place: i64, piece: i64) -> i64:
-        """Return how many of the indices ``first .. end - 1`` have a place in ``begin_place .. end_place - 1``.
+    def count(self, first: i64, end: i64, begin_position: i64, end_position: i64, piece: i64) -> i64:
+        """Return how many indices in ``first .. end - 1`` have a position in ``begin_position .. end_position - 1``.
 
-        Or return 0 and leave it to :meth:`settle`, which adds the number to the answer of ``piece``. The looks of all
-        calls together are O(nm).
+        Or return 0 and defer the query to :meth:`settle`, which subtracts the number from the answer of ``piece``. All
+        scans together are O(nm).
         """
-        self._patience -= end - first
-        if self._patience < 0:
-            self._defer(first, end, begin_place, end_place, piece)
+        self._budget -= end - first
+        if self._budget < 0:
+            self._defer(first, end, begin_position, end_position, piece)
             return 0
-        line = self._place
+        line = self._position
         shared: i64 = 0
         for i in range(first, end):
-            place = i64(line[i])
-            shared += i64(place >= begin_place) & i64(place < end_place)
+            position = i64(line[i])
+            shared += i64(position >= begin_position) & i64(position < end_position)
         return shared
 
     def settle(self, answer: vec[i32]) -> None:
-        """Subtract what was left open from the ``answer`` of the pieces. O((n + k) log n) for k questions.
+        """Subtract the deferred counts from the ``answer`` of their pieces. O((n + k) log n) for k deferred queries.
 
-        A count over places from ``begin_place`` on is one over all up to the end less one over all before the begin.
+        A sweep over the positions adds the indices of the crossings there to a set. The count for a region is a
+        difference: the indices of the run in the set at the region's end, less those in it at the region's begin.
         """
         if self._count == 0:
             return
-        waiting = self._waiting
-        n = len(self._place)
-        crossings = _Chains(n + 1, n)
+        deferred = self._deferred
+        n = len(self._position)
+        indices = _Lists(n + 1, n)
         for i in range(n):
-            crossings.put(i64(self._place[i]), i)
-        asked = _Chains(n + 1, 2 * self._count)
+            indices.put(i64(self._position[i]), i)
+        halves = _Lists(n + 1, 2 * self._count)  # of query k: 2k at the region's begin, 2k + 1 at its end
         for k in range(self._count):
-            if waiting[_QUESTION * k + 2] > 0:
-                asked.put(i64(waiting[_QUESTION * k + 2]), 2 * k)
-            asked.put(i64(waiting[_QUESTION * k + 3]), 2 * k + 1)
+            if deferred[_QUERY * k + _BEGIN_POSITION] > 0:
+                halves.put(i64(deferred[_QUERY * k + _BEGIN_POSITION]), 2 * k)
+            halves.put(i64(deferred[_QUERY * k + _END_POSITION]), 2 * k + 1)
         seen = IndexSet(n)
-        for place in range(n + 1):
-            half = asked.first(place)
+        for position in range(n + 1):
+            half = halves.first(position)
             while half != _NONE:
-                q = _QUESTION * (half >> 1)
-                shared = i32(seen.count(i64(waiting[q]), i64(waiting[q + 1])))
-                answer[i64(waiting[q + 4])] -= shared if half & 1 == 1 else -shared
-                half = asked.after(half)
-            i = crossings.first(place)
+                query = _QUERY * (half >> 1)
+                shared = i32(seen.count(i64(deferred[query + _FIRST]), i64(deferred[query + _END])))
+                answer[i64(deferred[query + _PIECE])] -= shared if half & 1 == 1 else -shared
+                half = halves.after(half)
+            i = indices.first(position)
             while i != _NONE:
                 seen.add(i)
-                i = crossings.after(i)
+                i = indices.after(i)
 
-    def _defer(self, first: i64, end: i64, begin_place: i64, end_place: i64, piece: i64) -> None:
+    def _defer(self, first: i64, end: i64, begin_position: i64, end_position: i64, piece: i64) -> None:
         if self._count == 0:
-            self._waiting = vec[i32]([i32(0)] * (_QUESTION * self._questions))
-        waiting = self._waiting
-        k = _QUESTION * self._count
-        waiting[k] = i32(first)
-        waiting[k + 1] = i32(end)
-        waiting[k + 2] = i32(begin_place)
-        waiting[k + 3] = i32(end_place)
-        waiting[k + 4] = i32(piece)
+            self._deferred = vec[i32]([i32(0)] * (_QUERY * self._queries))
+        deferred = self._deferred
+        query = _QUERY * self._count
+        deferred[query + _FIRST] = i32(first)
+        deferred[query + _END] = i32(end)
+        deferred[query + _BEGIN_POSITION] = i32(begin_position)
+        deferred[query + _END_POSITION] = i32(end_position)
+        deferred[query + _PIECE] = i32(piece)
         self._count += 1
 
 
-class _Chains:
-    """Items ``0 .. items - 1``, each in the chain of a key ``0 .. keys - 1`` or in none; every operation is O(1)."""
+class _Lists:
+    """Linked lists of items ``0 .. items - 1``, one list for each key ``0 .. keys - 1``. All methods are O(1)."""
 
     def __init__(self, keys: i64, items: i64) -> None:
         self._first: Final = vec[i32]([i32(_NONE)] * keys)
         self._after: Final = vec[i32]([i32(_NONE)] * items)
 
     def put(self, key: i64, item: i64) -> None:
-        """Put an item that is in no chain into that of ``key``."""
+        """Put ``item``, which is in no list yet, at the front of the list of ``key``."""
         self._after[item] = self._first[key]
         self._first[key] = i32(item)
 
     def first(self, key: i64) -> i64:
-        """Return the first item in the chain of ``key``, or -1."""
+        """Return the first item in the list of ``key``, or -1."""
         return i64(self._first[key])
 
     def after(self, item: i64) -> i64:
-        """Return the item behind another in its chain, or -1."""
+        """Return the item after ``item`` in its list, or -1."""
         return i64(self._after[item])

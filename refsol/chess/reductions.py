@@ -1,68 +1,61 @@
-"""Smaller inputs much like a given one of NOIP chess, for finding the smallest that a program fails on."""
+"""Smaller variants of an input of NOIP chess, for shrinking an input on which a program fails."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from refsol.chess.board import Board, read_boards
+from refsol.chess.writing import Placement, data_set_text, input_text, rows_of
 from refsol.jury.delta_debugging import without_chunks
 
-_Piece: TypeAlias = tuple[int, int, int, int]  # colour, level, x, y
+_ZERO: Final = ord("0")
 
 
-class _Board(NamedTuple):
-    """A data set: the rows of road types to the right and down, as in the input, and the pieces."""
+class _Rows(NamedTuple):
+    """A data set as in the input: rows of road types to the right, rows of road types down, and the pieces."""
 
     east: list[bytes]
     south: list[bytes]
-    pieces: list[_Piece]
+    pieces: list[Placement]
 
     def text(self) -> bytes:
-        """Return its lines of the input file."""
-        lines = [b"%d %d %d" % (len(self.east), len(self.south[0]), len(self.pieces)), *self.east, *self.south]
-        lines += [b"%d %d %d %d" % piece for piece in self.pieces]
-        return b"\n".join(lines) + b"\n"
+        return data_set_text(self.east, self.south, self.pieces)
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer data sets, pieces, rows, columns or roads, or smaller numbers, than the valid ``data``.
 
-    Not all are valid. Each is O(nm + q log q) a data set that changes.
+    Not all are valid. Each is O(nm + q log q) per data set that changes. Raises ``InputError`` if ``data`` is invalid.
     """
-    boards = _parse(data)
+    boards = [_as_rows(board) for board in read_boards(data)]
     texts = [board.text() for board in boards]
     for fewer in without_chunks(texts):
-        yield _input(fewer)
+        yield input_text(fewer)
     for k, board in enumerate(boards):
         for smaller in _smaller(board):
             if _exists(smaller):
-                yield _input([*texts[:k], smaller.text(), *texts[k + 1 :]])
+                yield input_text([*texts[:k], smaller.text(), *texts[k + 1 :]])
     for changed in _changed_alike(boards):
         if all(map(_exists, changed)):
-            yield _input([board.text() for board in changed])
+            yield input_text([board.text() for board in changed])
 
 
-def _exists(board: _Board) -> bool:
-    """Tell whether a board has what the format can say: a piece, two rows and two columns."""
+def _exists(board: _Rows) -> bool:
+    """Return whether the format allows a board: it has at least one piece, two rows and two columns."""
     return bool(board.pieces) and len(board.east) > 1 and len(board.east[0]) > 0
 
 
-def _input(texts: Sequence[bytes]) -> bytes:
-    return b"%d\n" % len(texts) + b"".join(texts)
+def _as_rows(board: Board) -> _Rows:
+    rows, columns = int(board.rows), int(board.columns)
+    east = rows_of(bytes(_ZERO + road for road in board.east), columns)
+    south = rows_of(bytes(_ZERO + road for road in board.south), columns)
+    pieces = [
+        (int(colour), int(level), int(v) // columns + 1, int(v) % columns + 1)
+        for colour, level, v in zip(board.colour, board.level, board.crossing_of, strict=True)
+    ]
+    return _Rows([row[:-1] for row in east], south[: rows - 1], pieces)
 
 
-def _parse(data: bytes) -> list[_Board]:
-    tokens = iter(data.split())
-    boards: list[_Board] = []
-    for _ in range(int(next(tokens))):
-        rows, _columns, pieces = (int(next(tokens)) for _ in range(3))
-        east = [next(tokens) for _ in range(rows)]
-        south = [next(tokens) for _ in range(rows - 1)]
-        numbers = [int(next(tokens)) for _ in range(4 * pieces)]
-        quadruples = zip(numbers[::4], numbers[1::4], numbers[2::4], numbers[3::4], strict=True)
-        boards.append(_Board(east, south, list(quadruples)))
-    return boards
-
-
-def _smaller(board: _Board) -> Iterator[_Board]:
+def _smaller(board: _Rows) -> Iterator[_Rows]:
     yield from _fewer_pieces(board)
     yield from _fewer_rows(board)
     for turned in _fewer_rows(_transposed(board)):
@@ -71,35 +64,38 @@ def _smaller(board: _Board) -> Iterator[_Board]:
     yield from _simpler_pieces(board)
 
 
-def _fewer_pieces(board: _Board) -> Iterator[_Board]:
-    """Leave pieces out; the others keep the order of their levels."""
+def _fewer_pieces(board: _Rows) -> Iterator[_Rows]:
+    """Remove pieces, and compress the levels of the others to 1, 2, … in the same order."""
     for pieces in without_chunks(board.pieces):
-        yield board._replace(pieces=_ranked(pieces))
+        yield board._replace(pieces=_compressed(pieces))
 
 
-def _ranked(pieces: Sequence[_Piece]) -> list[_Piece]:
-    """Give the levels the numbers 1, 2, … in their order."""
-    rank = {level: k for k, level in enumerate(sorted({piece[1] for piece in pieces}), 1)}
-    return [(colour, rank[level], x, y) for colour, level, x, y in pieces]
+def _compressed(pieces: Sequence[Placement]) -> list[Placement]:
+    """Compress the levels to 1, 2, … in the same order."""
+    compressed = {level: k for k, level in enumerate(sorted({level for _colour, level, _x, _y in pieces}), 1)}
+    return [(colour, compressed[level], x, y) for colour, level, x, y in pieces]
 
 
-def _fewer_rows(board: _Board) -> Iterator[_Board]:
-    """Take rows out."""
+def _fewer_rows(board: _Rows) -> Iterator[_Rows]:
+    """Remove rows."""
     for kept in without_chunks(range(len(board.east))):
         for above in (False, True):
             yield _keeping(board, kept, above)
 
 
-def _keeping(board: _Board, rows: Sequence[int], above: bool = False) -> _Board:
-    """Keep these rows with their pieces; the roads between two are those below the first or ``above`` the second."""
+def _keeping(board: _Rows, rows: Sequence[int], above: bool = False) -> _Rows:
+    """Keep these rows with their pieces.
+
+    Two rows that become adjacent are joined by the roads below the upper one or, if ``above``, above the lower one.
+    """
     new = {row: k for k, row in enumerate(rows, 1)}
     pieces = [(colour, level, new[x - 1], y) for colour, level, x, y in board.pieces if x - 1 in new]
     south = [board.south[row - 1] for row in rows[1:]] if above else [board.south[row] for row in rows[:-1]]
-    return _Board([board.east[row] for row in rows], south, _ranked(pieces))
+    return _Rows([board.east[row] for row in rows], south, _compressed(pieces))
 
 
-def _changed_alike(boards: Sequence[_Board]) -> Iterator[list[_Board]]:
-    """Turn all boards: rows to columns, back to front. Or take the same row or column out of all, or both."""
+def _changed_alike(boards: Sequence[_Rows]) -> Iterator[list[_Rows]]:
+    """Transpose or reflect all boards, or remove the same row, the same column or both from all."""
     yield [_transposed(board) for board in boards]
     yield [_upside_down(board) for board in boards]
     yield [_transposed(_upside_down(_transposed(board))) for board in boards]
@@ -111,26 +107,26 @@ def _changed_alike(boards: Sequence[_Board]) -> Iterator[list[_Board]]:
         yield [_without(board, k) for board in boards]
 
 
-def _without(board: _Board, row: int) -> _Board:
-    """Take a row out, if it is there."""
+def _without(board: _Rows, row: int) -> _Rows:
+    """Remove the row with this index, if there is one."""
     return _keeping(board, [k for k in range(len(board.east)) if k != row])
 
 
-def _upside_down(board: _Board) -> _Board:
-    """Let the last row be the first."""
+def _upside_down(board: _Rows) -> _Rows:
+    """Reverse the order of the rows."""
     rows = len(board.east)
-    return _Board(board.east[::-1], board.south[::-1], [(c, level, rows + 1 - x, y) for c, level, x, y in board.pieces])
+    return _Rows(board.east[::-1], board.south[::-1], [(c, level, rows + 1 - x, y) for c, level, x, y in board.pieces])
 
 
-def _transposed(board: _Board) -> _Board:
+def _transposed(board: _Rows) -> _Rows:
     """Exchange rows and columns."""
     east = [bytes(roads) for roads in zip(*board.south, strict=True)]
     south = [bytes(roads) for roads in zip(*board.east, strict=True)]
-    return _Board(east, south, [(colour, level, y, x) for colour, level, x, y in board.pieces])
+    return _Rows(east, south, [(colour, level, y, x) for colour, level, x, y in board.pieces])
 
 
-def _simpler_roads(board: _Board) -> Iterator[_Board]:
-    """Block roads, or turn some into roads of a lower type."""
+def _simpler_roads(board: _Rows) -> Iterator[_Rows]:
+    """Block roads, or change some to a lower type."""
     columns = len(board.south[0])
     middle = len(board.east) * (columns - 1)
     roads = b"".join([*board.east, *board.south])
@@ -139,18 +135,14 @@ def _simpler_roads(board: _Board) -> Iterator[_Board]:
             new = bytearray(min(road, low) for road in roads)
             for k in kept:
                 new[k] = roads[k]
-            yield _Board(_rows(new[:middle], columns - 1), _rows(new[middle:], columns), board.pieces)
+            yield _Rows(rows_of(bytes(new[:middle]), columns - 1), rows_of(bytes(new[middle:]), columns), board.pieces)
 
 
-def _rows(roads: bytearray, length: int) -> list[bytes]:
-    return [bytes(roads[start : start + length]) for start in range(0, len(roads), length)]
-
-
-def _simpler_pieces(board: _Board) -> Iterator[_Board]:
-    """Swap the colours, make a piece black, lower levels (to ranks, all to 1, or one), or move a piece by a step."""
+def _simpler_pieces(board: _Rows) -> Iterator[_Rows]:
+    """Swap the colours, make a piece black, lower levels (all, by compression or to 1, or one), or move a piece."""
     pieces = board.pieces
     yield board._replace(pieces=[(1 - colour, level, x, y) for colour, level, x, y in pieces])
-    yield board._replace(pieces=_ranked(pieces))
+    yield board._replace(pieces=_compressed(pieces))
     yield board._replace(pieces=[(colour, 1, x, y) for colour, _level, x, y in pieces])
     for k, (colour, level, x, y) in enumerate(pieces):
         for simpler in (

@@ -1,9 +1,10 @@
-"""A board of NOIP chess after some placements, and where the piece placed last can go: the rules, read literally.
+"""The rules of NOIP chess, read literally: a board after some placements, and where the last piece can move.
 
-A ``cell`` is a crossing (x, y), row and column from 1. What is asked of a single one is O(1), and all else, unless it
-says so, is O(crossings returned or looked at).
+A ``cell`` is a crossing (x, y), row and column from 1. Methods about a single cell are O(1); unless stated otherwise,
+all others are O(crossings returned or looked at).
 """
 
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, Board
@@ -12,73 +13,96 @@ from refsol.scene import Cell
 DIRECTIONS: Final = ("right", "down", "left", "up")
 """The directions in words; their indices are the numbers of the directions."""
 EDGE: Final = -1
-"""Instead of the type of a road, where the board ends."""
+"""Stands for the type of a road where the board ends."""
 
-EMPTY: Final = "empty"
-"""Nothing stands on a crossing."""
-CAPTURE: Final = "capture"
-"""On a crossing stands a piece that the one to move can capture."""
-OWN: Final = "own"
-"""On a crossing stands a piece of the same colour as the one to move."""
-STRONGER: Final = "stronger"
-"""On a crossing stands a piece of the other colour with a higher level than the one to move."""
 
-_COLOURS: Final = ("black", "white")
+class Occupant(StrEnum):
+    """What stands on a crossing, seen by the piece that is to move."""
+
+    EMPTY = "empty"
+    """Nothing: a move may end there or pass over it."""
+    CAPTURE = "capture"
+    """A piece of the other colour whose level is not higher: a move may end there."""
+    OWN = "own"
+    """A piece of the same colour: it blocks the way."""
+    STRONGER = "stronger"
+    """A piece of the other colour with a higher level: it blocks the way."""
 
 
 class Reach(NamedTuple):
     """Crossings to which ``ordinary``, ``straight`` and ``open`` roads lead, row by row.
 
-    Pieces that stand there are included, but nothing behind them, and not the start.
+    Occupied crossings are included, but nothing beyond them, and not the start.
     """
 
     ordinary: list[Cell]
     straight: list[Cell]
     open: list[Cell]
-    kinds: dict[Cell, str]
-    """What stands on each of them: :data:`EMPTY`, :data:`CAPTURE`, :data:`OWN` or :data:`STRONGER`."""
-    around: list[int]
-    """The types of the other roads that lead away from what open roads connect, and the edges there."""
+    occupants: dict[Cell, Occupant]
+    """What stands on each of them, row by row."""
+    boundary: list[int]
+    """The type of each road, or :data:`EDGE`, at which the region connected by open roads ends."""
 
     def by_road(self) -> tuple[tuple[int, list[Cell]], ...]:
-        """Return the crossings with the type of the roads."""
+        """Return the crossings of each type of road, with that type."""
         return (ORDINARY, self.ordinary), (STRAIGHT, self.straight), (OPEN, self.open)
 
-    def of_kind(self, *kinds: str) -> list[Cell]:
-        """Return the crossings on which there is one of these ``kinds``, each once, row by row."""
-        return [cell for cell, kind in self.kinds.items() if kind in kinds]
+    def empty_by_road(self) -> dict[int, list[Cell]]:
+        """Return, for each type of road, the empty crossings to which it leads."""
+        return {road: [cell for cell in cells if self._is_empty(cell)] for road, cells in self.by_road()}
+
+    def with_occupant(self, *occupants: Occupant) -> list[Cell]:
+        """Return the crossings with one of these ``occupants``, each once, row by row."""
+        return [cell for cell, occupant in self.occupants.items() if occupant in occupants]
+
+    def destinations(self) -> list[Cell]:
+        """Return the crossings on which a move may end, each once, row by row: the answer is their number."""
+        return self.with_occupant(Occupant.EMPTY, Occupant.CAPTURE)
+
+    def destinations_by_two_types(self) -> list[Cell]:
+        """Return the destinations that both open roads and roads of another type reach, row by row.
+
+        Ordinary and straight roads never reach the same crossing: they begin with different roads and don't turn.
+        """
+        others = {*self.ordinary, *self.straight}
+        may_end = (Occupant.EMPTY, Occupant.CAPTURE)
+        return [cell for cell in self.open if cell in others and self.occupants[cell] in may_end]
+
+    def _is_empty(self, cell: Cell) -> bool:
+        return self.occupants[cell] is Occupant.EMPTY
 
 
 class Position:
-    """The board with the first ``pieces`` pieces, of which the last one, on ``start``, is to move."""
+    """The board with the first ``pieces`` pieces; the last of them, on ``start``, is to move."""
 
     def __init__(self, board: Board, pieces: int) -> None:
         self._board: Final = board
         self._rows: Final = int(board.rows)
         self._columns: Final = int(board.columns)
         self._pieces: Final = pieces
-        self._colour: Final = int(board.colour[pieces - 1])
-        self._level: Final = int(board.level[pieces - 1])
-        row, column = divmod(int(board.place[pieces - 1]), self._columns)
+        self._colour, self._level = int(board.colour[pieces - 1]), int(board.level[pieces - 1])
+        row, column = divmod(int(board.crossing_of[pieces - 1]), self._columns)
         self.start: Final = (row + 1, column + 1)
 
-    def kind(self, cell: Cell) -> str:
-        """Return what stands on ``cell``, for the piece that is to move."""
-        piece = self._piece(cell)
-        if not 0 <= piece < self._pieces:
-            return EMPTY
-        if self._board.colour[piece] == self._colour:
-            return OWN
-        return CAPTURE if self._board.level[piece] <= self._level else STRONGER
+    def piece(self, cell: Cell) -> tuple[int, int] | None:
+        """Return the colour (0 black, 1 white) and the level of the piece on ``cell``, or None if there is none."""
+        number = int(self._board.piece_at[(cell[0] - 1) * self._columns + cell[1] - 1])
+        if not 0 <= number < self._pieces:  # not placed yet
+            return None
+        return int(self._board.colour[number]), int(self._board.level[number])
 
-    def described(self, cell: Cell) -> str:
-        """Return the piece on ``cell``, where there is one, in words: ``black piece of level 2 on (1, 3)``."""
-        piece = self._piece(cell)
-        colour = _COLOURS[self._board.colour[piece]]
-        return f"{colour} piece of level {self._board.level[piece]} on ({cell[0]}, {cell[1]})"
+    def occupant(self, cell: Cell) -> Occupant:
+        """Return what stands on ``cell``, seen by the piece that is to move."""
+        piece = self.piece(cell)
+        if piece is None:
+            return Occupant.EMPTY
+        colour, level = piece
+        if colour == self._colour:
+            return Occupant.OWN
+        return Occupant.CAPTURE if level <= self._level else Occupant.STRONGER
 
     def roads(self, cell: Cell) -> tuple[tuple[int, Cell], ...]:
-        """Return, for each direction, the type of the road from ``cell``, or :data:`EDGE`, and the cell at its end."""
+        """Return, for each direction, the type of the road from ``cell``, or :data:`EDGE`, and the cell it leads to."""
         x, y = cell
         east, south = self._board.east, self._board.south
         v = (x - 1) * self._columns + y - 1
@@ -90,12 +114,12 @@ class Position:
         )
 
     def reach(self) -> Reach:
-        """Return where roads lead from the start. O(nm log nm)."""
+        """Return where roads lead to from the start. O(nm log nm)."""
         ordinary = sorted(there for road, there in self.roads(self.start) if road == ORDINARY)
         straight = sorted(cell for direction in range(len(DIRECTIONS)) for cell in self.run(direction))
-        open_, around = self._by_open_roads()
-        kinds = {cell: self.kind(cell) for cell in sorted({*ordinary, *straight, *open_})}
-        return Reach(ordinary, straight, sorted(open_), kinds, around)
+        open_, boundary = self._by_open_roads()
+        occupants = {cell: self.occupant(cell) for cell in sorted({*ordinary, *straight, *open_})}
+        return Reach(ordinary, straight, sorted(open_), occupants, boundary)
 
     def run(self, direction: int) -> list[Cell]:
         """Return the crossings along straight roads in ``direction``, 0 to 3, up to and including the first piece."""
@@ -103,10 +127,22 @@ class Position:
         road, there = self.roads(self.start)[direction]
         while road == STRAIGHT:
             found.append(there)
-            if self.kind(there) != EMPTY:
+            if self.piece(there):
                 break
             road, there = self.roads(there)[direction]
         return found
+
+    def end_of_run(self, direction: int) -> tuple[Cell, int] | None:
+        """Return where the straight roads in ``direction`` end and what comes next, unless a piece ends the run.
+
+        That is the last crossing, and the type of the next road or :data:`EDGE`. It is None if a piece ends the run or
+        there is no run.
+        """
+        run = self.run(direction)
+        if not run or self.piece(run[-1]):
+            return None
+        road, _there = self.roads(run[-1])[direction]
+        return run[-1], road
 
     def _by_open_roads(self) -> tuple[list[Cell], list[int]]:
         """Return the crossings reached, and the types of the roads around the region."""
@@ -114,8 +150,8 @@ class Position:
         region = {self.start}
         seen = {self.start}
         others: list[tuple[int, Cell]] = []
-        for cell in found:  # grows meanwhile
-            if cell != self.start and self.kind(cell) != EMPTY:
+        for cell in found:  # grows during the loop
+            if cell != self.start and self.piece(cell):
                 continue
             region.add(cell)
             for road, there in self.roads(cell):
@@ -125,7 +161,3 @@ class Position:
                     seen.add(there)
                     found.append(there)
         return found[1:], [road for road, there in others if there not in region]
-
-    def _piece(self, cell: Cell) -> int:
-        """Return the piece that stands on a crossing, or will stand there."""
-        return int(self._board.piece_at[(cell[0] - 1) * self._columns + cell[1] - 1])

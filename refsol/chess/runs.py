@@ -1,4 +1,4 @@
-"""What pieces reach by ordinary and straight roads."""
+"""What pieces reach by straight and ordinary roads, in addition to their regions."""
 
 from typing import Final
 
@@ -10,17 +10,25 @@ from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.structures.prefetch import prefetch
 
-# A crossing's record, in one array, so that a look at a crossing is one at memory.
-_ROW: Final = 0  # at either end of a run in a row: its crossings; 0 under a piece
-_COLUMN: Final = 1  # the same in a column
-_REST: Final = 2  # level << 10 | roads << 2 | who stands there
-_RECORD: Final = 3
+# The record of a crossing: three words of 32 bits side by side, so that reading it is one access to memory.
+#
+#     word 0  _ROW_RUN     at either end of a run in a row: how many crossings the run has; 0 under a piece
+#     word 1  _COLUMN_RUN  the same for a run in a column
+#     word 2  _STATE       which piece stands there, and the types of the roads on the four sides:
+#
+#         bits 26 .. 10       9 8     7 6     5 4    3 2    1 0
+#         ┌──────────────────┬───────┬───────┬──────┬──────┬──────────┐
+#         │ level of a piece │ south │ north │ east │ west │ occupant │
+#         └──────────────────┴───────┴───────┴──────┴──────┴──────────┘
+_RECORD: Final = 3  # words
+_ROW_RUN: Final = 0
+_COLUMN_RUN: Final = 1
+_STATE: Final = 2
 
-# Who stands there: 1 is a black piece, 2 a white one.
-_WHO: Final = 3
-_EMPTY: Final = 3  # what both colours can capture, at level 0
-
-# Where the types of the roads to the four sides are.
+# The fields of a state. The occupant is 1 for a black piece and 2 for a white one. An empty crossing has both bits and
+# level 0, like a piece that pieces of either colour and of any level can capture.
+_OCCUPANT: Final = 0b11
+_EMPTY: Final = 0b11
 _WEST: Final = 2
 _EAST: Final = 4
 _NORTH: Final = 6
@@ -32,110 +40,111 @@ _AHEAD: Final = 8  # pieces between prefetching a record and its use
 
 
 def count_runs(board: Board, regions: Regions) -> vec[i32]:
-    """Return for each piece the rest of its region, and what it reaches beyond by ordinary and straight roads.
+    """Return how many crossings each piece reaches, except for captures next to a region of several crossings.
 
-    Only captures next to a region are left out, unless that is a single crossing. O((nm + q) log nm).
+    That is its region without its own crossing, and what ordinary and straight roads add. If the region is a single
+    crossing, captures by open roads are included. O((nm + q) log nm).
     """
     runs = _Runs(board, regions)
-    runs.prepare()
-    return runs.rewind()
+    runs.place_all()
+    return runs.remove_pieces()
 
 
 class _Runs:
-    """Runs of straight roads over empty crossings, while the pieces leave, the last one first.
+    """Runs of empty crossings joined by straight roads, as the pieces leave, the last one first.
 
-    Only the ends of a run know how long it is: there it grows, and nobody asks elsewhere.
+    Only the two ends of a run hold its length: a run grows at its ends, and its length is needed only there.
     """
 
     def __init__(self, board: Board, regions: Regions) -> None:
         self._board: Final = board
         self._regions: Final = regions
-        # A row more than there are, without roads, so that every crossing has a record on each side. (What is to the
-        # left of the first or above the first row is taken from the end.)
+        # One row more than the board, without roads, so that every crossing has a record on each side: the negative
+        # indices to the left of the first crossing and above the first row lead to it.
         self._record: Final = vec[i32]([i32(0)] * (_RECORD * (board.crossings + board.columns)))
         self._in_rows: Overlaps | None = None
         self._in_columns: Overlaps | None = None
 
-    def prepare(self) -> None:
-        """Set the board up as it is when all pieces stand. O(nm)."""
+    def place_all(self) -> None:
+        """Set the records as they are when all pieces stand. O(nm)."""
         board = self._board
         east = board.east
         south = board.south
         piece_at = board.piece_at
         columns = board.columns
         record = self._record
-        down = _RECORD * columns
+        stride = _RECORD * columns
         at: i64 = 0
         for v in range(board.crossings):
             west = i64(east[v - 1])
             north = i64(south[v - columns])
             empty = i64(piece_at[v] == NO_PIECE)
             roads = west << _WEST | i64(east[v]) << _EAST | north << _NORTH | i64(south[v]) << _SOUTH
-            record[at + _REST] = i32(roads | _EMPTY * empty)
-            record[at + _ROW] = record[at + _COLUMN] = i32(empty)
+            record[at + _STATE] = i32(roads | _EMPTY * empty)
+            record[at + _ROW_RUN] = record[at + _COLUMN_RUN] = i32(empty)
             if west * empty == STRAIGHT:
-                _connect(record, at, _RECORD, _ROW, west, BLOCKED)
+                _join_runs(record, at, _RECORD, _ROW_RUN, west, BLOCKED)
             if north * empty == STRAIGHT:
-                _connect(record, at, down, _COLUMN, north, BLOCKED)
+                _join_runs(record, at, stride, _COLUMN_RUN, north, BLOCKED)
             at += _RECORD
         for t in range(board.pieces):
-            at = _RECORD * i64(board.place[t]) + _REST
+            at = _RECORD * i64(board.crossing_of[t]) + _STATE
             record[at] |= i32(i64(board.level[t]) << _LEVEL | i64(board.colour[t]) + 1)
 
-    def rewind(self) -> vec[i32]:
-        """Take the pieces off and return what each could reach. O((nm + q) log nm)."""
+    def remove_pieces(self) -> vec[i32]:
+        """Remove the pieces, the last one first, and return the counts of :func:`count_runs`. O((nm + q) log nm)."""
         board = self._board
         regions = self._regions
         record = self._record
-        place = board.place
+        crossing_of = board.crossing_of
         size = regions.size
         answer = vec[i32]([i32(0)] * board.pieces)
-        down = _RECORD * board.columns
+        stride = _RECORD * board.columns
         t = board.pieces - 1
         while t >= 0:
-            # The piece leaves, and the runs on either side of its crossing become one.
-            at = _RECORD * i64(place[t])
+            # The piece leaves, and its crossing joins the runs on either side.
+            at = _RECORD * i64(crossing_of[t])
             if t >= _AHEAD:
-                soon = _RECORD * i64(place[t - _AHEAD])
-                prefetch(record, soon - down)
+                soon = _RECORD * i64(crossing_of[t - _AHEAD])
+                prefetch(record, soon - stride)
                 prefetch(record, soon)
-                prefetch(record, soon + down)
-            rest = i64(record[at + _REST])
-            left, right = _connect(record, at, _RECORD, _ROW, rest >> _WEST & 3, rest >> _EAST & 3)
-            up, below = _connect(record, at, down, _COLUMN, rest >> _NORTH & 3, rest >> _SOUTH & 3)
-            # The ends of the runs, and what is reached so far.
+                prefetch(record, soon + stride)
+            state = i64(record[at + _STATE])
+            left, right = _join_runs(record, at, _RECORD, _ROW_RUN, state >> _WEST & 3, state >> _EAST & 3)
+            above, below = _join_runs(record, at, stride, _COLUMN_RUN, state >> _NORTH & 3, state >> _SOUTH & 3)
+            # Parts 1 and 2: the region and the four runs, whose last crossings are these.
             west = at - left * _RECORD
             east = at + right * _RECORD
-            north = at - up * down
-            south = at + below * down
-            level = rest >> _LEVEL
-            foe = _WHO - (rest & _WHO)
+            north = at - above * stride
+            south = at + below * stride
+            level = state >> _LEVEL
+            opponent = _OCCUPANT - (state & _OCCUPANT)
             region = i64(size[t])
-            reached = region - 1 + left + right + up + below
-            # At most one crossing more on each side.
+            reached = region - 1 + left + right + above + below
+            # Part 3: at most one crossing more on each side.
             if region == 1:
-                # No crossing is reached twice; and what is beyond is hard to guess, so there is no branch.
-                reached += _leads(record, west, _WEST, left, 1) & _lets_in(record, west - _RECORD, level, foe)
-                reached += _leads(record, east, _EAST, right, 1) & _lets_in(record, east + _RECORD, level, foe)
-                reached += _leads(record, north, _NORTH, up, 1) & _lets_in(record, north - down, level, foe)
-                reached += _leads(record, south, _SOUTH, below, 1) & _lets_in(record, south + down, level, foe)
+                # Nothing is reached twice. What lies beyond a run is unpredictable, so there are no branches.
+                reached += _goes_on(record, west, _WEST, left, 1) & _may_end(record, west - _RECORD, level, opponent)
+                reached += _goes_on(record, east, _EAST, right, 1) & _may_end(record, east + _RECORD, level, opponent)
+                reached += _goes_on(record, north, _NORTH, above, 1) & _may_end(record, north - stride, level, opponent)
+                reached += _goes_on(record, south, _SOUTH, below, 1) & _may_end(record, south + stride, level, opponent)
             else:
-                if _leads(record, west, _WEST, left, 0) == 1 and _lets_in(record, west - _RECORD, level, foe) == 1:
-                    reached += self._if_new(t, west - _RECORD)
-                if _leads(record, east, _EAST, right, 0) == 1 and _lets_in(record, east + _RECORD, level, foe) == 1:
-                    reached += self._if_new(t, east + _RECORD)
-                if _leads(record, north, _NORTH, up, 0) == 1 and _lets_in(record, north - down, level, foe) == 1:
-                    reached += self._if_new(t, north - down)
-                if _leads(record, south, _SOUTH, below, 0) == 1 and _lets_in(record, south + down, level, foe) == 1:
-                    reached += self._if_new(t, south + down)
-                # What the runs share with the region was counted twice.
+                if _goes_on(record, west, _WEST, left, 0) and _may_end(record, west - _RECORD, level, opponent):
+                    reached += self._is_outside(t, west - _RECORD)
+                if _goes_on(record, east, _EAST, right, 0) and _may_end(record, east + _RECORD, level, opponent):
+                    reached += self._is_outside(t, east + _RECORD)
+                if _goes_on(record, north, _NORTH, above, 0) and _may_end(record, north - stride, level, opponent):
+                    reached += self._is_outside(t, north - stride)
+                if _goes_on(record, south, _SOUTH, below, 0) and _may_end(record, south + stride, level, opponent):
+                    reached += self._is_outside(t, south + stride)
+                # The overlaps of the runs with the region were counted twice.
                 if left + right > 0:
-                    reached -= self._shared_in_row(t, left, right)
-                if up + below > 0:
-                    reached -= self._shared_in_column(t, up, below)
-            # The crossing is empty from now on.
+                    reached -= self._overlap_in_row(t, left, right)
+                if above + below > 0:
+                    reached -= self._overlap_in_column(t, above, below)
+            # From now on the crossing is empty.
             answer[t] = i32(reached)
-            record[at + _REST] = i32(rest & _ROADS | _EMPTY)
+            record[at + _STATE] = i32(state & _ROADS | _EMPTY)
             t -= 1
         if self._in_rows is not None:
             self._in_rows.settle(answer)
@@ -143,12 +152,12 @@ class _Runs:
             self._in_columns.settle(answer)
         return answer
 
-    def _if_new(self, t: i64, at: i64) -> i64:
-        """Return 1 unless the region of piece t has the crossing at ``at`` or, if a piece is there, is next to it."""
+    def _is_outside(self, t: i64, at: i64) -> i64:
+        """Return 1 if piece t's region neither contains the crossing at ``at`` nor is next to a piece there, else 0."""
         board = self._board
         regions = self._regions
         v = at // _RECORD
-        if i64(self._record[at + _REST]) & _WHO == _EMPTY:
+        if i64(self._record[at + _STATE]) & _OCCUPANT == _EMPTY:
             return i64(not regions.contains(t, v))
         return i64(
             not (
@@ -159,47 +168,48 @@ class _Runs:
             )
         )
 
-    def _shared_in_row(self, t: i64, left: i64, right: i64) -> i64:
-        """Return what the region of piece t shares with its run in the row, but for its own crossing.
+    def _overlap_in_row(self, t: i64, left: i64, right: i64) -> i64:
+        """Return how many crossings the region of piece t shares with its runs in the row, without the piece's own.
 
-        Or leave it to the end.
+        If the count is deferred, return -1: what is subtracted later includes the piece's own crossing.
         """
         if self._in_rows is None:
             self._in_rows = self._overlaps(self._board.columns, 1)
-        v = i64(self._board.place[t])
+        v = i64(self._board.crossing_of[t])
         begin = i64(self._regions.begin[t])
         return self._in_rows.count(v - left, v + right + 1, begin, i64(self._regions.end[t]), t) - 1
 
-    def _shared_in_column(self, t: i64, up: i64, below: i64) -> i64:
-        """Return the same for the run in the column."""
+    def _overlap_in_column(self, t: i64, above: i64, below: i64) -> i64:
+        """Return the same for the runs in the column."""
         board = self._board
         if self._in_columns is None:
             self._in_columns = self._overlaps(1, board.rows)
-        v = i64(board.place[t])
+        v = i64(board.crossing_of[t])
         row = v // board.columns
         i = (v - row * board.columns) * board.rows + row
         begin = i64(self._regions.begin[t])
-        return self._in_columns.count(i - up, i + below + 1, begin, i64(self._regions.end[t]), t) - 1
+        return self._in_columns.count(i - above, i + below + 1, begin, i64(self._regions.end[t]), t) - 1
 
     def _overlaps(self, row_step: i64, column_step: i64) -> Overlaps:
-        """Return overlaps for crossings with the index ``x * row_step + y * column_step``. O(nm)."""
+        """Return the overlaps for crossings numbered ``x * row_step + y * column_step``, x and y from 0. O(nm)."""
         board = self._board
         regions = self._regions
-        place = vec[i32]([i32(0)] * board.crossings)
+        position = vec[i32]([i32(0)] * board.crossings)
         v: i64 = 0
         for x in range(board.rows):
             i = x * row_step
             for _y in range(board.columns):
-                place[i] = regions.place_of[v]
+                position[i] = regions.position_of_crossing[v]
                 v += 1
                 i += column_step
-        return Overlaps(place, board.pieces)
+        return Overlaps(position, board.pieces)
 
 
-def _connect(record: vec[i32], at: i64, step: i64, field: i64, back: i64, forth: i64) -> tuple[i64, i64]:
-    """Put the crossing at ``at``, just emptied, and the runs on both sides into one run.
+def _join_runs(record: vec[i32], at: i64, step: i64, field: i64, back: i64, forth: i64) -> tuple[i64, i64]:
+    """Join the crossing at ``at``, which has become empty, and the runs on both sides of it into one run.
 
-    ``back`` and ``forth`` are the types of the roads there. Returns how many crossings each of the two runs has.
+    ``back`` and ``forth`` are the types of the roads to these runs, ``step`` leads from a crossing's record to the next
+    one, and ``field`` is ``_ROW_RUN`` or ``_COLUMN_RUN``. Returns the lengths that the two runs had.
     """
     before = i64(record[at - step + field]) * i64(back == STRAIGHT)
     behind = i64(record[at + step + field]) * i64(forth == STRAIGHT)
@@ -209,17 +219,21 @@ def _connect(record: vec[i32], at: i64, step: i64, field: i64, back: i64, forth:
     return before, behind
 
 
-def _leads(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
-    """Return 1 if a piece can go on from the ``end`` of its run, which has ``run`` crossings on that ``side``.
+def _goes_on(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
+    """Return 1 if a road takes the piece one crossing beyond the ``end`` of its run on that ``side``, else 0.
 
-    That is so by a straight road; if the piece is there itself, by an ordinary one; and, only if its region is its
-    crossing ``alone``, by an open one, to a capture.
+    ``run`` is the length of the run. A straight road does. If the run is empty, so that its end is the piece's own
+    crossing, an ordinary road does, too. So does an open road if the region is the piece's crossing ``alone`` (1, else
+    0): it then leads to a piece. Captures next to larger regions are counted elsewhere.
     """
-    road = i64(record[end + _REST]) >> side & 3
+    road = i64(record[end + _STATE]) >> side & 3
     return i64(road == STRAIGHT) | i64(run == 0) & (i64(road == ORDINARY) | i64(road == OPEN) & alone)
 
 
-def _lets_in(record: vec[i32], at: i64, level: i64, foe: i64) -> i64:
-    """Return 1 if the crossing at ``at`` is empty, or holds a piece of colour ``foe`` and at most this level."""
-    rest = i64(record[at + _REST])
-    return i64(rest & foe != 0) & i64(rest >> _LEVEL <= level)
+def _may_end(record: vec[i32], at: i64, level: i64, opponent: i64) -> i64:
+    """Return 1 if the crossing at ``at`` is empty or holds a piece of the ``opponent`` of at most this level, else 0.
+
+    ``opponent`` is an occupant: 1 or 2.
+    """
+    state = i64(record[at + _STATE])
+    return i64(state & opponent != 0) & i64(state >> _LEVEL <= level)

@@ -1,59 +1,83 @@
 """NOIP chess offline, backwards in time: O((nm + q) log nm).
 
 **Problem.** Pieces with colours and levels are placed one after another on the crossings of a grid whose roads are
-blocked, ordinary, straight or open. After each placement, count the crossings to which the new piece could move:
-along one ordinary road, or any number of straight roads in one line, or any path of open roads; not over pieces;
-ending on an empty crossing or on a piece of the other colour whose level is not higher (a capture).
+blocked, ordinary, straight or open. After each placement, count the crossings to which the new piece could move: along
+one ordinary road, any number of straight roads in one line, or any path of open roads; not over pieces; ending on an
+empty crossing or on a piece of the opponent whose level is not higher (a capture).
 
-**Idea.** Read the placements backwards: pieces disappear, so empty places only grow together. When piece t leaves its
-crossing, what it could reach is right around it:
+**Idea.** Process the placements backwards: pieces disappear, so connected areas of empty crossings only grow. When
+piece t leaves its crossing, everything that it could reach is around it:
 
-- by open roads, the *region* of the crossing, the empty crossings connected to it by open roads, and the captures next
-  to it (``regions.py``, ``captures.py``);
-- by straight roads, the *run* of the crossing in its row and the one in its column, and the piece that ends a run on
-  either side; by ordinary roads, the four neighbours (``runs.py``).
+- by open roads, the *region* of its crossing, which consists of all empty crossings that open roads connect with it,
+  and the captures next to the region (``regions.py``, ``captures.py``);
+- by straight roads, the *runs* of empty crossings to the left, right, above and below, and the piece at the end of a
+  run; by ordinary roads, the four neighbours (``runs.py``).
 
-Regions are sets in a disjoint set. Runs are intervals that grow at their ends, so it is enough to keep, at each end,
-how long they are. Two counts remain, and both become sums over intervals thanks to the order of
-:class:`.PersistentDisjointSet`, in which every region of every moment is an interval:
+Regions are sets in a disjoint set. Runs are intervals that grow at their ends, so only the two ends need to know the
+length. Crossings that never get a piece and are connected by open roads from the start are compressed to one *vertex*,
+and each other crossing is a vertex of its own (``vertices.py``); regions are sets of vertices. The
+:class:`.PersistentDisjointSet` gives an order of the vertices in which every region of every moment is an interval of
+*positions*. So two counts become queries about an interval:
 
-1. *Overlaps* (``overlaps.py``): how many crossings of a run are also in the region. In a row the run is an interval of
-   crossing numbers, so this counts points (crossing number, place in the order) in a rectangle: by looking at each, or,
-   if that takes too long, by a sweep over the crossings by places with an :class:`.IndexSet`. Columns likewise, with
-   crossings numbered column by column.
-2. *Captures* next to the region with a level of at most lv: a sweep over levels with a sum tree over the places. For
-   it, piece j is given weights, its *ties*, such that their sum over the interval of any region of any moment is 1 if j
-   then stands next to the region by an open road, and 0 otherwise.
+1. *Overlaps* (``overlaps.py``): how many crossings of a run are also in the region? In a row, a run is an interval of
+   crossing numbers. So this counts points (crossing number, position) in a rectangle: by a scan of the run or, if scans
+   would take too long, by a sweep over the positions with an :class:`.IndexSet`. Columns are treated in the same way,
+   with crossings numbered column by column.
+2. *Captures* next to the region with a level of at most lv: a sweep over the levels with a sum tree over the positions.
+   Each piece j has weights, its *markers*, whose sum over the interval of any region of any moment is 1 if j stands
+   next to the region by an open road at that moment, and 0 otherwise.
 
-All crossings that never get a piece and are connected by open roads from the start are one *vertex* (``vertices.py``),
-each other crossing is one of its own; regions are sets of vertices.
+**Markers.** Let u1, u2, … be the vertices next to piece j by open roads that are empty when j leaves, in any sequence.
+Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptying first put ui into one region with an
+earlier vertex of the sequence, or at j's own vertex if none did before j left. (If that vertex is ui itself, the
+weights cancel out, and there is no marker.)
 
-**Ties.** Let u1, u2, …, in any sequence, be the vertices next to piece j by open roads that are empty when j leaves.
-For each ui there is a tie: +1 at ui, and -1 at the vertex whose emptying first put ui into one region with an earlier
-one of the sequence, or j's own vertex if nothing did before. (If it is ui itself, the tie is left out.)
+**A miniature.** Four pieces, numbered from 0 in the order of placement. The vertices a, c and h never get a piece, and
+c is two crossings::
 
-**Why that is right.** Take a region at a moment while j stands. If it contains ui and an earlier one, it contains the
-vertex that joined them, so the tie of ui counts 0. If it contains ui but no earlier one, then not the -1 of its tie
-either: regions only grow, so that vertex would have brought the earlier one along. If it does not contain ui, then
-nor, for the same reason, the -1. So just one tie counts 1 if the region contains any ui, and none otherwise. When j has
-left, its vertex is connected to all ui, and whatever region contains one of these vertices contains all: then all ties
-count 0.
+    a ~~ 0 ~~ c == 3     ~ S open     = H straight     | ordinary
+    S    H    S    |
+    2 ~~ 1 ~~ c    h     0: black, level 1    1: white, level 1    2: black, level 2    3: white, level 1
 
-What is left is settled one by one, at most one crossing a direction: the neighbour by an ordinary road, or the piece
-that ends the straight run; each counts unless the region (for a piece: a crossing next to it by an open road) has it
-already. That, too, is a question about an interval.
+Step by step, backwards. A marker is written as the vertices of its two weights, and what is counted is in brackets:
 
-**Cost.** Every piece costs a few finds, joins and sums, every crossing a few steps: O((nm + q) log nm) time and O(nm +
-q) memory. The order as a replacement for mergeable segment trees is what makes it light. Pieces and their neighbours
-are all over the board: where it is hard to guess what a crossing holds, conditions are computed as numbers 0 and 1, not
-branched on.
+====== =============== ============== ============== ============== ============= ============== =====
+piece  region when     markers made   in the region, by runs, less  one more on   captures next  count
+leaves it has left                    without itself the overlap    each side     to the region
+====== =============== ============== ============== ============== ============= ============== =====
+3      {3}             none           0              1 (c)          1 (h)         0              2
+2      {2, a}          +a -2          1 (a)          0              0             1 (piece 1)    2
+1      {2, a, 1, c}    +2 -1, +c -1   4 (2, a, c, c) 0              0             1 (piece 0)    5
+0      {2, a, 1, c, 0} +a -0, +c -1   5              1 - 1 (1)      0             0              5
+====== =============== ============== ============== ============== ============= ============== =====
+
+The order of the vertices is 2 a 1 c 0 3 h, and each region is an interval of it. Look at the captures of piece 1, a sum
+over the markers of black pieces of level 1, which are those of piece 0. The region touches piece 0 both from a and from
+c. But the marker +a -0 counts 1, since vertex 0 is not in the region, and +c -1 counts 1 - 1 = 0: piece 0 counts once.
+The straight road from 1 to 0 adds nothing on that side, because piece 0 is next to the region.
+
+**Why that is right.** Take a region at a moment while j stands. If it contains ui and an earlier vertex, it contains
+the vertex that first joined ui with an earlier one, so the marker of ui counts 0. If it contains ui but no earlier one,
+it does not contain the -1 of this marker: regions only grow, so that vertex would have brought an earlier one along. If
+it does not contain ui, it does not contain the -1, for the same reason. So exactly one marker counts 1 if the region
+contains any ui, that is, if it is next to j, and none otherwise. When j has left, its vertex is connected with all ui,
+and a region that contains one vertex of a marker contains both: then all markers count 0.
+
+The remaining crossings, at most one on each side, are decided one by one: the neighbour by an ordinary road, or the
+piece at the end of the run. An empty crossing counts unless it is in the region. A piece that can be captured counts
+unless a crossing next to it by an open road is in the region. Both only ask whether a position is in an interval.
+
+**Cost.** Every piece costs a few finds, merges and sums, and every crossing a few steps: O((nm + q) log nm) time and
+O(nm + q) memory. The order replaces mergeable segment trees, which makes the solution light. Pieces and their
+neighbours are scattered over the board, so branches on what a crossing holds would often be mispredicted. In these
+places, conditions are computed as numbers 0 and 1 instead.
 """
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.chess.board import MAX_DATA_SETS, Board, scan_board
+from refsol.chess.board import Board, scan_board, scan_data_sets
 from refsol.chess.captures import add_captures
 from refsol.chess.regions import Regions
 from refsol.chess.runs import count_runs
@@ -62,9 +86,16 @@ from refsol.text.writer import write_integer
 
 
 def count_moves(board: Board) -> vec[i32]:
-    """Return for each piece, in the order of placement, to how many crossings it could move. O((nm + q) log nm).
+    r"""Return for each piece, in the order of placement, how many crossings it could move to. O((nm + q) log nm).
 
-    Not where it stands itself; the board stays as it is.
+    Its own crossing does not count. ``board`` is not changed. This is the miniature above:
+
+    >>> from refsol.chess.board import read_boards
+    >>> roads = b"332\n330\n" b"3231\n"
+    >>> pieces = b"0 1 1 2\n" b"1 1 2 2\n" b"0 2 2 1\n" b"1 1 1 4\n"
+    >>> [board] = read_boards(b"1\n2 4 4\n" + roads + pieces)
+    >>> list(count_moves(board))
+    [5, 5, 2, 2]
     """
     regions = Regions(board)
     answer = count_runs(board, regions)
@@ -73,13 +104,13 @@ def count_moves(board: Board) -> vec[i32]:
 
 
 def solve(data: Input) -> bytes:
-    """Answer every placement of the input ``data``, a line each. O((nm + q) log nm) a data set.
+    """Return the answers to all placements of the input ``data``, one per line. O((nm + q) log nm) per data set.
 
-    Raises ``InputError`` for a breach of the format and for a piece placed on another.
+    Raises ``InputError`` for a breach of the format and for a piece on an occupied crossing.
     """
     scanner = Scanner(data)
     out = BytesWriter()
-    for _data_set in range(scanner.integer(1, MAX_DATA_SETS, "number of data sets T")):
+    for _data_set in range(scan_data_sets(scanner)):
         for count in count_moves(scan_board(scanner)):
             write_integer(out, i64(count))
             out.append(10)

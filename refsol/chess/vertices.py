@@ -1,8 +1,8 @@
-"""What open roads connect: the crossings that get a piece, and components of those that never get one.
+"""Crossings compressed to vertices: each one that gets a piece, and the components of those that never get one.
 
-Components are found by two-pass labelling, as in pictures (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
-digital picture processing", J. ACM 13 (1966)): crossings in row-major order take over the label of the crossing before
-or above; where both have one, the two are put into one set.
+Components are found by two-pass labelling, as in images (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
+digital picture processing", J. ACM 13 (1966)): in row-major order, each crossing takes over the label of the connected
+crossing to the left or above; if there are both, their labels are merged in a disjoint set.
 """
 
 from typing import Final
@@ -15,19 +15,19 @@ from refsol.structures.disjoint_set import DisjointSet
 
 
 class Vertices:
-    """The crossings of ``board``, of which those are one vertex that are connected before the first piece leaves.
+    """The vertices of ``board``: crossings connected by open roads even when all pieces stand are one vertex.
 
-    ``of[v]`` is the vertex of crossing v: t, if piece t will stand there; otherwise v never gets a piece, and all such
-    crossings connected to it by open roads are one vertex. Those have the numbers from ``board.pieces`` on.
-    ``weight[x]`` counts the crossings of vertex x. So, of two vertices, the one with the larger number is the first to
-    be empty in backward time. O(nm α(nm)) to make.
+    ``vertex_of[v]`` is the vertex of crossing v. That is t if piece t is placed there at some time. Otherwise v never
+    gets a piece, and is one vertex with all such crossings that open roads connect with it; these vertices are numbered
+    from ``board.pieces`` on. So vertex x is empty before piece t leaves, backwards in time, exactly if x > t.
+    ``weight[x]`` is the number of crossings of vertex x. O(nm α(nm)) to make.
     """
 
     def __init__(self, board: Board) -> None:
-        self.of: Final = vec[i32]([i32(0)] * board.crossings)
+        self.vertex_of: Final = vec[i32]([i32(0)] * board.crossings)
         labels = DisjointSet(board.crossings)
         end = self._label(board, labels)
-        # One number for all labels of a component. A piece is a label of its own and keeps its number.
+        # Second pass: one number for all labels of a component. A piece is a label of its own and keeps its number.
         number = vec[i32]([i32(0)] * end)
         for t in range(board.pieces):
             number[t] = i32(t)
@@ -40,13 +40,13 @@ class Vertices:
             number[label] = number[labels.find(label)]
         self.weight: Final = vec[i32]([i32(0)] * count)
         for v in range(board.crossings):
-            x = number[i64(self.of[v])]
-            self.of[v] = x
+            x = number[i64(self.vertex_of[v])]
+            self.vertex_of[v] = x
             self.weight[i64(x)] += i32(1)
 
     def _label(self, board: Board, labels: DisjointSet) -> i64:
-        """Label all crossings, join the labels that meet, and return the end of the labels."""
-        of = self.of
+        """First pass: label all crossings and merge the labels that meet. Returns the number of labels."""
+        label_of = self.vertex_of
         east = board.east
         south = board.south
         piece_at = board.piece_at
@@ -55,11 +55,11 @@ class Vertices:
         end = pieces
         label: i64 = 0
         for v in range(board.crossings):
-            # Where pieces stand is random, so this is all arithmetic: each condition is 0 or 1.
+            # Pieces stand anywhere, so branches would often be mispredicted: every condition is a number, 0 or 1.
             piece = i64(piece_at[v])
             free = i64(piece == NO_PIECE)
             left = label
-            above = i64(of[v - columns])
+            above = i64(label_of[v - columns])
             joins_left = free & i64(east[v - 1] == OPEN) & i64(left >= pieces)
             joins_above = free & i64(south[v - columns] == OPEN) & i64(above >= pieces)
             if joins_left & joins_above & i64(left != above) == 1:
@@ -67,7 +67,7 @@ class Vertices:
             label = _choose(joins_left, left, _choose(joins_above, above, end))
             end += free & ~(joins_left | joins_above)
             label = _choose(free, label, piece)
-            of[v] = i32(label)
+            label_of[v] = i32(label)
         return end
 
 

@@ -44,7 +44,7 @@ class Options(NamedTuple):
     protocol: Annotated[
         str,
         Option(
-            "plain: exit 0 for right, 1 for wrong. testlib: exit 0, 1 (wrong answer), 2 (right, but goes on), "
+            "plain: exit 0 for right, 1 for wrong. testlib: exit 0, 1 (wrong answer), 2 (right, with trailing output), "
             "3 (the jury failed). kattis: exit 42 or 43, with judgemessage.txt in the feedback directory.",
             metavar="[plain|testlib|kattis]",
             show_default=True,
@@ -146,7 +146,7 @@ def _text(output: str, verdict: Verdict) -> bytes:
 
 VERB: Final = Verb(
     "check",
-    "Judge the output of a program: whether it is right or, if not, what is wrong where, and why.",
+    "Judge the output of a program: whether it is right and, if not, what is wrong, where and why.",
     lambda problem: "input.txt output.txt",
     Options,
     check,

@@ -68,5 +68,5 @@ def _fields(explanation: Explanation) -> dict[str, object]:
     }
 
 
-VERB: Final = Verb("explain", "Say why an answer is what it is.", selection_example, Options, explain)
+VERB: Final = Verb("explain", "Explain why an answer is what it is.", selection_example, Options, explain)
 """``refsol PROBLEM explain``."""

@@ -19,16 +19,18 @@ def family_names(problem: Problem) -> Sequence[str]:
 def _sizes(problem: Problem) -> Mapping[str, str]:
     """Return the help of each size that some family of a problem has, by name."""
     names = dict.fromkeys(size.name for family in load_jury(problem.name).families for size in family.sizes)
-    return {name: f"The {name} of the input, for a family that has it." for name in names}
+    return {name: f"The {name} of the input, if the family has one." for name in names}
 
 
 class Options(NamedTuple):
     """The arguments and options of ``generate``."""
 
-    family: Annotated[str | None, Argument("Which kind of input.", "FAMILY", complete=family_names)] = None
+    family: Annotated[str | None, Argument("The family of the input.", "FAMILY", complete=family_names)] = None
     listing: Annotated[bool, Option("Describe the families.", "--list")] = False
     seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
-    target: Annotated[str, Option("Where it goes.", *OUTPUT_OPTIONS, metavar="FILE")] = STANDARD
+    target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
+        STANDARD
+    )
     as_json: Annotated[bool, Option("With --list: JSON.", "--json")] = False
     sizes: Annotated[Mapping[str, int], Numbers(_sizes)] = {}
 

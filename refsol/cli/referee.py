@@ -49,7 +49,7 @@ def referee(problem: Problem, options: Options) -> None:
 
 VERB: Final = Verb(
     "referee",
-    "Judge moves live: read them from standard input, a line each, and answer each at once.",
+    "Judge moves live: read them from standard input, one per line, and answer each at once.",
     None,
     Options,
     referee,

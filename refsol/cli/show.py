@@ -30,11 +30,11 @@ class Options(NamedTuple):
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
-    svg: Annotated[str | None, Option("Write an SVG picture instead.", metavar="FILE")] = None
+    svg: Annotated[str | None, Option("Write an SVG picture to this file instead.", metavar="FILE")] = None
     html: Annotated[
         str | None,
         Option(
-            "Write a page instead that goes through all steps, with reasons, and opens at the one chosen.",
+            "Write a page instead that replays all steps with their reasons, opened at the selected one.",
             metavar="FILE",
         ),
     ] = None
@@ -48,7 +48,7 @@ def show(problem: Problem, options: Options) -> None:
     """
     source, selection, svg, html = options
     if svg is not None and html is not None:
-        raise OptionError("--svg and --html are given: choose one of them")
+        raise OptionError("--svg and --html can't be combined")
     for target in (svg, html):
         if target is not None and same_file(source, target):
             raise FileError(f"{target}: the picture would overwrite the input")
@@ -63,7 +63,7 @@ def show(problem: Problem, options: Options) -> None:
 
     write_output(svg, [draw_svg(scene).encode()])
     for part in scene.crop_notes():
-        print_error(f"{svg}: the board is too large for one picture, drawn is a part {part}")
+        print_error(f"{svg}: the board is too large for one picture: only a part is drawn {part}")
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
@@ -93,10 +93,10 @@ def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str
     """Yield notes on what is missing from the page."""
     if steps.shown != steps.numbers:
         part = f"{steps.shown[0]} to {steps.shown[-1]} of {steps.numbers[0]} to {steps.numbers[-1]}"
-        yield f"there are too many steps for one page, shown are {part}; choose others with {steps.option}"
+        yield f"there are too many steps for one page: it shows {part}; select others with {steps.option}"
     scenes = [explanation.scene for explanation in explanations]
     if any(scene.crop_notes() for scene in scenes):
-        yield "the board is too large for one picture, drawn is the part where something happens"
+        yield "the board is too large for one picture: only the part where something happens is drawn"
 
 
 def _name_of(path: str) -> str:
@@ -132,7 +132,7 @@ def _plain(scene: Scene, width: int, height: int) -> str:
 
 VERB: Final = Verb(
     "show",
-    "Draw the position at the start, or of the first data set, or the one chosen.",
+    "Draw a position: the selected one, or else the start or the first data set.",
     selection_example,
     Options,
     show,

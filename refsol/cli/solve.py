@@ -20,7 +20,11 @@ class Options(NamedTuple):
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     target: Annotated[
         str,
-        Option("Where the answer goes, whole or not at all; - is standard output.", *OUTPUT_OPTIONS, metavar="OUTPUT"),
+        Option(
+            "The file for the answer, written completely or not at all; - is standard output.",
+            *OUTPUT_OPTIONS,
+            metavar="OUTPUT",
+        ),
     ] = STANDARD
     settings: Annotated[Mapping[str, str | int | bool], ProblemOptions()] = {}
 

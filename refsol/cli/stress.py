@@ -1,38 +1,58 @@
-"""The verb ``stress``: its options. The campaign itself takes long to import and is in ``stress_campaign``."""
+"""The verb ``stress``."""
 
+import os
+import shlex
+import shutil
+from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
+from refsol.cli.files import emit, emit_json
 from refsol.cli.generate import family_names
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
+from refsol.errors import OptionError
+from refsol.jury.program import Limits, Program, StartError
 from refsol.problem import Problem
+
+_MINUTES: Final = 1.0
+_MOST_DIGITS: Final = 20
 
 
 class Options(NamedTuple):
     """The arguments and options of ``stress``."""
 
-    command: Annotated[tuple[str, ...], Argument("The program and its arguments, behind --.", "CMD")]
+    command: Annotated[tuple[str, ...], Argument("The program and its arguments, after --.", "CMD")]
     family: Annotated[
         tuple[str, ...],
         Option(
-            "Only inputs of this family; may be given again. (default: the small ones, at times a large one)",
+            "Use only inputs of this family; may be repeated. "
+            "(default: mostly small families, now and then a large one)",
             complete=family_names,
         ),
     ] = ()
-    size: Annotated[tuple[str, ...], Option("A size of the families; may be given again.", metavar="NAME=NUMBER")] = ()
+    size: Annotated[tuple[str, ...], Option("A size of the families; may be repeated.", metavar="NAME=NUMBER")] = ()
     seed: Annotated[str | None, Option(f"{SEED_HELP} (default: random)", metavar="TEXT")] = None
-    cases: Annotated[int | None, Option("End after so many cases.", least=1)] = None
-    minutes: Annotated[float | None, Option("End after so long. (default: 1, with --cases no end)", least=0.01)] = None
-    time_limit: Annotated[float, Option("Seconds that a run may take.", least=0.01, show_default=True)] = 5.0
+    cases: Annotated[int | None, Option("Stop after N cases.", least=1)] = None
+    minutes: Annotated[
+        float | None, Option("Stop after this many minutes. (default: 1; no limit with --cases)", least=0.01)
+    ] = None
+    time_limit: Annotated[
+        float, Option("Limit on the wall time of a run, in seconds.", least=0.01, show_default=True)
+    ] = 5.0
     memory_limit: Annotated[
-        float, Option("MiB that all processes of a run may take.", least=1.0, show_default=True)
+        float, Option("Limit on the memory of all processes of a run, in MiB.", least=1.0, show_default=True)
     ] = 1024
-    jobs: Annotated[int, Option("So many programs run at a time.", least=1, show_default=True)] = 1
-    keep_going: Annotated[bool, Option("Look for other kinds of faults, too.", "--keep-going")] = False
-    shell: Annotated[bool, Option("Give the command to a shell.", "--shell")] = False
-    here: Annotated[bool, Option("Run the program in this directory, not in an empty one.", "--here")] = False
+    jobs: Annotated[int, Option("Number of programs to run in parallel.", least=1, show_default=True)] = 1
+    keep_going: Annotated[bool, Option("Go on after a failure and look for other kinds of faults.", "--keep-going")] = (
+        False
+    )
+    shell: Annotated[bool, Option("Run the command through a shell.", "--shell")] = False
+    here: Annotated[bool, Option("Run the program in the current directory instead of an empty one.", "--here")] = False
     save: Annotated[
         str,
-        Option("Where the inputs found are saved; nothing there is overwritten.", metavar="DIR", show_default=True),
+        Option(
+            "Directory for the inputs that are found; nothing there is overwritten.", metavar="DIR", show_default=True
+        ),
     ] = "."
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
@@ -43,15 +63,86 @@ def stress(problem: Problem, options: Options) -> int:
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, ``FileError`` for a
     program that can't be started and a directory that can't be written.
     """
-    from refsol.cli.stress_campaign import run_campaign
+    import secrets  # these take long to import, and other verbs don't need them
 
-    return run_campaign(problem, options)
+    from refsol.cli.stress_progress import follow
+    from refsol.cli.stress_report import as_fields, as_text
+    from refsol.jury.stress import Campaign, Plan
+
+    seed = options.seed or secrets.token_hex(3)
+    plan = Plan(problem.name, seed, options.family, _sizes(options.size, options.family))
+    plan.raise_if_errors()
+    _require_directory(options.save)
+    minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
+    campaign = Campaign(
+        plan,
+        _program(options),
+        jobs=options.jobs,
+        cases=options.cases,
+        seconds=None if minutes is None else 60 * minutes,
+        keep_going=options.keep_going,
+    )
+    try:
+        end, saved = follow(campaign, problem.name, options.save)
+    except StartError as error:
+        raise FileError(str(error)) from error
+    if options.as_json:
+        emit_json(as_fields(seed, end, saved))
+    else:
+        words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
+        emit([as_text(problem.name, seed, end, saved, shlex.join(words), options.save).encode()])
+    return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
+
+
+def _program(options: Options) -> Program:
+    """Return the program under test."""
+    try:
+        from refsol.jury.command import Command  # for POSIX systems only
+        from refsol.jury.processes import adopt_orphans
+    except ImportError as error:
+        raise OptionError("stress -- CMD needs a POSIX system, where programs can be run within limits") from error
+    words = list(options.command) if options.shell else [_program_path(options.command[0]), *options.command[1:]]
+    adopt_orphans()
+    return Command(
+        words,
+        Limits(options.time_limit, options.memory_limit),
+        shell=options.shell,
+        directory=str(Path.cwd()) if options.here else None,
+    )
+
+
+def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
+    """Return the sizes that were given as ``name=number``."""
+    if given and not families:
+        raise OptionError("--size goes with --family")
+    sizes: dict[str, int] = {}
+    for text in given:
+        name, _, number = text.partition("=")
+        if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
+            raise OptionError(f"--size takes NAME=NUMBER, not {text!r}")
+        sizes[name] = int(number)
+    return sizes
+
+
+def _program_path(word: str) -> str:
+    """Return the absolute path of the program that a word names."""
+    found = shutil.which(word)
+    if found is None:
+        raise FileError(f"{word}: no such program")
+    return str(Path(found).absolute())
+
+
+def _require_directory(path: str) -> None:
+    if not Path(path).is_dir():
+        raise FileError(f"{path}: no such directory")
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise FileError(f"{path}: the directory is not writable")
 
 
 VERB: Final = Verb(
     "stress",
     "Run a program against refsol on many inputs until it is wrong, crashes, or takes too long or too much memory; "
-    "then make the input as small as can be and say why.",
+    "then shrink the input as far as possible and explain the fault.",
     lambda problem: "-- ./my_program",
     Options,
     stress,

@@ -99,7 +99,7 @@ def _note(finding: Finding) -> str:
     if finding.data != finding.failure.data:
         return f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     if not finding.repeated:
-        return "run again, alone, it did not fail: the program does not always do, or take, the same"
+        return "run again, alone, it did not fail: the program doesn't behave the same every time"
     return "not shrunk"
 
 
@@ -125,7 +125,7 @@ def _section(title: str, text: bytes) -> Iterator[str]:
         shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line[: _COLUMNS + 1])
         yield f"  {shown if len(shown) <= _COLUMNS else shown[:_COLUMNS] + ' ...'}".rstrip()
     if len(lines) > _LINES:
-        yield f"  ... and {len(lines) - _LINES} lines more"
+        yield f"  ... and {len(lines) - _LINES} more lines"
     if not lines:
         yield "  (nothing)"
 

@@ -20,7 +20,7 @@ _MANIFEST: Final = "testset.json"
 class Options(NamedTuple):
     """The arguments and options of ``testset``."""
 
-    directory: Annotated[str, Argument("A new or empty directory, or one to go on with.", "DIR")]
+    directory: Annotated[str, Argument("A new or empty directory, or one with an unfinished test set.", "DIR")]
     seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
 
 
@@ -90,7 +90,7 @@ def _make_directory(path: Path) -> None:
 
 VERB: Final = Verb(
     "testset",
-    "Write a whole test set with answers, by subtask; what is there already is kept, so it can be resumed.",
+    "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
     lambda problem: "tests",
     Options,
     testset,

@@ -14,7 +14,7 @@ class Options(NamedTuple):
     """The arguments and options of ``validate``."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
-    lenient: Annotated[bool, Option("Take white space as freely as solve does.", "--lenient")] = False
+    lenient: Annotated[bool, Option("Accept any white space, as solve does.", "--lenient")] = False
     every: Annotated[bool, Option("List every error, not only the first.", "--all")] = False
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
@@ -44,7 +44,7 @@ def validate(problem: Problem, options: Options) -> int:
 
 VERB: Final = Verb(
     "validate",
-    "Say what is wrong with an input: format, limits, everything the statement promises.",
+    "Check an input: format, limits and everything else that the statement promises.",
     lambda problem: "--all input.txt",
     Options,
     validate,

@@ -50,7 +50,7 @@ def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
     """
     found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
     if found != wanted:
-        raise AnswerError(f"has {counted(found, 'line')}, where the input asks for {wanted}")
+        raise AnswerError(f"has {counted(found, 'line')}, but the input calls for {wanted}")
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
@@ -146,7 +146,7 @@ def _difference(jury: Jury, source: Input, answer: Answer, index: int, expected:
         place = jury.place(from_start(source), right, index)
         explanation = next(jury.explain(from_start(source), place.selection))
     except (OptionError, StopIteration) as error:
-        raise AnswerError("goes on after the answers to the input") from error
+        raise AnswerError("has more tokens than the input calls for") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
     message = f"{expected} for {place.name}, found {found}"
     return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)

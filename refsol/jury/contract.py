@@ -128,7 +128,7 @@ class VerdictKind(StrEnum):
 
     ACCEPTED = "accepted"
     """Right."""
-    TRAILING_OUTPUT = "surplus"
+    TRAILING_OUTPUT = "trailing output"
     """Right, but something follows after the end."""
     WRONG = "wrong"
     """Wrong somewhere, or incomplete."""

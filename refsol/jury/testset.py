@@ -49,12 +49,12 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
     lines = [
         f"# Tests of {problem.title}",
         "",
-        f"Source of the problem: {problem.source}. Each `.in` has the answer of refsol in its `.ans`; the whole set is",
-        f"made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
+        f"Source of the problem: {problem.source}. Each `.in` has refsol's answer in its `.ans`; the whole set",
+        f"is made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
     ]
     tests = list(tests_of(jury, seed))
     for group in _groups_of(jury):
-        lines += ["", f"## {group}", "", "| test | what it is for | made by |", "|---|---|---|"]
+        lines += ["", f"## {group}", "", "| test | purpose | made by |", "|---|---|---|"]
         for test in tests:
             if test.family.group == group:
                 command = f"generate {test.family.name} --seed {quote(test.seed)}"

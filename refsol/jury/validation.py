@@ -16,9 +16,9 @@ _DOUBTFUL: Final = re.compile(rb"  |[\t\v\f\r]| \n|\n | \Z")
 _SLIP: Final = re.compile(rb"(?P<before>\A +)|(?P<other>[\t\v\f\r])|(?P<after> +\Z)|(?P<run>  +)")
 _EXPECTED: Final = {
     "before": "a token or the line's end",
-    "other": r"'\n' or a single blank",
-    "after": r"'\n' right behind the token",
-    "run": "a single blank",
+    "other": r"'\n' or a single space",
+    "after": r"'\n' right after the token",
+    "run": "a single space",
 }
 
 

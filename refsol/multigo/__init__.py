@@ -1,4 +1,4 @@
-"""Multi-Go: give cells to players as long as nobody is split or enclosed (ONTAK 2022, day 2, task MUL)."""
+"""Multi-Go: cells change hands, and territories must stay connected and free of holes (ONTAK 2022, day 2, task MUL)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -23,7 +23,7 @@ __all__ = [
     "violations",
 ]
 
-_CHECK: Final = Flag("check", "Don't trust the starting position: check that it is legal, in O(NM).")
+_CHECK: Final = Flag("check", "Check first that the starting position is legal, in O(NM).")
 
 
 def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
@@ -32,7 +32,7 @@ def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
 
 PROBLEM: Final = Problem(
     name="multigo",
-    title="Multi-Go: cells change hands, nobody may be split or enclosed",
+    title="Multi-Go: which moves keep all territories connected and free of holes?",
     source="ONTAK 2022, day 2, task MUL",
     solve=_solve,
     options=(_CHECK,),

@@ -1,4 +1,4 @@
-"""Why a move of Multi-Go is legal or not: who would be split, and into what; who would enclose whom.
+"""Why a move of Multi-Go is legal or not: the parts of a territory that would be split, and the cells in a hole.
 
 The reasons come from the rules, read literally. Each explanation is O(NM log NM), reading the input O(NM + K), and
 playing the game O(1) a move.
@@ -88,7 +88,7 @@ def _explanations(scanner: Scanner, board: Board, moves: int, wanted: range) -> 
 
 def _explain_start(board: Board, moves: int) -> Explanation:
     size = f"{counted(int(board.height), 'row')} and {counted(int(board.width), 'column')}"
-    reason = f"A board of {size}, on which {_present(board)}."
+    reason = f"The board has {size}, and {_present(board)}."
     return explained({}, "the position at the start", f"{counted(moves, 'move')} to come", (reason,), _scene(board))
 
 
@@ -108,7 +108,7 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
     marks: list[Mark] = []
     if loser == gainer:
         answer = "YES"
-        reasons = [f"The cell is player {gainer}'s already: nothing changes."]
+        reasons = [f"The cell already belongs to player {gainer}: nothing changes."]
     else:
         territories = try_move(board, cell, gainer)
         if all(territory.is_legal() for territory in territories):
@@ -135,24 +135,25 @@ def _breaches(territory: Territory) -> Iterator[str]:
     """Yield a sentence for each rule that a territory breaks."""
     player, parts, enclosed, enclosed_players = territory
     if len(parts) > 1:
-        pieces = " and ".join(f"{{{listed(part)}}}" for part in parts)
-        yield f"Player {player} would be split into {pieces}."
+        *first, last = [f"{{{listed(part)}}}" for part in parts]
+        yield f"Player {player}'s territory would be split into the 4-connected parts {', '.join(first)} and {last}."
     if enclosed:
         whose = f"{'player' if len(enclosed_players) == 1 else 'players'} {_numbers(enclosed_players)}"
-        yield f"Player {player} would enclose {whose}: no way to the edge from {listed(enclosed)}."
+        no_path = f"no 8-connected path to the edge of the board from {listed(enclosed)}"
+        yield f"Player {player}'s territory would enclose {whose}: {no_path}."
 
 
 def _breach_marks(territory: Territory) -> Iterator[Mark]:
     player, parts, enclosed, _enclosed_players = territory
     if len(parts) > 1:
         for number, part in enumerate(parts, 1):
-            yield Mark(f"part {number} of player {player}", part)
+            yield Mark(f"part {number} of player {player}'s territory", part)
     if enclosed:
         yield Mark(f"enclosed by player {player}", enclosed)
 
 
 def _numbers(players: Sequence[int]) -> str:
-    """Return the first six of some players' numbers as text, and how many more there are."""
+    """Return the numbers of at most six players as text, and how many more there are."""
     shown = ", ".join(map(str, players[:_LISTED]))
     return f"{shown} and {len(players) - _LISTED} more" if len(players) > _LISTED else shown
 
@@ -161,7 +162,6 @@ def _legal_reason(territory: Territory) -> str:
     """Return a sentence for a territory that breaks no rule."""
     count = sum(len(part) for part in territory.parts)
     if count == 0:
-        return f"Player {territory.player} would have no cell left, which is fine."
-    if count == 1:
-        return f"Player {territory.player} would have 1 cell, which encloses nobody."
-    return f"Player {territory.player} would have {count} cells, which are connected and enclose nobody."
+        return f"Player {territory.player} would have no cells left, which breaks no rule."
+    cells = counted(count, "cell")
+    return f"Player {territory.player}'s territory would have {cells}, be 4-connected and enclose nobody."

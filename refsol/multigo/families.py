@@ -15,26 +15,30 @@ _FEW_MOVES: Final = (_HEIGHT, _WIDTH, Size("moves", 10))
 
 FAMILIES: Final = (
     Family(
-        "small", SMALL, "Boards of up to 36 cells and 12 moves of all kinds, for comparing.", generator.small, tests=20
+        "small",
+        SMALL,
+        "Boards of up to 36 cells with up to 12 moves of all kinds, for comparing programs.",
+        generator.small,
+        tests=20,
     ),
     Family(
         "rings",
         MISTAKES,
-        "Moves that split nobody but enclose somebody; a corner is a way out.",
+        "Moves that split no territory but make a hole; a corner can be the way out of a ring.",
         generator.rings,
         tests=5,
     ),
     Family(
         "returning",
         MISTAKES,
-        "Players lose their last cells and come back: an absent player is fine.",
+        "Players lose their last cells and return later: a player may have none.",
         generator.returning,
         tests=5,
     ),
     Family(
         "thin",
         MISTAKES,
-        "One or two rows or columns: nearly every cell has the outside beside it, and x is not y.",
+        "One or two rows or columns: every cell is on the edge of the board; finds swapped coordinates.",
         generator.thin,
         tests=5,
     ),
@@ -59,7 +63,7 @@ FAMILIES: Final = (
     Family(
         "three-rows",
         "subtask 3: N = 3",
-        "Three rows, the fewest with an inside.",
+        "Three rows, the fewest with room for a hole.",
         generator.three_rows,
         (_WIDTH, _MOVES),
         2,
@@ -68,7 +72,7 @@ FAMILIES: Final = (
     Family(
         "few-players",
         "subtask 4: K ≤ 4, Q ≤ 10",
-        "Two combs in each other, up to 10 moves.",
+        "Two interlocking combs, up to 10 moves.",
         generator.combs,
         _FEW_MOVES,
         2,
@@ -84,7 +88,7 @@ FAMILIES: Final = (
     Family(
         "single-cells",
         WORST,
-        "Each cell a player of its own: tables by player miss the cache.",
+        "A different player on each cell: tables indexed by player miss the cache.",
         generator.single_cells,
         _BOARD,
         largest=True,
@@ -92,7 +96,7 @@ FAMILIES: Final = (
     Family(
         "spirals",
         WORST,
-        "Two territories wound round each other: the longest ways for searches.",
+        "Two territories wound round each other: the longest paths for searches.",
         generator.spirals,
         _BOARD,
         largest=True,
@@ -100,7 +104,7 @@ FAMILIES: Final = (
     Family(
         "combs",
         WORST,
-        "Two combs pushed into each other: a tooth may lose nothing but its tip.",
+        "Two interlocking combs: a tooth can lose only its tip.",
         generator.combs,
         _BOARD,
         largest=True,
@@ -108,7 +112,7 @@ FAMILIES: Final = (
     Family(
         "serpentine",
         WORST,
-        "A snake through all cells, cut into a thousand territories.",
+        "A path winding through all cells, cut into a thousand territories.",
         generator.serpentine,
         _BOARD,
         largest=True,
@@ -116,7 +120,7 @@ FAMILIES: Final = (
     Family(
         "blobs",
         WORST,
-        "Ragged borders of a thousand territories: the ordinary game.",
+        "A thousand territories with ragged borders: a typical game.",
         generator.blobs,
         _BOARD,
         largest=True,
@@ -132,7 +136,7 @@ FAMILIES: Final = (
     Family(
         "all-yes",
         WORST,
-        "Only legal moves: cells pass between the columns beside them.",
+        "Only legal moves: cells pass between the territories on their left and right.",
         generator.all_yes,
         _TWO_COLUMNS,
         largest=True,
@@ -140,7 +144,7 @@ FAMILIES: Final = (
     Family(
         "vanishing",
         WORST,
-        "Only legal moves: half a million one-cell players vanish and return.",
+        "Only legal moves: half a million players with one cell each vanish and return.",
         generator.vanishing,
         _TWO_COLUMNS,
         largest=True,

@@ -47,7 +47,7 @@ def small(rng: Random) -> bytes:
 
 
 def rings(rng: Random) -> bytes:
-    """Return a small input with a ring with a gap, and many moves that enclose somebody but split nobody.
+    """Return a small input with a ring that has a gap, and many moves that make a hole but split no territory.
 
     O(NM) a move.
     """
@@ -59,7 +59,7 @@ def rings(rng: Random) -> bytes:
 
 
 def returning(rng: Random) -> bytes:
-    """Return a small input with as many players as cells, who lose their last cell and come back. O(NM) a move."""
+    """Return a small input with as many players as cells, who lose their last cells and return. O(NM) a move."""
     height, width = rng.randint(1, 4), rng.randint(2, 4)
     players = height * width
     start = partitions.renumbered(rng, partitions.single_cells(height, width), players)
@@ -67,7 +67,7 @@ def returning(rng: Random) -> bytes:
 
 
 def thin(rng: Random) -> bytes:
-    """Return a small input with one or two rows and many columns, or the other way round. O(NM) a move."""
+    """Return a small input with one or two rows and many columns, or vice versa. O(NM) a move."""
     length, breadth = rng.randint(4, 12), rng.randint(1, 2)
     partition = partitions.serpentine(rng, length, breadth, rng.randint(2, 6))
     if rng.random() < 0.5:
@@ -77,7 +77,7 @@ def thin(rng: Random) -> bytes:
 
 
 def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]]) -> bytes:
-    """Return the input with ``board`` and 12 moves, which ``choose`` chooses one by one as they are played."""
+    """Return the input with ``board`` and 12 moves, each chosen by ``choose`` after the moves before it are played."""
     start = board.rows()
     moves: list[str] = []
     for _ in range(12):
@@ -93,7 +93,7 @@ def _any_move(rng: Random, board: Board) -> tuple[int, int]:
 
 
 def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
-    """Return a cell and a player: the first of up to five random pairs that encloses somebody but splits nobody."""
+    """Return the first of five random moves that makes a hole but splits no territory, or else the fifth."""
     cell, player = _small_move(rng, board)
     for _ in range(4):
         loser = int(board.owner[cell])
@@ -126,7 +126,7 @@ def _small_shape(rng: Random) -> tuple[int, int]:
 
 
 def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
-    """Return a partition of a random kind; an illegal ring is replaced by a snake."""
+    """Return a partition of a random kind; an illegal ring is replaced by a serpentine."""
     kind = rng.randrange(10)
     if kind == 0:
         return partitions.single(height, width)
@@ -203,7 +203,7 @@ def _cell_line(board: Board, cell: int, player: int) -> str:
 
 
 def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Give each cell to a different player: most vanish soon, and tables indexed by player miss the cache."""
+    """Give each cell to a different player: most players vanish soon, and tables indexed by player miss the cache."""
     return _near(rng, partitions.single_cells(height, width), max(2, height * width), moves)
 
 
@@ -213,17 +213,17 @@ def spirals(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: i
 
 
 def combs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Push two combs into each other: a tooth can lose nothing but its tip."""
+    """Interlock two combs: a tooth can lose only its tip."""
     return _near(rng, partitions.combs(height, width), 3, moves)
 
 
 def serpentine(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Cut a snake through all cells into about a thousand territories; about a tenth of the players have no cells."""
+    """Cut a path through all cells into about a thousand territories; about a tenth of the players have no cells."""
     return _near(rng, partitions.serpentine(rng, height, width, max(1, height * width // 1000)), 0, moves)
 
 
 def blobs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play along the ragged borders of about a thousand territories: the ordinary game."""
+    """Play along the ragged borders of about a thousand territories: a typical game."""
     return _near(rng, partitions.blobs(rng, height, width, _BLOB_SIDE), 0, moves)
 
 
@@ -238,7 +238,7 @@ def two_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> byte
 
 
 def three_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play three hundred times on each cell of three rows, the fewest that have an inside (the third subtask)."""
+    """Play three hundred times on each cell of three rows, the fewest with room for a hole (the third subtask)."""
     return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 3, 6)), 0, moves)
 
 
@@ -248,7 +248,7 @@ def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> b
 
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves: the cells of every other column go to the columns beside them. Needs two columns."""
+    """Make only legal moves: the cells of every other column go to the columns on either side. Needs two columns."""
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1

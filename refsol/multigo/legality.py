@@ -1,10 +1,10 @@
 """Checks whether a Multi-Go position is legal, for all players at once in O(NM + K).
 
 A position is legal when every territory is 4-connected and has no hole (see :mod:`refsol.multigo.solver`).
-Connectedness is a flood fill. Holes are counted by corners: walking along a boundary with the territory on the
-left, one makes four more left turns than right turns along the outer boundary, and four more right turns than left
-turns around each hole. So a territory of p parts has no hole exactly when it has 4p more convex corners than concave
-ones (S. B. Gray, "Local properties of binary images in two dimensions", IEEE Trans. Computers C-20, 1971).
+Connectedness is checked by a flood fill, holes by counting corners: a walk along a boundary with the territory on the
+left makes four more left turns than right turns along the outer boundary, and four more right turns than left turns
+around each hole. So a territory of p parts has no hole exactly when it has 4p more convex corners than concave ones
+(S. B. Gray, "Local properties of binary images in two dimensions", IEEE Trans. Computers C-20, 1971).
 """
 
 from enum import StrEnum
@@ -23,18 +23,18 @@ class ViolationKind(StrEnum):
     """Which rule a position violates."""
 
     SPLIT = "split"
-    """Rule 1: a player's territory is in several parts."""
+    """Rule 1: a player's territory is not 4-connected."""
     ENCLOSED = "enclosed"
-    """Rule 2: a player encloses a cell of another."""
+    """Rule 2: a player's territory has a hole, so it encloses a cell of another player."""
 
 
 class Violation(NamedTuple):
-    """A violation of a rule by a ``player``."""
+    """A violation of a rule by the territory of a ``player``."""
 
     kind: ViolationKind
     """Which rule it is."""
     x: int
-    """The row, from 1, of a cell that shows it."""
+    """The row, from 1, of a cell that shows the violation."""
     y: int
     """The column of that cell, from 1."""
     player: int
@@ -67,14 +67,16 @@ def _violation(kind: ViolationKind, board: Board, cell: i64, player: i64) -> Vio
 def report_illegal(scanner: Scanner, board: Board) -> None:
     """Report an ``InputError`` for each violation in ``board``, which ``scanner`` has read. O(NM + K) each.
 
-    A legal board costs O(NM + K), too. Unless the scanner collects errors, the first is raised.
+    A legal board also costs O(NM + K). Unless the scanner collects errors, the first is raised.
     """
     for kind, x, y, player in violations(board):
         rewound = scanner.rewound()
         for _token in range(_HEADER + (x - 1) * board.width + y):
             rewound.integer(0, MAX_PLAYERS, "number")
-        split = kind is ViolationKind.SPLIT
-        what = f"a second part of player {player}" if split else f"a cell that player {player} encloses"
+        if kind is ViolationKind.SPLIT:
+            what = f"a cell in a second part of player {player}'s territory"
+        else:
+            what = f"a cell that player {player} encloses"
         scanner.report(rewound.error(rewound.last(), "a legal position", f"({x}, {y}), {what}"))
 
 

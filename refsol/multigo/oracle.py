@@ -35,7 +35,7 @@ def is_legal(board: Board) -> bool:
 
 
 def is_connected(board: Board, player: int) -> bool:
-    """Return whether the cells of ``player``, if any, are connected through common edges (rule 1). O(NM)."""
+    """Return whether the territory of ``player`` is 4-connected: connected through common edges (rule 1). O(NM)."""
     own = [cell for cell in cells(board) if board.owner[cell] == player]
     steps = [-board.stride, -1, 1, board.stride]
     reached = set(own[:1])
@@ -51,10 +51,10 @@ def is_connected(board: Board, player: int) -> bool:
 
 
 def encloses_nobody(board: Board, player: int) -> bool:
-    """Return whether every cell of another player has a path to the edge that avoids ``player`` (rule 2). O(NM).
+    """Return whether every cell of another player has a path to the edge of the board that avoids ``player`` (rule 2).
 
-    A path steps to cells with a common edge or corner. Paths can be walked backwards, so one search from all the other
-    players' cells on the edge of the board finds every cell that has a path.
+    Paths are 8-connected: a step leads to a cell with a common edge or corner. Paths can be walked backwards, so one
+    search from all the other players' cells on the edge of the board finds every cell that has a path. O(NM).
     """
     stride = board.stride
     steps = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1]

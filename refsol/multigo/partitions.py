@@ -1,10 +1,11 @@
 """Boards divided among players: starting positions for inputs of Multi-Go.
 
-A ``partition`` is a list of ``height`` rows of ``width`` cells, at least one of each; a cell is the number of its
-territory, and these are 1, 2, …. Most partitions are legal for one reason: every territory is connected and has a
-single run of cells in each row it meets, so the other cells of that row have a straight path to the left or right edge.
+A ``partition`` is a list of ``height`` rows of ``width`` cells, at least one of each. Each cell holds the number of its
+territory; these numbers are 1, 2, …. Most partitions are legal for one reason: every territory is connected and has a
+single run of cells in each row it meets, so the other cells of that row have a straight path to the left or right edge
+of the board.
 
-Random choices are drawn from ``rng``. All take O(NM).
+Random choices are drawn from ``rng``. All functions take O(NM).
 """
 
 from random import Random
@@ -13,22 +14,22 @@ from refsol.multigo.board import OUTSIDE
 
 
 def single(height: int, width: int) -> list[list[int]]:
-    """One territory."""
+    """Return a single territory."""
     return [[1] * width for _ in range(height)]
 
 
 def single_cells(height: int, width: int) -> list[list[int]]:
-    """Each cell a territory."""
+    """Make each cell a territory."""
     return [list(range(x * width + 1, (x + 1) * width + 1)) for x in range(height)]
 
 
 def columns(height: int, width: int) -> list[list[int]]:
-    """Each column a territory."""
+    """Make each column a territory."""
     return [list(range(1, width + 1)) for _ in range(height)]
 
 
 def fringes(height: int, width: int, separate: bool) -> list[list[int]]:
-    """Every other column a territory; cells between join the left one or, if ``separate``, are one each."""
+    """Make every other column a territory; the cells between join the left one or, if ``separate``, are one each."""
     solid = (width + 1) // 2
     partition = [[y // 2 + 1 for y in range(width)] for _ in range(height)]
     if separate:
@@ -39,7 +40,7 @@ def fringes(height: int, width: int, separate: bool) -> list[list[int]]:
 
 
 def serpentine(rng: Random, height: int, width: int, mean: int) -> list[list[int]]:
-    """Territories of 1 to 2·mean − 1 cells, ``mean`` on average, along a path back and forth through all the rows."""
+    """Cut a path back and forth through all rows into territories of 1 to 2·mean − 1 cells, ``mean`` on average."""
     partition: list[list[int]] = []
     territory = 0
     left = 0
@@ -58,14 +59,14 @@ def serpentine(rng: Random, height: int, width: int, mean: int) -> list[list[int
 
 
 def combs(height: int, width: int) -> list[list[int]]:
-    """Two territories: the teeth of the left one in the even rows, those of the right one in the odd rows."""
+    """Return two combs: the teeth of the left one are in the even rows, those of the right one in the odd rows."""
     if width == 1:
         return single(height, width)
     return [[1] * (width - 1) + [2] if x % 2 == 0 else [1] + [2] * (width - 1) for x in range(height)]
 
 
 def spirals(height: int, width: int) -> list[list[int]]:
-    """Two territories: a spiral inwards from a corner, and the corridor between its turns.
+    """Return two territories: a spiral inwards from a corner, and the corridor between its turns.
 
     Neither encloses a cell of the other, since the outer end of each reaches the edge of the board.
     """
@@ -106,7 +107,7 @@ def border(partition: list[list[int]]) -> list[int]:
 
 
 def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
-    """Territories of about ``side`` × ``side`` cells with ragged left and right borders.
+    """Return territories of about ``side`` × ``side`` cells with ragged left and right borders.
 
     The board is cut into vertical bands, and these into pieces. The border between two bands moves by at most one
     column a row and stays within a quarter of ``side`` of its mean position; it stays straight where a band is so
@@ -137,9 +138,9 @@ def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
 
 
 def ring(rng: Random, height: int, width: int) -> list[list[int]]:
-    """At most four territories: a ring (2) with a gap of one cell, its inside (3) and outside (1); not always legal.
+    """Return up to four territories: a ring (2) with a one-cell gap, its inside (3) and outside (1); not always legal.
 
-    A gap in a corner of the ring lets the inside out through a corner only. Needs three rows and three columns.
+    If the gap is a corner of the ring, only a diagonal step leads out of it. Needs three rows and three columns.
     """
     top, left = rng.randrange(height - 2), rng.randrange(width - 2)
     bottom, right = rng.randrange(top + 2, height), rng.randrange(left + 2, width)

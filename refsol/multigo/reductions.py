@@ -66,7 +66,7 @@ def _played(case: _Case, count: int) -> _Case:
 
 
 def _fewer_lines(case: _Case) -> Iterator[_Case]:
-    """Remove rows or columns with the moves there, or a single row or column without them."""
+    """Remove rows or columns with their moves, or a single row or column but keep its moves."""
     for kept in without_chunks(range(1, len(case.rows) + 1)):
         yield _only(case, kept)
     transposed = _transposed(case)
@@ -76,7 +76,7 @@ def _fewer_lines(case: _Case) -> Iterator[_Case]:
 
 
 def _one_line_less(case: _Case) -> Iterator[_Case]:
-    """Remove a row or a column; the moves there are made beside it."""
+    """Remove a row or a column; its moves are made in the one next to it."""
     for x in range(1, len(case.rows) + 1):
         yield _without(case, x)
     transposed = _transposed(case)
@@ -92,7 +92,7 @@ def _only(case: _Case, kept: Sequence[int]) -> _Case:
 
 
 def _without(case: _Case, row: int) -> _Case:
-    """Remove one row; the moves there are made in the row before it."""
+    """Remove one row; its moves are made in the row before it."""
     moves = [(max(1, x - (x >= row)), y, player) for x, y, player in case.moves]
     return case._replace(rows=[*case.rows[: row - 1], *case.rows[row:]], moves=moves)
 
@@ -158,7 +158,7 @@ def _smaller_moves(case: _Case) -> Iterator[_Case]:
 
 
 def _other_moves(case: _Case) -> Iterator[_Case]:
-    """In a small input remove a row or a column and make one of the moves on any cell instead."""
+    """In a small input, remove a row or a column and change the cell of one move to any other."""
     if len(case.rows) * len(case.rows[0]) * len(case.moves) > _TINY:
         return
     for smaller in _one_line_less(case):

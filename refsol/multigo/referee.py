@@ -11,8 +11,8 @@ from refsol.text.scanner import Input, Scanner
 class Referee:
     """Opens a ``game`` on the position in ``data`` and answers lines ``x y k`` with ``YES`` or ``NO``.
 
-    ``data`` begins like an input of :func:`.multigo.solver.solve`, ``N M K Q`` and the N rows; what follows them, such
-    as the moves of an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
+    ``data`` begins like an input of :func:`.multigo.solver.solve`, ``N M K Q`` and the N rows; anything after
+    them, such as the moves of an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
     """
 
     def __init__(self, data: Input) -> None:
@@ -24,7 +24,7 @@ class Referee:
     def answer(self, line: bytes) -> bytes:
         """Play the move in ``line`` and return ``YES`` or ``NO`` with a line end; O(1).
 
-        An empty line gets an empty answer. Raises ``InputError``, which speaks of line 1, for anything but a move.
+        An empty line gets an empty answer. Raises ``InputError``, whose line is always 1, for anything but a move.
         """
         scanner = Scanner(line.rstrip(), "end of line")
         if scanner.at_end():

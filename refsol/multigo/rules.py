@@ -1,4 +1,4 @@
-"""The rules of Multi-Go, read literally: the parts of a player's territory, and the cells that it encloses.
+"""The rules of Multi-Go, read literally: the 4-connected parts of a player's territory, and the cells in its holes.
 
 For a move, the whole board is searched for its two players; the other territories do not change. This is slower than
 the solver, but it finds the cells. Everything is O(NM log NM).
@@ -18,10 +18,10 @@ class Territory(NamedTuple):
 
     player: int
     parts: tuple[tuple[Cell, ...], ...]
-    """The cells, grouped into the parts that are connected through common edges; rule 1 allows one part."""
+    """The cells, grouped into 4-connected parts; rule 1 allows one part."""
     enclosed: tuple[Cell, ...]
-    """The cells of others from which every path over edges and corners to the edge of the board meets the territory;
-    rule 2 allows none."""
+    """The cells of others from which every 8-connected path to the edge of the board meets the territory; rule 2 allows
+    none."""
     enclosed_players: tuple[int, ...]
     """The players who own the enclosed cells, in ascending order."""
 
@@ -53,7 +53,7 @@ def territory_of(board: Board, player: int) -> Territory:
 
 
 def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
-    """Yield the connected parts of a territory in the order of their first cells, each row by row."""
+    """Yield the 4-connected parts of a territory in the order of their first cells, each row by row."""
     steps = (-int(board.stride), -1, 1, int(board.stride))
     remaining = set(own)
     for first in own:
@@ -82,7 +82,7 @@ def _enclosed(board: Board, own: list[int]) -> set[int]:
 
 
 def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
-    """Take all that ``steps`` reach from ``cells`` out of ``remaining`` and append it to ``cells``; return these."""
+    """Move the cells of ``remaining`` that ``steps`` reach from ``cells`` to the end of ``cells``; return ``cells``."""
     for cell in cells:  # grows during the loop
         for step in steps:
             if cell + step in remaining:

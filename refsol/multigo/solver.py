@@ -1,35 +1,35 @@
 """Multi-Go in O(1) a move: a move is legal exactly when its cell is a simple point.
 
 **Problem.** Every cell of a board belongs to a player. A position is legal when each player's cells, the
-*territory*, are connected through common edges, and no player encloses anybody: for each player, every cell of the
-others has a path to the edge of the board, stepping over edges and corners, that avoids this player's territory. A
-move gives one cell to a player; it is refused if the position after it would be illegal.
+*territory*, are connected through common edges (4-connected), and no player encloses another: for each player, every
+cell of the others has a path to the edge of the board, stepping over edges and corners, that avoids this player's
+territory. A move gives one cell to a player; it is refused if the position after it would be illegal.
 
-**Idea.** Treat everything outside the board as belonging to nobody. Then "player p encloses nobody" says that the
+**Idea.** Treat everything outside the board as belonging to nobody. Then "player p encloses no other" says that the
 complement of p's territory is connected through edges and corners (8-connected): the territory has no *hole*. So a
-position is legal when every territory is 4-connected and has no holes. When a cell goes from player a to player b
+position is legal when every territory is 4-connected and has no hole. When a cell goes from player a to player b,
 only these two territories change, and the eight cells around it decide about both changes.
 
 **Why it is right.** Walk once around the cell through its eight neighbours and look at the maximal *runs* of cells
-of one territory. A run touches the cell if it contains a neighbour that shares an edge with it.
+of one territory. A run touches the cell if it contains a *4-neighbour*, one that shares an edge with the cell.
 
 - The loser a. Two runs that touch the cell are connected in a's territory only through the cell: another path
-  between them, closed through the cell, would surround one of the two gaps between the runs, and a would have
-  enclosed the cells in that gap already. So a stays connected exactly when one run touches the cell (or the cell was
-  a's only one). The complement of a's territory gains the cell and stays connected exactly when one of the eight
-  neighbours is not a's.
+  between them, closed through the cell, would surround one of the two gaps between the runs, so a would already
+  enclose the cells in that gap. Hence a's territory stays connected exactly when one run touches the cell (or the
+  cell was a's only one). The complement of a's territory gains the cell and stays connected exactly when one of the
+  eight neighbours is not a's.
 - The gainer b. The territory stays connected exactly when at least one run touches the cell (or it is b's first
   cell). With one touching run the complement stays connected: the gap between the ends of that run is one
-  8-connected string of cells that are not b's, so any path that used the cell can follow it instead. With two or
-  more, b's territory, being connected, closes a ring through the cell around one of the gaps: a hole.
+  8-connected string of cells that are not b's, so any path through the cell can follow the string instead. With two
+  or more, b's territory, being connected, closes a ring through the cell around one of the gaps: a hole.
 
 Such a cell is called a *simple point* (A. Rosenfeld, "Connectivity in digital pictures", J. ACM 17, 1970).
 
-A territory is connected, so the cell is the loser's only one exactly when none of its neighbours by edge is the
-loser's. Nothing has to be counted: besides the board, one flag for each player says whether they have cells.
+A territory is connected, so the cell is the loser's only one exactly when none of its 4-neighbours is the loser's.
+Nothing has to be counted: besides the board, one flag for each player says whether they have cells.
 
 **Cost.** O(1) a move with a table of 256 entries; O(NM + K + Q) in all, mostly reading. A move is decided without a
-branch: its verdict is unpredictable, and a mispredicted branch would have to wait for the board to come from memory.
+branch: its verdict is unpredictable, and a mispredicted branch would wait for the board to come from memory.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ from refsol.structures.prefetch import prefetch
 from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple
 
 # A pattern is a set of neighbours of a cell, one bit each. The bits are numbered clockwise from the north-west; those
-# with odd numbers share an edge with the cell, the others only a corner:
+# with odd numbers, the 4-neighbours, share an edge with the cell, the others only a corner:
 #
 #     0  1  2
 #     7  c  3      pattern = sum of 1 << k over the neighbours k in the set
@@ -63,7 +63,7 @@ _PIECE: Final = 2048  # groups whose answers are written at a time
 
 
 def _touching_runs(pattern: i64) -> i64:
-    """Return the number of runs of 1s in ``pattern``, as a ring, that contain a neighbour by edge. O(1)."""
+    """Return the number of runs of 1s in ``pattern``, as a ring, that contain a 4-neighbour. O(1)."""
     if pattern == _ALL_AROUND:
         return 1
     runs: i64 = 0
@@ -71,7 +71,7 @@ def _touching_runs(pattern: i64) -> i64:
         before = pattern >> (k + _NEIGHBOURS - 1) % _NEIGHBOURS & 1
         here = pattern >> k & 1
         after = pattern >> (k + 1) % _NEIGHBOURS & 1
-        # A run is counted at its first neighbour, if that one or the next one in the run shares an edge.
+        # A run is counted at its first neighbour, if that or the next one in the run is a 4-neighbour.
         if here and not before and (k % 2 == 1 or after):
             runs += 1
     return runs
@@ -90,10 +90,10 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 
 
 class Game:
-    """A game on a ``board`` whose position is legal, and stays so; the game changes the board. O(1) to create.
+    """A game on a ``board`` whose position is legal and stays legal; the game changes the board. O(1) to create.
 
     >>> game = Game(Board.from_rows([[1, 1], [1, 2]], 3))
-    >>> game.play(1, 1, 2)  # would split player 1, and player 2
+    >>> game.play(1, 1, 2)  # would split both territories
     False
     >>> game.play(1, 2, 2)
     True
@@ -218,8 +218,8 @@ def _note(verdicts: vec[u8], move: i64, legal: i64) -> None:
 def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     """Read the input ``source`` to its end and return its answer in pieces: a line, ``YES`` or ``NO``, for each move.
 
-    Raises ``InputError``, before the first piece, for a breach of the format and, with ``check``, for an illegal start,
-    which is not looked for otherwise. O(NM + K + Q).
+    Raises ``InputError``, before the first piece, for a breach of the format and, only with ``check``, for an illegal
+    start. O(NM + K + Q).
     """
     scanner = Scanner(source)
     board, moves = scan_board(scanner)

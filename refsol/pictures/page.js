@@ -1,4 +1,4 @@
-// Goes through the steps of the page: the document holds one of them at a time, and its address says which.
+// Replays the steps of the page. The document shows one step at a time, and its address names the step.
 "use strict";
 {
   const element = (id) => document.getElementById(id);
@@ -11,13 +11,13 @@
   let shown = opened;
   let timer = 0;
 
-  const written = (numbers) => numbers.map((number) => lines[number]).join("\n");
+  const text = (numbers) => numbers.map((number) => lines[number]).join("\n");
 
   function show(number) {
     shown = Math.min(Math.max(number, first), last);
-    const { picture, told } = steps[shown - first];
-    element("picture").innerHTML = written(picture);
-    element("told").innerHTML = written(told);
+    const { picture, explanation } = steps[shown - first];
+    element("picture").innerHTML = text(picture);
+    element("explanation").innerHTML = text(explanation);
     const link = list.children[shown - first].firstElementChild;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     link.setAttribute("aria-current", "step");
@@ -26,11 +26,11 @@
     slider.setAttribute("aria-valuetext", link.textContent);
     element("position").textContent = `step ${shown} of ${slider.dataset.all}`;
     for (const [id, end] of [["first", first], ["back", first], ["next", last], ["last", last]]) {
-      element(id).setAttribute("aria-disabled", String(shown === end)); // a button that is disabled would lose the focus
+      element(id).setAttribute("aria-disabled", String(shown === end)); // "disabled" would make the button lose the focus
     }
   }
 
-  // Scrolls the list, and nothing but the list.
+  // Scrolls the list only, not the page.
   function keepInSight(link) {
     const top = link.offsetTop - list.offsetTop;
     if (top < list.scrollTop) list.scrollTop = top;
@@ -38,8 +38,8 @@
       list.scrollTop = top + link.offsetHeight - list.clientHeight;
   }
 
-  // Goes to a step and, when that has been the last one for a moment, puts it into the address: browsers refuse to have
-  // that changed very often.
+  // Goes to a step and, once no other has followed for a moment, puts it into the address: browsers limit how often
+  // that may change.
   function go(number) {
     show(number);
     clearTimeout(timer);
@@ -66,12 +66,12 @@
   slider.addEventListener("input", () => go(Number(slider.value)));
   list.addEventListener("click", (event) => {
     const link = event.target.closest("a");
-    if (link === null || isModified(event)) return; // in a new tab, for example
+    if (link === null || isModified(event)) return; // to open it in a new tab, for example
     event.preventDefault();
     go(Number(link.hash.slice(1)));
   });
   document.addEventListener("keydown", (event) => {
-    const isOurs = Object.hasOwn(moves, event.key) && event.target !== slider; // which knows these keys itself
+    const isOurs = Object.hasOwn(moves, event.key) && event.target !== slider; // the slider handles these keys itself
     if (!isOurs || isModified(event)) return;
     event.preventDefault();
     moves[event.key]();

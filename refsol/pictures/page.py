@@ -63,7 +63,7 @@ def draw_page(
     picture = explanation = ""
     for number, step in zip(numbers, steps, strict=True):
         drawn, explained = draw_board(step.scene), _explanation(step)
-        pages.append({"picture": lines.numbers_of(drawn), "told": lines.numbers_of(explained)})
+        pages.append({"picture": lines.numbers_of(drawn), "explanation": lines.numbers_of(explained)})
         links.append(_link(number, step))
         if number == start:  # this one is in the document itself, for browsers that don't run scripts
             picture, explanation = "\n".join(drawn), "\n".join(explained)
@@ -106,7 +106,7 @@ def _explanation(step: Step) -> list[str]:
         f"<h2>{escape(step.subject)}</h2>",
         f'<p class="answer">{escape(step.answer)}</p>',
         *(f"<p>{escape(reason)}</p>" for reason in step.reasons),
-        *(['<ul class="key">', *legend, "</ul>"] if legend else []),
+        *(['<ul class="legend">', *legend, "</ul>"] if legend else []),
         *(f'<p class="note">{escape(note)}</p>' for note in scene.crop_notes()),
     ]
 

@@ -1,9 +1,9 @@
 """A set of indices as bits in words, with a :class:`.SumTree` over the words.
 
-To count the members between two indices, add the sum over the words between them and the bits in parts of the words at
-both ends. Bits are counted in parallel within a word (SWAR, popcount): first in fields of two bits, then of four, then
-of eight. (H. S. Warren, "Hacker's Delight", 2nd ed. (2012), section 5-1.) It needs little memory: a word of eight
-bytes and a number of the tree for each 32 indices.
+The number of members between two indices is a sum over whole words, corrected by the bits before each index in its own
+word. Bits are counted in parallel within a word (SWAR, popcount): first in fields of two bits, then of four, then of
+eight. (H. S. Warren, "Hacker's Delight", 2nd ed. (2012), section 5-1.) The set needs little memory: a word of eight
+bytes and an element of the tree for every 32 indices.
 """
 
 from typing import Final
@@ -33,7 +33,7 @@ class IndexSet:
         self._sizes: Final = SumTree(words)
 
     def add(self, index: i64) -> None:
-        """Add ``index`` to the set, ``0 <= index < n``. It must not be a member: it would be counted twice."""
+        """Add ``index`` to the set, ``0 <= index < n``. It must not be a member yet, or it would be counted twice."""
         self._word[index >> _WIDTH] |= i64(1) << (index & _LAST_BIT)
         self._sizes.add(index >> _WIDTH, 1)
 
@@ -45,7 +45,7 @@ class IndexSet:
     def _count_in_word(self, end: i64) -> i64:
         """Return the number of members before ``end`` in its word."""
         bits = self._word[end >> _WIDTH] & (i64(1) << (end & _LAST_BIT)) - 1
-        # Counts in fields of two bits, of four and of eight. For eight bits, for example:
+        # Counts in fields of two bits, of four and of eight. For example, for eight bits:
         #
         #     bits       1 1   0 1   1 0   0 0
         #     in twos     2     1     1     0

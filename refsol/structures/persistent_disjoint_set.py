@@ -8,7 +8,7 @@ Syst. Sci. 38, 1989). This form of it is well known from programming contests.
 
 A merge also appends the elements of the smaller set to those of the larger one. In the final order each set that ever
 existed is an interval that begins at its root: later merges append elements to it or append it to others, and never
-insert anything. So a query about a set of the past becomes a query about an interval of a fixed array.
+insert anything. So a query about a past set becomes a query about an interval of a fixed array.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ from mypy_extensions import i32, i64
 
 from refsol.structures.prefetch import prefetch
 
-_NEVER: Final = 2**31 - 1  # later than any step: the link of a root
+_NEVER: Final = 2**31 - 1  # the step of a root: later than any other
 
 
 class PersistentDisjointSet:
@@ -27,10 +27,10 @@ class PersistentDisjointSet:
     def __init__(self, n: i64) -> None:
         self._link: Final = vec[i32]([i32(-1)] * n)  # the parent, or, at a root, minus the size of its set
         self._step: Final = vec[i32]([i32(_NEVER)] * n)  # of the link to the parent
-        # made is a list of pairs, one for each link in the order of the merges:
+        # `_made` is a list of pairs, one for each link in the order of the merges:
         #
         #     2k                          2k + 1
-        #    | element that was linked   | size of the set that it was linked to, before that |
+        #    | element that was linked   | size of the set that it was linked to, before the merge |
         self._links: i64 = 0
         self._made: Final = vec[i32]([i32(0)] * (2 * n))
 
@@ -43,7 +43,7 @@ class PersistentDisjointSet:
         return x
 
     def prefetch(self, x: i64) -> None:
-        """Prefetch the link with which ``find`` begins for element ``x`` (see :func:`.prefetch.prefetch`). O(1)."""
+        """Prefetch the link that ``find(x)`` reads first (see :func:`.prefetch.prefetch`). O(1)."""
         prefetch(self._link, x)
 
     def size(self, root: i64) -> i64:
@@ -51,7 +51,7 @@ class PersistentDisjointSet:
         return -i64(self._link[root])
 
     def union(self, x: i64, y: i64, step: i64) -> None:
-        """Merge the sets of ``x`` and ``y`` at ``step``, unless they are the same. O(log n).
+        """Merge the sets of ``x`` and ``y`` at ``step``, unless they are already the same. O(log n).
 
         ``0 <= step < 2**31 - 1``, and steps must not decrease from one merge to the next.
         """
@@ -94,8 +94,8 @@ class PersistentDisjointSet:
     def order(self) -> vec[i32]:
         """Return each element's position in an order of ``0..n-1`` in which every set that ever existed is an interval.
 
-        A set with root r and size s, at any moment, is at the positions ``order[r] .. order[r] + s - 1``. The largest
-        of the present sets comes first. O(n).
+        If a set had root r and size s at some moment, its elements have the positions ``order[r] .. order[r] + s - 1``.
+        The largest of the present sets comes first. O(n).
         """
         position = vec[i32]([i32(0)] * len(self._link))
         largest: i64 = 0

@@ -1,10 +1,11 @@
-"""Sum tree: sums over ranges of an array with point updates, without branches that depend on the numbers.
+"""Sum tree: range sums and point updates of an array, designed to avoid unpredictable branches.
 
 The elements of the array are the leaves of a complete tree in which each node has four children and holds the sum of
 the leaves below it. An update adds to a leaf and all its ancestors; a prefix sum adds up, level by level, the siblings
-to the left. (With two children a node it would be a bottom-up segment tree; with four there are half as many levels.) A
-Fenwick tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", Softw. Pract. Exper. 24, 1994)
-takes fewer steps, but their number depends on the index, and a mispredicted branch costs more than all the steps here.
+to the left. (With two children per node it would be a bottom-up segment tree; with four there are half as many
+levels.) A Fenwick tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", Softw. Pract. Exper. 24,
+1994) takes fewer steps, but their number depends on the index, and a mispredicted branch costs more than all the steps
+here.
 """
 
 from typing import Final
@@ -31,7 +32,7 @@ class SumTree:
         #    |  0  |  1   2   3   4  |  5 ... 8    9 ... 12   13 ... 16   17 ... 20  |  21 ...
         #     root   its children      of node 1   of node 2   of node 3   of node 4
         #
-        # One leaf more than elements, for the end of the array, and room for its siblings, which are read, too.
+        # There is one more leaf than elements, for the end of the array. Its siblings are read, too, and need space.
         self._node: Final = vec[i32]([i32(0)] * (leaves + n + 4))
 
     def add(self, index: i64, value: i64) -> None:

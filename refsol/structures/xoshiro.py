@@ -1,8 +1,9 @@
-"""xoshiro128**: a small, fast random generator whose sequence never changes between versions.
+"""xoshiro128**: a small, fast random number generator whose sequence never changes between versions.
 
 D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021). Its 32-bit words
-are stored in 64-bit integers, so that no step overflows and both modes agree. Bounded numbers are drawn by
-multiplication with rejection: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+are stored in 64-bit integers, so that no step overflows, and compiled and interpreted code agree. Bounded numbers are
+drawn by multiplication with rejection: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29
+(2019).
 """
 
 from typing import Final
@@ -25,7 +26,7 @@ class Xoshiro128:
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < 2**64:
             raise ValueError(f"a seed is in 0..2**64 - 1, not {seed}")
-        # The state is four words of 32 bits, which are the first two outputs of SplitMix:
+        # The state is four words of 32 bits, made from the first two outputs of SplitMix:
         #
         #             63       32   31        0
         #            +-----------+-------------+
@@ -59,14 +60,14 @@ class Xoshiro128:
     def below(self, n: i64) -> i64:
         """Return a uniform number in ``0..n-1``. O(1) expected. Raises ``ValueError`` unless ``1 <= n < 2**31``."""
         if n < 1 or n >= 2**31:
-            raise ValueError(f"numbers are drawn below 1..2**31 - 1, not below {n}")
+            raise ValueError(f"n must be in 1..2**31 - 1, not {n}")
         #            62           32   31           0
         #           +---------------+----------------+
         #  product  |    result     |    fraction    |  a fraction below 2**32 % n is rejected
         #           +---------------+----------------+
         product = self.word() * n
         if product & _MASK < n:
-            unfair = (_MASK + 1) % n  # the number of words that have to be rejected
+            unfair = (_MASK + 1) % n  # how many words have to be rejected
             while product & _MASK < unfair:
                 product = self.word() * n
         return product >> 32

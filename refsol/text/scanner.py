@@ -1,9 +1,12 @@
 """Bytes to integers and symbols, in one pass and without token objects.
 
-The scanner is tolerant of white space (any run of blanks and line ends separates tokens) and strict in
-content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. Of a file it holds a
-window at a time, so that large inputs need no memory. Lines and columns are worked out only when an error
-needs them.
+The scanner is tolerant of white space (any run of *blanks*, which include tabs and line ends, separates tokens) and
+strict about content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. It holds one window
+of a file at a time, so that large inputs need little memory. Lines and columns are computed only when an error needs
+them.
+
+Input in the common form is read by fast paths, a machine word of eight bytes at a time. A fast path reads a token only
+if it is certain of it; everything else, including errors, is left to the slow path, which reads byte by byte.
 """
 
 from typing import BinaryIO, Final, TypeAlias
@@ -27,14 +30,14 @@ from refsol.text.words import (
 )
 
 Input: TypeAlias = bytes | BinaryIO
-"""What can be scanned: the bytes themselves, or a binary file that can seek, from its position on."""
+"""An input to scan: the bytes themselves, or a seekable binary file, which is read from its position on."""
 
 WINDOW: Final = 2**17
-"""How many bytes of a file a scanner holds at a time unless told otherwise; more of them leave the cache."""
+"""The default number of bytes of a file that a scanner holds; a larger window would not stay in the cache."""
 TRIPLE_LOOKAHEAD: Final = 16
-"""How many bytes, from the first of a line on, :func:`fast_triple` may look at."""
+"""The number of bytes that :func:`fast_triple` may look at, from the beginning of a line."""
 NO_SYMBOL: Final = 128
-"""The code, in a table for :meth:`Scanner.symbols`, of a character that must not occur."""
+"""The code, in a table for :meth:`Scanner.symbols`, of a character that is not allowed."""
 
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
@@ -46,7 +49,7 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 def symbol_codes(symbols: bytes) -> vec[u8]:
     """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code. O(1).
 
-    The table has 256 entries, one for each byte; ``symbols`` are different from each other and at most 128.
+    The table has 256 entries, one for each byte; ``symbols`` are distinct and at most 128.
     """
     codes = vec[u8]([u8(NO_SYMBOL)] * 256)
     for index, symbol in enumerate(symbols):
@@ -57,9 +60,13 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
 def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
     """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
 
-    They are positive, the first two have up to 3 digits, the last one up to 7; a space follows each of the first two,
-    a line feed the last. For any other line all four are 0. ``window`` has :data:`TRIPLE_LOOKAHEAD` bytes from index
-    ``i`` on.
+    The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
+    and is followed by a line feed. For any other line all four results are 0. ``window`` must have
+    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on. Two words are read, the second one from where the pair ends::
+
+        window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
+        word 1      └───── the pair ────┘ ·
+        word 2                           └─ the third ─┘ ·  ·  ·
     """
     first, second, pair_length = positive_pair(read_i64_le(window, i))
     if pair_length == 0:
@@ -73,13 +80,14 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
 class Scanner:
     """A position in the input ``source`` that only moves forward.
 
-    ``window`` is how many bytes of a file are held at a time, at least 32; ``end`` is what errors call the end of the
-    input. Offsets are counted in bytes from its beginning.
+    ``window`` is the number of bytes of a file that are held at a time, at least 32; ``end`` is what errors call the
+    end of the input. Offsets are counted in bytes from the beginning of the input.
 
-    The first error is raised. Given a list ``errors``, the scanner rather adds them to it and goes on as well as it
-    can: it skips the offending token and takes the lowest number in its place.
+    Without ``errors``, the first error is raised. With a list ``errors``, errors are added to it instead, and reading
+    continues as well as possible: the offending token is skipped, and the lowest number allowed takes its place.
 
-    All methods that read are O(bytes read), with the blanks behind, and all else, unless it says so, is O(1).
+    All methods that read are O(bytes read), including the blanks after the token. Unless stated otherwise, everything
+    else is O(1).
 
     >>> scanner = Scanner(b"7 black")
     >>> int(scanner.integer(1, 9, "size"))
@@ -100,17 +108,17 @@ class Scanner:
         self._start: Final = 0 if isinstance(source, bytes) else source.tell()
         self._end: Final = end
         self._errors: Final = errors
-        self._room: Final = window
+        self._capacity: Final = window
         self._window: bytes = source if isinstance(source, bytes) else b""
         self._size: i64 = len(self._window)
         self._base: i64 = 0  # offset of the window
-        self._next: i64 = 0  # where reading goes on, in the window
+        self._next: i64 = 0  # index in the window of the next byte to read
 
     def integer(self, low: i64, high: i64, what: str) -> i64:
         """Read an integer in ``low..high``; ``what`` names it in errors. ``0 <= low <= high < 10**18``.
 
-        Raises ``InputError`` for anything else; if errors are collected, only at the end of the input, and otherwise
-        returns ``low``.
+        Raises ``InputError`` for anything else. If errors are collected, it is raised only at the end of the input;
+        elsewhere it is collected, and ``low`` is returned.
         """
         begin = self._next
         if begin + _LOAD <= self._size:
@@ -121,9 +129,9 @@ class Scanner:
         return self._slow_integer(low, high, what)
 
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
-        """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, and faster.
+        """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, but faster.
 
-        Raises ``InputError`` as that does, where ``what`` names any one of them. ``0 <= low <= high < 2**31``.
+        Raises ``InputError`` as that does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
         """
         end = first + count
         while first < end:
@@ -136,15 +144,22 @@ class Scanner:
                 into[first] = i32(self.integer(low, high, what))
                 first += 1
 
-    # What follows reads as many tokens of its kind as there are before ``into[end]``, and returns where it stopped.
+    # The fast paths of `integers`. Each reads tokens of its kind, up to `into[end]` or the first token of another kind,
+    # and returns the index in `into` at which it stopped.
 
     def _fours(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
-        """Read integers of one digit, four from a word."""
+        """Read integers of one digit, four from a word.
+
+        ::
+
+            word        "7" " "   "0" " "   "3" " "   "9" " "
+            lanes       └─ 7 ─┘   └─ 0 ─┘   └─ 3 ─┘   └─ 9 ─┘       of 16 bits each; other characters give more than 9
+        """
         window = self._window
         last = self._size - _LOAD
         i = self._next
-        excess = four_times(0x7FFF - min(high, 9))
-        enough = four_times(0x8000 - min(low, 10))  # what a lane of at least ``low`` needs to get its top bit
+        excess = four_times(0x7FFF - min(high, 9))  # adding it sets the top bit of a lane above `high`
+        enough = four_times(0x8000 - min(low, 10))  # adding it sets the top bit of a lane of at least `low`
         tops = four_times(0x8000)
         while first + 4 <= end and i <= last:
             lanes = read_i64_le(window, i) ^ FOUR_ZEROS
@@ -160,7 +175,12 @@ class Scanner:
         return first
 
     def _positive_pairs(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
-        """Read positive integers of up to 3 digits, two from a word."""
+        """Read positive integers of up to 3 digits and a space, two from a word.
+
+        ::
+
+            word        "1" "2" " "   "3" "4" "5" " "   "6"        12 and 345; the next word begins at the 6
+        """
         window = self._window
         last = self._size - _LOAD
         i = self._next
@@ -176,14 +196,21 @@ class Scanner:
         return first
 
     def _pairs(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
-        """Read integers of up to 4 digits, two from a word if they have up to 3."""
+        """Read integers of up to 4 digits and a space, two from a word if the first has up to 3.
+
+        ::
+
+            word        "1" "2" "3" "4" " "   "5" "6" "7"          1234; the next word begins at the 5
+            word        "1" "2" "3" " "   "4" "5" "6" " "          123, and the rest of the word is shifted down:
+            rest        "4" "5" "6" " "                            456
+        """
         window = self._window
         last = self._size - _LOAD
         i = self._next
         four_low = max(low, 1000)
         while first + 2 <= end and i <= last:
             word = read_i64_le(window, i)
-            if has_four_digits(word):  # where there are such, most are: worth a branch, since no other has room behind
+            if has_four_digits(word):  # a well-predicted branch: where some numbers have four digits, most do
                 value = four_digit_value(word)
                 if value < four_low or value > high:
                     break
@@ -209,7 +236,12 @@ class Scanner:
         return first
 
     def _fast_singles(self, into: vec[i32], first: i64, end: i64, low: i64, high: i64) -> i64:
-        """Read integers of up to 6 digits, one from a word, up to one that is short: the next may be so, too."""
+        """Read integers of up to 6 digits and a blank, one from a word; stop after a short one, as more may follow.
+
+        ::
+
+            word        "1" "2" "3" "4" "5" "6" " "   "7"          123456; the next word begins at the 7
+        """
         window = self._window
         last = self._size - _LOAD
         i = self._next
@@ -226,19 +258,19 @@ class Scanner:
         return first
 
     def buffer(self) -> tuple[bytes, i64, i64]:
-        """Return bytes of the input, the index in them at which reading goes on, and how many they are.
+        """Return the window, the index in it of the next byte to read, and its size.
 
-        So a loop can read what is written in the usual way by itself, without a call for each token. It ends with
-        :meth:`skip_to`, and leaves to the other methods what it can't read.
+        This allows a caller a fast path of its own, a loop without a call for each token. It ends with :meth:`skip_to`
+        and leaves what it can't read to the other methods.
         """
         return self._window, self._next, self._size
 
     def skip_to(self, position: i64) -> None:
-        """Go on reading at ``position`` of the bytes that :meth:`buffer` returned, the beginning of a token."""
+        """Continue reading at ``position``, the beginning of a token in the window that :meth:`buffer` returned."""
         self._next = position
 
     def _slow_integer(self, low: i64, high: i64, what: str) -> i64:
-        """Read any integer, byte by byte, or find out what is wrong with it."""
+        """Slow path: read any integer, byte by byte, or report what is wrong with it."""
         i = self._skip_blanks(_MAX_DIGITS + 2)
         window = self._window
         size = self._size
@@ -262,7 +294,7 @@ class Scanner:
         ):
             error = self.unexpected(self._base + start, f"{what} in {low}..{high}")
             if start == size:
-                raise error  # there is nothing to go on with
+                raise error  # the end of the input: nothing is left to read
             self.report(error)
             self._skip_token()
             return low
@@ -271,17 +303,17 @@ class Scanner:
         return value
 
     def symbols(self, into: vec[u8], first: i64, count: i64, codes: vec[u8], row: str, symbol: str) -> i64:
-        """Read a token of exactly ``count`` characters; store their codes in ``into[first ..]``, return its offset.
+        """Read a token of exactly ``count`` characters, store their codes in ``into[first ..]`` and return its offset.
 
-        ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that must not occur, equal to it.
+        ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that are not allowed, equal to it.
         ``row`` names the token in errors, ``symbol`` a character.
 
-        Raises ``InputError`` for another length or character; if errors are collected, only at the end of the input,
-        and otherwise leaves some codes in ``into``, which may be ``NO_SYMBOL``.
+        Raises ``InputError`` for any other length or character. If errors are collected, it is raised only at the end
+        of the input; elsewhere it is collected, and ``into`` is left with some codes, which may include ``NO_SYMBOL``.
         """
         start = self._base + self._skip_blanks(1)
         done: i64 = 0
-        seen: i64 = 0  # bits of the codes so far
+        seen: i64 = 0  # all codes so far, combined by OR
         while seen < NO_SYMBOL and done < count and (self._next < self._size or self._slide()):
             begin = self._next
             piece = min(count - done, self._size - begin)
@@ -295,7 +327,7 @@ class Scanner:
         if seen >= NO_SYMBOL or done < count or not self._at_token_end():
             error = self._bad_symbols(start, count, codes, row, symbol)
             if not self._part(start, start + 1):
-                raise error  # there is nothing to go on with
+                raise error  # the end of the input: nothing is left to read
             self.report(error)
             self._go_back(start)
             self._skip_token()
@@ -318,7 +350,7 @@ class Scanner:
         return self.unexpected(wrong, symbol)
 
     def at_end(self) -> bool:
-        """Tell whether only white space is left, and go behind it."""
+        """Skip white space and return whether the input ends there."""
         return self._skip_blanks(1) == self._size
 
     def finish(self) -> None:
@@ -327,9 +359,9 @@ class Scanner:
             self.report(self.unexpected(self._base + self._next, self._end))
 
     def last(self, back: int = 0) -> i64:
-        """Return the offset of the token read last, or of the one ``back`` tokens before, for errors about its meaning.
+        """Return the offset of the last token read, or of the one ``back`` tokens before it. O(offset).
 
-        O(offset).
+        This is for errors about the meaning of a token.
         """
         before = self._part(0, self._base + self._next).rstrip()
         for _token in range(back):
@@ -337,16 +369,16 @@ class Scanner:
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def rewound(self) -> "Scanner":
-        """Return a scanner at the beginning of the same input, which raises its errors; this one may go on.
+        """Return a new scanner at the beginning of the same input, which raises errors.
 
-        Both set the position of a file before they read from it.
+        This one can still be used: both set the position of a file before they read from it.
         """
         if not isinstance(self._source, bytes):
             self._source.seek(self._start)
-        return Scanner(self._source, self._end, self._room)
+        return Scanner(self._source, self._end, self._capacity)
 
     def report(self, error: InputError) -> None:
-        """Raise ``error`` (an ``InputError``) or, where errors are collected, add it; the hundredth is raised, too."""
+        """Raise ``error`` (an ``InputError``) or, if errors are collected, add it; the hundredth is also raised."""
         if self._errors is None:
             raise error
         self._errors.append(error)
@@ -354,20 +386,20 @@ class Scanner:
             raise error
 
     def error_count(self) -> i64:
-        """Return how many errors were collected so far; 0 where they are raised."""
+        """Return how many errors have been collected; 0 if errors are raised."""
         return 0 if self._errors is None else len(self._errors)
 
     def raise_if_errors(self, known: i64 = 0) -> None:
-        """Raise the last ``InputError`` collected, if there are more than ``known``: what follows depends on them."""
+        """Raise the last ``InputError`` collected if there are more than ``known``, for callers that can't continue."""
         if self._errors is not None and len(self._errors) > known:
             raise self._errors[-1]
 
     def ok(self) -> bool:
-        """Tell whether no error was collected so far."""
+        """Return whether no error has been collected."""
         return not self._errors
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
-        """Return the error that at ``offset`` not the token there but ``expected`` should stand. O(offset)."""
+        """Return the error that the token at ``offset`` is not what was ``expected``. O(offset)."""
         return self.error(offset, expected, self._describe(offset))
 
     def error(self, offset: i64, expected: str, found: str) -> InputError:
@@ -378,7 +410,10 @@ class Scanner:
         return InputError(line, column, expected, found)
 
     def _skip_blanks(self, wanted: i64) -> i64:
-        """Go to the next token, return where in the window it is, with ``wanted`` bytes or all there are behind it."""
+        """Skip to the next token and return its index in the window.
+
+        From there on, the window then holds ``wanted`` bytes, or all that are left.
+        """
         while True:
             window = self._window
             size = self._size
@@ -390,34 +425,34 @@ class Scanner:
                 return self._next
 
     def _go_back(self, offset: i64) -> None:
-        """Read on from ``offset``, which may stand before the window."""
+        """Continue reading from ``offset``, which may be before the window."""
         self._next = offset - self._base
         if self._next < 0:
             self._base = offset
             self._next = 0
-            self._window = self._part(offset, offset + self._room)
+            self._window = self._part(offset, offset + self._capacity)
             self._size = len(self._window)
 
     def _skip_token(self) -> None:
-        """Go to the end of the token in which reading stopped, and over the blanks behind it."""
+        """Skip the rest of the token in which reading stopped, and the blanks after it."""
         while not self._at_token_end():
             self._next += 1
         self._skip_blanks(1)
 
     def _slide(self) -> bool:
-        """Let the window begin where reading goes on; tell whether that has shown more of the input."""
+        """Move the window to the next byte to read; return whether it then holds more unread bytes than before."""
         source = self._source
         if isinstance(source, bytes):
             return False
         known = self._size - self._next
         self._base += self._next
         self._next = 0
-        self._window = self._part(self._base, self._base + self._room)
+        self._window = self._part(self._base, self._base + self._capacity)
         self._size = len(self._window)
         return self._size > known
 
     def _part(self, begin: i64, end: i64) -> bytes:
-        """Return the bytes of the input from offset ``begin`` to before ``end``, as far as there are any."""
+        """Return the bytes of the input with offsets ``begin .. end - 1``, or as many of them as there are."""
         source = self._source
         if isinstance(source, bytes):
             return source[begin:end]

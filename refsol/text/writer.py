@@ -5,18 +5,25 @@ from typing import Final
 from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
 
-_DIGITS: Final = 8  # as many as fit in a machine word
+_DIGITS: Final = 8  # that fit in a machine word, one byte each
 _POWER: Final = 10**_DIGITS
 
 
 def write_integer(out: BytesWriter, value: i64) -> None:
-    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end."""
+    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end.
+
+    Dividing by 10 gives the last digit first. Each digit pushes those after it up by a byte in a word, which is then
+    written from its lowest byte on::
+
+        2024      word "4"   →   "2" "4"   →   "0" "2" "4"   →   "2" "0" "2" "4"       lowest byte on the left
+
+    From 10**8 on, the last eight digits are a word of their own, with leading zeros.
+    """
     least: i64 = 1
     if value >= _POWER:
         write_integer(out, value // _POWER)
         value %= _POWER
         least = _DIGITS
-    # The last digit comes first; it is pushed up in the word by those before it, and written last.
     word: i64 = 0
     while value > 0 or least > 0:
         tens = value // 10
@@ -24,12 +31,18 @@ def write_integer(out: BytesWriter, value: i64) -> None:
         value = tens
         least -= 1
     while word > 0:
-        out.append(u8(word & 255))  # as a u8 it is stored directly
+        out.append(u8(word & 255))  # a u8 is stored without a call into Python
         word >>= 8
 
 
 def word_of(text: bytes) -> i64:
-    """Return the up to eight ASCII characters of ``text`` as a number, the first one in its lowest byte."""
+    """Return the up to eight ASCII characters of ``text`` as a word, the first character in the lowest byte.
+
+    ::
+
+        text        "-" "1" " " "7" LF
+        byte         0   1   2   3   4   5   6   7        bytes 5 to 7 are 0
+    """
     word: i64 = 0
     for k in range(len(text)):
         word |= i64(text[k]) << (8 * k)
@@ -37,7 +50,12 @@ def word_of(text: bytes) -> i64:
 
 
 def write_word(out: BytesWriter, word: i64, length: i64) -> None:
-    """Append to ``out`` the ``length`` characters, at most eight, of which :func:`word_of` made ``word``."""
+    """Append to ``out`` the ``length`` characters, at most eight, from which :func:`word_of` made ``word``.
+
+    The bits of a length below 8 divide it into parts of 4, 2 and 1; the word is stored in these parts::
+
+        length 7    └─── 4 bytes ───┘└ 2 bytes ┘└ 1 ┘
+    """
     if length == 8:
         write_i64_le(out, word)
         return

@@ -16,7 +16,7 @@ def _solve(data: Input, settings: Settings) -> list[bytes]:
 
 PROBLEM: Final = Problem(
     name="tictactoe",
-    title="Tic-Tac-Toe of nine fields: where may the next chip go?",
+    title="Tic-Tac-Toe on nine small boards: where may the next chip go?",
     source="Codeforces 907B",
     solve=_solve,
 )

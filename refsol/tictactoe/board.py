@@ -22,13 +22,13 @@ CROSS: Final = 120
 NOUGHT: Final = 111
 """The character of a nought, ``o``."""
 ALLOWED: Final = 33
-"""The character of a cell where the next chip may go, ``!``."""
+"""The character that marks a cell where the next chip may go, ``!``."""
 
 _CODES: Final = vec[u8]([u8(c if c in (EMPTY, CROSS, NOUGHT) else NO_SYMBOL) for c in range(256)])
 
 
 class Board:
-    """Nine small boards, and where the last chip is: in ``row``, ``column``, both from 0.
+    """Nine small boards, and the ``row`` and ``column`` of the last chip, both from 0.
 
     ``cell[row * 9 + column]`` is one of the characters ``EMPTY``, ``CROSS``, ``NOUGHT`` and, in answers, ``ALLOWED``.
     On a new board all cells are empty.
@@ -77,7 +77,7 @@ def read_board(source: Input) -> Board:
 
 
 def scan_board(scanner: Scanner) -> Board:
-    """Read the nine rows and the cell of the last chip, ``x y``, both from 1.
+    """Read the nine rows and the cell of the last chip: ``x y``, both from 1.
 
     Raises ``InputError`` for a breach of the format, a full board, and a last chip on an empty cell. The last two are
     checked only if the scanner has collected no other error.

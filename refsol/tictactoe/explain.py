@@ -1,4 +1,4 @@
-"""Why the next chip of Codeforces 907B must go where it must, in words and as a scene.
+"""Where the next chip of Codeforces 907B may go, and why, in words and as a scene.
 
 The board always has 81 cells, so everything is O(1).
 """
@@ -19,7 +19,7 @@ _COLUMNS: Final = ("left", "middle", "right")
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the answer, of which there is one. Raises ``InputError`` for an input that is not valid."""
+    """Explain the only answer. Raises ``InputError`` for an input that is not valid."""
     board = read_board(source)
     last = int(board.last_cell())
     small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
@@ -28,20 +28,20 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     position = _position_name(row, column)
     cell = x, y = _coordinates((last,))[0]
     reasons = (
-        f"The last chip, {chr(board.cell[last])} on {cell}, is in the {position} cell of its field, "
+        f"The last chip, {chr(board.cell[last])} on {cell}, is in the {position} cell of its small board, "
         f"{_extent(small_board)}: ({x} - 1) mod 3 = {row} and ({y} - 1) mod 3 = {column}.",
-        f"So it names the {position} field, {_extent(named)}.",
-        f"This has {_empty_cells(allowed)}: the next chip must go there."
+        f"So it names the {position} small board, {_extent(named)}.",
+        f"It has {_empty_cells(allowed)}: the next chip must go there."
         if allowed[0] in named
-        else f"This is full: the next chip may go to any cell that is empty. The board has {_empty_cells(allowed)}.",
+        else f"It is full: the next chip may go to any empty cell. The board has {_empty_cells(allowed)}.",
     )
-    marks = (Mark("last chip", (cell,)), Mark("named field", named), Mark("allowed", allowed))
+    marks = (Mark("last chip", (cell,)), Mark("named small board", named), Mark("allowed", allowed))
     answer = f"! in {counted(len(allowed), 'cell')}"
     yield explained({}, f"the chip after the one on {cell}", answer, reasons, _scene(board, cell, marks, allowed))
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board, with the cells where the next chip may go. Raises ``InputError`` as :func:`explain` does."""
+    """Return the board with the cells where the next chip may go. Raises ``InputError`` as :func:`explain` does."""
     return next(explain(source, selection)).scene
 
 
@@ -66,7 +66,7 @@ def _extent(cells: Sequence[Cell]) -> str:
 
 
 def _empty_cells(cells: Sequence[Cell]) -> str:
-    """Return how many empty ``cells`` there are, and which."""
+    """Return the number of empty ``cells`` and the cells themselves, in words."""
     return f"{counted(len(cells), 'empty cell')}, {listed(cells)}"
 
 

@@ -1,6 +1,6 @@
 """Inputs of Codeforces 907B: random ones, and cases that expose mistakes. Positions need not be reachable in a game.
 
-All boards have the same size, so nothing here is slow to solve, and everything is O(1). Every function returns a valid
+All boards have the same size, so no input is slow to solve, and everything is O(1). Every function returns a valid
 input and draws from ``rng`` only. The *named* small board is the one that the last chip names for the next one.
 """
 
@@ -14,7 +14,7 @@ _CHIPS: Final = (CROSS, NOUGHT)
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input: one chip to one empty cell, the named small board often full or nearly full."""
+    """Return a random valid input: one chip to one empty cell. The named small board is often full or nearly full."""
     board = _random_board(rng, rng.choice((0.0, 0.1, 0.5, 0.9, 1.0)))
     kind = rng.randrange(6)
     if kind <= 2:
@@ -30,7 +30,7 @@ def one_chip(rng: Random) -> bytes:
 
 
 def one_small_board_free(rng: Random) -> bytes:
-    """Leave nothing but the named small board empty."""
+    """Leave only the named small board empty."""
     board = _random_board(rng, 1.0)
     for cell in _named(board):
         board.cell[cell] = EMPTY
@@ -72,7 +72,7 @@ def nearly_full(rng: Random) -> bytes:
 
 
 def three_readings(rng: Random) -> bytes:
-    """Put the last chip where quotients, or row and column swapped, would name other small boards."""
+    """Put the last chip where quotients, or swapped coordinates, would name other small boards."""
     last = 0
     while named_small_board(last) in (small_board_of(last), named_small_board(last % SIDE * SIDE + last // SIDE)):
         last = _any_cell(rng)
@@ -80,16 +80,16 @@ def three_readings(rng: Random) -> bytes:
 
 
 def free_board(rng: Random) -> bytes:
-    """Fill the named small board and nothing else but the cell of the last chip."""
+    """Fill the named small board, and no other cell except that of the last chip."""
     board = _random_board(rng, 0.0)
     _fill_named(rng, board)
     return _input(rng, board)
 
 
 def _random_board(rng: Random, density: float, last: int | None = None) -> Board:
-    """Return a board whose cells are taken with probability ``density``; ``last`` is the cell of the last chip, or any.
+    """Return a board whose cells are taken with probability ``density``; the last chip is on the cell ``last`` or any.
 
-    The last chip itself is put there by ``_input``.
+    The last chip itself is added by ``_input``.
     """
     board = Board()
     for cell in range(CELLS):
@@ -121,7 +121,7 @@ def _fill_named(rng: Random, board: Board) -> None:
 
 
 def _input(rng: Random, board: Board) -> bytes:
-    """Put the last chip on its cell, take another chip off a board that is full, and return the input."""
+    """Put the last chip on its cell, remove another chip if the board is full, and return the input."""
     last = int(board.last_cell())
     board.cell[last] = rng.choice(_CHIPS)
     if EMPTY not in board.cell:

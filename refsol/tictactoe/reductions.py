@@ -15,7 +15,7 @@ _Chips: TypeAlias = dict[int, int]
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer chips than ``data`` or with noughts for crosses; not all of them are valid.
+    """Yield inputs with fewer chips than ``data`` or with noughts in place of crosses; not all of them are valid.
 
     Raises ``InputError`` for an input that is not valid.
     """

@@ -1,14 +1,14 @@
 """Tic-tac-toe on nine small boards: where may the next chip go?
 
 **Problem.** A 9 × 9 board consists of nine small boards of 3 × 3 cells. The position of the last chip *inside its
-small board* names the small board in which the next chip must go: a chip in the top right corner of any small board
-sends the next one to the top right small board. If that one is full, the next chip may go to any empty cell.
+small board* names the small board to which the next chip must go: a chip in the upper right cell of any small board
+names the upper right small board. If that one is full, the next chip may go to any empty cell.
 
 **Idea.** With rows and columns counted from 0, the position of a cell inside its small board is its row and its column
-modulo 3; the position of a small board among the nine is the row and the column of its cells divided by 3. Mark the
-empty cells of the named small board; if there are none, mark all empty cells.
+modulo 3; the position of a small board among the nine is the row and the column of its cells divided by 3, rounded
+down. Mark the empty cells of the named small board; if there are none, mark all empty cells.
 
-**Cost.** At most 90 cells are looked at: O(1).
+**Cost.** At most 90 cells are inspected: O(1).
 """
 
 from mypy_extensions import i64, u8

@@ -1,4 +1,4 @@
-"""NOIP chess, move by move: a right solution, and the same with one defect each."""
+"""NOIP chess, move by move: a correct solution, and variants with one defect each."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -63,10 +63,10 @@ class Game:
             at, there = there, (there[0] + step[0], there[1] + step[1])
 
     def region(self, start: Crossing, roads: str, captor: tuple[int, int] | None = None) -> list[Crossing]:
-        """Return the crossings that roads of these types connect with the start, up to and including pieces."""
+        """Return the crossings that roads of these types connect with the start, pieces included but nothing beyond."""
         found = [start]
         seen = {start}
-        for at in found:  # grows meanwhile
+        for at in found:  # grows during the loop
             through = self.defect == "open through captures" and captor and self.may_end(at, *captor)
             if at != start and at in self.piece and not through:
                 continue
@@ -77,7 +77,7 @@ class Game:
         return found if self.defect == "start counts" and len(found) > 1 else found[1:]
 
     def touched_again(self, start: Crossing, region: list[Crossing]) -> Iterator[Crossing]:
-        """Yield each piece beside a region by open roads, once for each road but one."""
+        """Yield each piece next to the region by open roads, once for each such road but one."""
         empty = {start, *(there for there in region if there not in self.piece)}
         for there in region:
             if there in self.piece:
@@ -85,7 +85,7 @@ class Game:
                 yield from [there] * (roads - 1)
 
     def paths(self, start: Crossing) -> list[Crossing]:
-        """Return the crossings at the ends of all paths of open roads that visit no crossing twice."""
+        """Return the crossings at which the paths of open roads that visit no crossing twice may end."""
         ends: set[Crossing] = set()
         path = {start}
 
@@ -102,7 +102,7 @@ class Game:
         return list(ends)
 
     def may_end(self, there: Crossing, colour: int, level: int) -> bool:
-        """Tell whether a piece may move there: it is empty or holds a piece to capture."""
+        """Return whether a piece may move there: the crossing is empty or holds a piece to capture."""
         if there not in self.piece:
             return True
         other_colour, other_level = self.piece[there]
@@ -151,24 +151,24 @@ WRONG: Final[dict[str, Wrong]] = {
     defect: Wrong(partial(solve, defect=defect), what, size, slow=defect == "all paths")
     for defect, what, size in (
         ("captures with <", "Pieces of the same level are not captured.", 16),
-        ("own pieces captured", "Captures do not ask for the colour.", 16),
-        ("any level captured", "Captures do not ask for the level.", 19),
-        ("captures by road", "A piece beside the region counts once for each open road that leads to it.", 19),
+        ("own pieces captured", "Captures ignore the colour.", 16),
+        ("any level captured", "Captures ignore the level.", 19),
+        ("captures by road", "A piece next to the region counts once for each open road that leads to it.", 19),
         ("types added up", "A crossing that two types of road reach counts twice.", 12),
         ("captures added up", "A piece that two types of road reach counts twice.", 24),
-        ("straight roads turn", "Straight roads are searched as open ones are.", 12),
-        ("straight over pieces", "Straight roads go on behind pieces.", 19),
-        ("straight goes on open", "A run of straight roads goes on along open ones.", 15),
-        ("open through captures", "Open roads go on behind captures.", 19),
+        ("straight roads turn", "Straight roads are searched like open ones, with turns.", 12),
+        ("straight over pieces", "Moves along straight roads continue beyond pieces.", 19),
+        ("straight goes on open", "A run of straight roads continues along open ones.", 15),
+        ("open through captures", "Moves along open roads continue beyond captures.", 19),
         ("ordinary roads go on", "A move takes any number of ordinary roads.", 15),
         (
             "start counts",
-            "A piece is put down only when its moves are counted, so open roads lead back to its crossing.",
+            "A piece is placed only after its moves are counted, so open roads lead back to its crossing.",
             12,
         ),
-        ("pieces of the board before", "The pieces of one data set are there in the next.", 26),
-        ("roads of the board before", "The roads of one data set are there in the next, beyond its edge.", 32),
-        ("rows and columns swapped", "A piece in row x and column y is put in row y and column x.", 15),
-        ("all paths", "Open roads are searched path by path: right, but it takes forever.", 90),
+        ("pieces of the board before", "The pieces of one data set are still there in the next.", 26),
+        ("roads of the board before", "The roads of one data set are still there in the next, beyond its edge.", 32),
+        ("rows and columns swapped", "A piece in row x and column y is placed in row y and column x.", 15),
+        ("all paths", "Open roads are searched path by path: correct, but it takes forever.", 90),
     )
 }

@@ -169,28 +169,38 @@ def _judging(what: str, size: int, judge: _Judge) -> Wrong:
 
 
 WRONG: Final[dict[str, Wrong]] = {
-    "edges-only": _judging("walks to the edge over edges only", 19, partial(by_search, path_steps=_EDGES)),
+    "edges-only": _judging(
+        "allows no diagonal steps on paths to the edge of the board", 19, partial(by_search, path_steps=_EDGES)
+    ),
     "diagonals": _judging(
-        "takes cells with a common corner for connected", 11, partial(by_search, touching=_ALL_STEPS)
+        "counts cells with a common corner as connected", 11, partial(by_search, touching=_ALL_STEPS)
     ),
     "loser-only": _judging(
-        "looks at the loser only", 16, partial(by_search, judged=lambda after, loser, gainer: (loser,))
+        "checks the loser's territory only", 16, partial(by_search, judged=lambda after, loser, gainer: (loser,))
     ),
     "gainer-only": _judging(
-        "looks at the gainer only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
+        "checks the gainer's territory only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
     ),
     "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_enclosure=False)),
-    "own-ways": _judging("lets several players together enclose somebody", 16, by_own_paths),
+    "own-ways": _judging("forbids that several players together surround a territory", 16, by_own_paths),
     "last-cell": _judging("refuses to take a player's last cell", 8, partial(by_search, may_vanish=False)),
-    "absent": _judging("refuses to give a cell to an absent player", 8, partial(by_search, may_return=False)),
-    "own-cell": _judging("refuses to give a player an own cell", 8, partial(by_search, may_keep=False)),
+    "absent": _judging("refuses to give a cell to a player without cells", 8, partial(by_search, may_return=False)),
+    "own-cell": _judging("refuses to give a cell to its present owner", 8, partial(by_search, may_keep=False)),
     "swapped": Wrong(partial(solve, judge=by_search, swapped=True), "swaps row and column", 10),
-    "never-played": Wrong(partial(solve, judge=by_search, plays_legal=False), "leaves the board after YES", 19),
-    "always-played": Wrong(partial(solve, judge=by_search, plays_illegal=True), "makes the move after NO, too", 22),
-    "outside": _judging("takes the outside for own cells", 10, partial(by_simple_points, outside_is_own=True)),
-    "inside": _judging("lets a cell go that is own all around", 16, partial(by_simple_points, all_around=False)),
-    "corner-runs": _judging("counts runs at corners", 16, partial(by_simple_points, counts_corners=True)),
-    "any-touch": _judging("lets the gainer touch anyhow", 16, partial(by_simple_points, most_runs=4)),
+    "never-played": Wrong(partial(solve, judge=by_search, plays_legal=False), "does not make legal moves", 19),
+    "always-played": Wrong(partial(solve, judge=by_search, plays_illegal=True), "makes illegal moves, too", 22),
+    "outside": _judging(
+        "counts the outside as the player's own cells", 10, partial(by_simple_points, outside_is_own=True)
+    ),
+    "inside": _judging(
+        "lets the loser give up a cell with eight own neighbours", 16, partial(by_simple_points, all_around=False)
+    ),
+    "corner-runs": _judging(
+        "counts runs that touch the cell only at a corner", 16, partial(by_simple_points, counts_corners=True)
+    ),
+    "any-touch": _judging(
+        "lets any number of the gainer's runs touch the cell", 16, partial(by_simple_points, most_runs=4)
+    ),
     "everybody": Wrong(
         partial(solve, judge=partial(by_search, judged=lambda after, loser, gainer: set(after.values()))),
         "searches the whole board for every player at every move",

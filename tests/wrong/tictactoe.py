@@ -1,4 +1,4 @@
-"""Wrong solutions of Codeforces 907B: a right one that follows the statement, with one defect each."""
+"""Wrong solutions of Codeforces 907B: a correct one that follows the statement, with one defect each."""
 
 from collections.abc import Callable
 from functools import partial
@@ -113,19 +113,27 @@ def _small_boards() -> list[_Cells]:
 
 
 WRONG: Final[dict[str, Wrong]] = {
-    "quotients": Wrong(partial(solve, named=_by_quotients), "divides by 3, names the last chip's own field", 3),
+    "quotients": Wrong(
+        partial(solve, named=_by_quotients), "divides by 3, so names the last chip's own small board", 3
+    ),
     "swapped": Wrong(partial(solve, named=_swapped), "swaps row and column", 3),
     "from-zero": Wrong(partial(solve, named=_counting_from_0), "takes x mod 3 for (x - 1) mod 3", 3),
-    "side-by-side": Wrong(partial(solve, side=1), "lets field r begin in row r, not 3r", 3),
-    "never-free": Wrong(partial(solve, closed=_never), "marks nothing when the field is full", 12),
-    "only-free": Wrong(partial(solve, forced=False), "marks cells only when the field is full", 3),
-    "full-band": Wrong(partial(solve, closed=_band_is_full), "asks whether the field's whole rows are full", 12),
-    "eight-chips": Wrong(partial(solve, closed=_eight_chips), "takes a field of eight chips for full", 11),
-    "won-field": Wrong(partial(solve, closed=_is_won), "three in a row close a field, as in another game", 6),
-    "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "looks at the field's first cell only", 4),
-    "one-field": Wrong(partial(solve, freed=_next_open_small_board), "frees the first open field, not the board", 12),
-    "over-chips": Wrong(partial(solve, over=".xo"), "marks the taken cells, too", 4),
+    "side-by-side": Wrong(partial(solve, side=1), "lets small board r begin in row r, not in row 3r", 3),
+    "never-free": Wrong(partial(solve, closed=_never), "marks nothing if the named small board is full", 12),
+    "only-free": Wrong(partial(solve, forced=False), "marks cells only if the named small board is full", 3),
+    "full-band": Wrong(
+        partial(solve, closed=_band_is_full), "tests whether the rows of the small board are full across the board", 12
+    ),
+    "eight-chips": Wrong(partial(solve, closed=_eight_chips), "takes a small board with eight chips for full", 11),
+    "won-field": Wrong(
+        partial(solve, closed=_is_won), "lets three in a row close a small board, as in ultimate tic-tac-toe", 6
+    ),
+    "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "tests only the first cell of the small board", 4),
+    "one-field": Wrong(
+        partial(solve, freed=_next_open_small_board), "frees the first small board that is not full, not the board", 12
+    ),
+    "over-chips": Wrong(partial(solve, over=".xo"), "marks taken cells, too", 4),
     "over-noughts": Wrong(partial(solve, over=".o"), "takes noughts for empty cells", 4),
     "last-chip": Wrong(partial(solve, marks_last=True), "marks the cell of the last chip", 3),
-    "blank-lines": Wrong(partial(solve, skips_blank_lines=False), "counts the blank lines as rows", 3),
+    "blank-lines": Wrong(partial(solve, skips_blank_lines=False), "counts blank lines as rows", 3),
 }

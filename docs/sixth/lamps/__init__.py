@@ -1,4 +1,4 @@
-"""Lamps: on which empty cells does light fall? The problem that the guide to a sixth problem builds."""
+"""Lamps: on which empty cells does light fall? The example in the guide to adding a problem."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The board of Lamps: cells that are empty, hold a lamp, or are walls."""
+"""The board of Lamps: each cell is empty, a lamp or a wall."""
 
 from typing import Final
 
@@ -18,16 +18,16 @@ LAMP: Final = 1
 WALL: Final = 2
 """The code of a wall."""
 LIT: Final = 3
-"""The code of an empty cell on which light falls, in answers only."""
+"""The code of an empty cell on which light falls; only in answers."""
 
 SYMBOLS: Final = b".*#+"
-"""The characters of the four codes in files."""
+"""The characters for the four codes, in the order of the codes."""
 
 _CELLS: Final = symbol_codes(SYMBOLS[:LIT])
 
 
 class Board:
-    """A board of ``height`` rows and ``width`` columns. A new one is empty, and takes O(cells) to create.
+    """A board of ``height`` rows and ``width`` columns. A new board is empty; creating it is O(cells).
 
     ``cell[x * width + y]``, row x and column y from 0, is ``EMPTY``, ``LAMP``, ``WALL`` or ``LIT``.
     """
@@ -38,7 +38,7 @@ class Board:
         self.cell: Final = vec[u8]([u8(EMPTY)] * (height * width))
 
     def text(self) -> bytes:
-        """Return the rows in the characters of the statement. O(cells)."""
+        """Return the rows as in the statement, a line each. O(cells)."""
         out = BytesWriter()
         for x in range(self.height):
             for cell in range(x * self.width, (x + 1) * self.width):

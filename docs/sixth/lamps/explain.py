@@ -1,4 +1,4 @@
-"""Why cells are lit or dark: what each sees along its row and column. By the definition, not by the solver."""
+"""Why cells are lit or dark, by the rules: which lamp, if any, lights each empty cell of a row."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,14 +7,13 @@ from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
-from refsol.lamps.oracle import is_lit, sees
-from refsol.scene import Ground, Mark, Piece, PieceKind, Scene, take_scene
+from refsol.lamps.rules import code_at, lit_by
+from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.text.scanner import Input
 
 ROW: Final = "row"
-"""The name under which a selection has the number of a row."""
+"""The key for the number of a row in a selection."""
 
-_DIRECTIONS: Final = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 _EXPLAINED: Final = 20  # cells of a row
 _SEARCHED: Final = 1_000_000  # cells, over all steps of a page
 _KINDS: Final = {EMPTY: PieceKind.EMPTY, LAMP: PieceKind.CHIP, WALL: PieceKind.BLACK}
@@ -52,32 +51,32 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _explain_row(board: Board, x: int) -> Explanation:
-    """Explain for each empty cell of a row why it is lit or dark. O(w · (h + w))."""
-    row = [y for y in range(board.width) if board.cell[(x - 1) * board.width + y] == EMPTY]
-    reasons = [_reason(board, x - 1, y) for y in row[:_EXPLAINED]] or ["No cell of this row is empty."]
-    if len(row) > _EXPLAINED:
-        reasons.append(f"And {len(row) - _EXPLAINED} more empty cells.")
-    lit = Mark("lit in this row", tuple((x, y + 1) for y in row if is_lit(board, x - 1, y)))
-    answer = f"{len(lit.cells)} of {len(row)} empty cells lit"
+    """Explain for each empty cell of row x why it is lit or dark. O(w · (h + w))."""
+    row = [(x, y) for y in range(1, int(board.width) + 1)]
+    empty = [cell for cell in row if code_at(board, cell) == EMPTY]
+    reasons = [_reason(board, cell) for cell in empty[:_EXPLAINED]] or ["No cell of this row is empty."]
+    if len(empty) > _EXPLAINED:
+        reasons.append(f"And {len(empty) - _EXPLAINED} more empty cells.")
+    lit = Mark("lit in this row", tuple(cell for cell in empty if lit_by(board, cell)))
+    answer = f"{len(lit.cells)} of {len(empty)} empty cells lit"
     return explained({ROW: x}, f"row {x}", answer, reasons, _scene(board, x, lit))
 
 
-def _reason(board: Board, x: int, y: int) -> str:
-    """Return a sentence that says which lamp an empty cell sees, or that it sees none."""
-    for word, (down, right) in _DIRECTIONS.items():
-        what, lamp_x, lamp_y = sees(board, x, y, down, right)
-        if what == LAMP:
-            return f"({x + 1}, {y + 1}) is lit: looking {word} one sees the lamp on ({lamp_x + 1}, {lamp_y + 1})."
-    return f"({x + 1}, {y + 1}) is dark: no lamp is seen in any of the four directions."
+def _reason(board: Board, cell: Cell) -> str:
+    """Return a sentence that says which lamp lights an empty cell, or that none does."""
+    lamp = lit_by(board, cell)
+    if lamp:
+        return f"{cell} is lit by the lamp on {lamp}: there is no wall between them."
+    return f"{cell} is dark: in all four directions a wall or the edge comes before any lamp."
 
 
 def _scene(board: Board, row: int, mark: Mark) -> Scene:
     """Return the board as a scene, with ``+`` where light falls."""
 
     def piece(x: int, y: int) -> Piece:
-        if is_lit(board, x - 1, y - 1):
+        if lit_by(board, (x, y)):
             return Piece("+", PieceKind.ALLOWED)
-        code = int(board.cell[(x - 1) * board.width + y - 1])
+        code = code_at(board, (x, y))
         return Piece(chr(SYMBOLS[code]), _KINDS[code])
 
     drawn = take_scene(Ground.SQUARES, int(board.height), int(board.width), piece, (mark,), middle=(row, 1))

@@ -1,4 +1,4 @@
-"""Inputs of Lamps."""
+"""Random inputs of Lamps. Every function draws from ``rng`` only."""
 
 from random import Random
 
@@ -10,17 +10,17 @@ def small(rng: Random) -> bytes:
 
 
 def behind_walls(rng: Random) -> bytes:
-    """Return a board with many walls, for programs whose light goes through them. O(1)."""
+    """Return a board with many walls, for programs whose light passes through them. O(1)."""
     return _text(rng, 5, 5, 0.15, 0.35)
 
 
 def scattered(rng: Random, side: int) -> bytes:
-    """Return a board of ``side`` rows and columns on which light goes far before it meets a wall. O(cells)."""
+    """Return a board of ``side`` rows and columns with so few walls that light goes far. O(cells)."""
     return _text(rng, side, side, 0.02, 0.05)
 
 
 def _text(rng: Random, height: int, width: int, lamps: float, walls: float) -> bytes:
-    """Return a random board; ``lamps`` and ``walls`` are the probabilities of these. O(cells)."""
+    """Return a random board; ``lamps`` and ``walls`` are the probabilities of a lamp and of a wall. O(cells)."""
     weights = (lamps, walls, 1 - lamps - walls)
     rows = ["".join(rng.choices("*#.", weights, k=width)) for _ in range(height)]
     return "\n".join([f"{height} {width}", *rows, ""]).encode("ascii")

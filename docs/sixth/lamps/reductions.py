@@ -9,8 +9,8 @@ from refsol.lamps.board import read_board
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs like ``data`` with fewer rows, with fewer columns, and with one lamp or wall fewer.
 
-    Not all of them are valid. There are O(cells) of them, each made in O(cells). Raises ``InputError`` for an input
-    that is not valid.
+    Not all of them are valid. There are O(cells) of them, and each is O(cells) to make. Raises ``InputError`` for an
+    input that is not valid.
     """
     rows = read_board(data).text().decode("ascii").split()
     for kept in without_chunks(rows):

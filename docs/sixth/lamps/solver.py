@@ -1,13 +1,16 @@
 """Lamps: on which empty cells does light fall?
 
-**Problem.** Each lamp shines along its row and its column, both ways, as far as the
-next wall. Mark the empty cells on which light falls.
+**Problem.** Each lamp shines along its row and its column, in both directions, as far as
+the next wall. Mark the empty cells on which light falls.
 
-**Idea.** Walk along a line and keep track of the light: a lamp turns it on, a wall turns
-it off. One walk finds all cells that are lit from behind, so two walks along each row and
-each column, one in either direction, find all that are lit.
+**Idea.** Walk along a line and keep track of the light: a lamp turns it on, a wall turns it
+off. Do so along each row and each column, once in each direction.
 
-**Cost.** Each cell is looked at four times: O(hw) time, and no memory besides the board.
+**Why it is right.** On a walk the light is on if and only if a lamp has been passed and no
+wall since. So a walk finds the cells that are lit from behind, and the four walks through a
+cell cover the four directions from which light can come.
+
+**Cost.** Each cell is visited four times: O(hw) time, and no memory besides the board.
 """
 
 from librt.vecs import vec
@@ -30,7 +33,7 @@ def shine(board: Board) -> None:
 
 
 def _walk(cell: vec[u8], first: i64, step: i64, count: i64) -> None:
-    """Mark the cells lit from behind among ``count`` cells in line, ``first`` and every ``step``-th from there."""
+    """Walk along ``count`` cells, from ``first`` in steps of ``step``, and mark those that are lit from behind."""
     light = False
     at = first
     for _k in range(count):

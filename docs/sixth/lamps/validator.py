@@ -5,7 +5,7 @@ from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end and report every breach of format and limits. O(cells).
+    """Read an input to its end and report every breach of the format and the limits. O(cells).
 
     Raises ``InputError`` for the first breach or, if the scanner collects errors, for one after which it cannot
     continue.
