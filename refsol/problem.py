@@ -93,7 +93,7 @@ def load(name: str) -> Problem:
     Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package does not meet the contract.
 
     >>> load("nogo").title
-    'NoGo: neither capture nor suicide, who cannot move loses'
+    'NoGo: neither capture nor suicide; the player who cannot move loses'
     """
     problem: object = import_module(f"refsol.{name}").PROBLEM
     if not isinstance(problem, Problem):

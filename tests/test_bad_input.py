@@ -56,14 +56,14 @@ BAD = [
     ("nogo", "2\n.\n..\n", "2:1: expected a row of 2 characters, found '.'"),
     ("nogo", "3\n. x\n...\n", "2:1: expected a row of 3 characters, found '.'"),
     ("nogo", "2\n..\n.", "3:1: expected a row of 2 characters, found '.'"),
-    ("nogo", "2\n..\n.x\n", "3:2: expected a crossing 'X', 'O' or '.', found 'x'"),
+    ("nogo", "2\n..\n.x\n", "3:2: expected a point 'X', 'O' or '.', found 'x'"),
     ("nogo", "2\n.X\n..\n", "1:1: expected as many X as O, found 1 X and 0 O"),
     ("nogo", "3\nOX.\nX..\nO.O\n", "1:1: expected as many X as O, found 2 X and 3 O"),
     ("nogo", "3\n..O\n.OX\n..X\n", None),
     (
         "nogo",
         "3\n.OX\n.OX\n.OX\n",
-        "2:3: expected a liberty for every group, found the black group of (1, 3) without one",
+        "2:3: expected a liberty for every group, found the black group at (1, 3) without one",
     ),
 ]
 

@@ -106,7 +106,7 @@ def test_counts_agree_with_the_board_after_many_joins() -> None:
         rng = Random(seed)
         game = nogo.Game(nogo.Board(rng.randint(8, 14)))
         nogo.play_random(game, Xoshiro128(rng.randrange(2**64)))
-        fresh = nogo.Game(game.board)  # the groups of the last position, counted anew
+        fresh = nogo.Game(game.board)  # the groups of the last position, counted from scratch
         fresh.colour = game.colour
         for _side in range(2):
             assert game.legal_moves() == fresh.legal_moves(), f"seed {seed!r}"
@@ -184,7 +184,7 @@ def test_random_moves_are_uniform() -> None:
     firsts = Counter(nogo.play_random(nogo.Game(nogo.read_board(data)), rng)[0] for _ in range(len(legal) * 1000))
     board = nogo.read_board(data)
     assert sorted(firsts) == [board.point(x, y) for x, y in legal]
-    # Chi-squared with a fixed seed: far out only if the draw is skewed.
+    # Chi-squared with a fixed seed: the sum is larger only if the draw is skewed.
     assert sum((count - 1000) ** 2 / 1000 for count in firsts.values()) < 30
 
 
@@ -213,7 +213,7 @@ def test_the_oracle_refuses_wrong_games() -> None:
 def test_illegal_moves_are_refused() -> None:
     game = nogo.Game(nogo.read_board(b"3\nXOO\nXO.\nX..\n"))
     for x, y in ((0, 1), (1, 4), (4, 1), (1, 0)):
-        with pytest.raises(ValueError, match="no crossing"):
+        with pytest.raises(ValueError, match="no point"):
             game.play(x, y)
     with pytest.raises(ValueError, match="not legal"):
         game.play(1, 1)

@@ -42,12 +42,12 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
         (
             "2 3\n",
             "2:1: move 2, white: expected a row x or -1, found end of file; 1 right line before it: 1 point",
-            ("The game is over, since white has no legal move: -1 -1 was due.",),
+            ("The game is over, since white has no legal move: -1 -1 was expected.",),
         ),
         (
             "2 3\r\n-1 ",
             "2:4: move 2, white: expected a second -1, found end of file; 1 right line before it: 1 point",
-            ("The game is over, since white has no legal move: -1 -1 was due.",),
+            ("The game is over, since white has no legal move: -1 -1 was expected.",),
         ),
         (
             "2\t+3",
@@ -56,7 +56,7 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
         ),
         (
             "3 2 -1 -1",
-            "1:5: move 2, white: -1 -1 is too early, white may play on (2, 3); 1 right line before it: 1 point",
+            "1:5: move 2, white: -1 -1 is too early, since white may play on (2, 3); 1 right line before it: 1 point",
             (),
         ),
         (
@@ -86,8 +86,8 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
             (
                 "With a stone on (3, 2), the white group of 4 stones (1, 2), (1, 3), (2, 2), (2, 3) would lose its "
                 "last liberty.",
-                "With a stone on (3, 2), the new stone would join the black group of 5 stones (1, 1), (2, 1), (3, 1), "
-                "(3, 2), (3, 3), all without a liberty.",
+                "With a stone on (3, 2), the new stone's group of 5 stones (1, 1), (2, 1), (3, 1), (3, 2), (3, 3) "
+                "would have no liberty.",
             ),
         ),
         (

@@ -25,10 +25,10 @@ def explanation(data: bytes, **selection: int) -> Explanation:
 
 def test_a_point_is_explained() -> None:
     found = explanation(SAMPLE, move=1, row=3, column=2)
-    assert found.subject == "crossing (3, 2) after move 1"
+    assert found.subject == "point (3, 2) after move 1"
     assert found.answer == "black may not, white may not"
     assert found.reasons == (
-        "Empty next to it: (3, 3).",
+        "Empty neighbours: (3, 3).",
         "The white group of 3 stones (1, 2), (1, 3), (2, 2) has 1 liberty: (3, 2).",
         "The black group of 3 stones (1, 1), (2, 1), (3, 1) has 1 liberty: (3, 2).",
         "Black may not play on (3, 2): the white group of 3 stones (1, 2), (1, 3), (2, 2) would lose its last liberty.",
@@ -48,7 +48,7 @@ def test_suicide_and_capture_are_explained() -> None:
     found = explanation(b"3\n.XO\nXXO\n.O.\n", row=1, column=1)
     assert found.answer == "black may, white may not"
     assert found.reasons == (
-        "No crossing next to it is empty.",
+        "No neighbouring point is empty.",
         "The black group of 3 stones (1, 2), (2, 1), (2, 2) has 2 liberties: (1, 1), (3, 1).",
         "Black may play on (1, 1): the new stone's group of 4 stones would have 1 liberty, (3, 1), "
         "and no white group would lose its last one.",
@@ -71,12 +71,12 @@ def test_occupied_and_lonely_points_are_explained() -> None:
     found = explanation(SAMPLE, row=1, column=3)
     assert found.answer == "occupied"
     assert found.reasons == (
-        "A white stone is there.",
+        "It is occupied by a white stone.",
         "The white group of 3 stones (1, 2), (1, 3), (2, 2) has 2 liberties: (2, 3), (3, 2).",
     )
     found = explanation(b"1\n.\n", row=1, column=1)
     assert found.answer == "black may not, white may not"
-    assert found.reasons[0] == "No crossing next to it is empty."
+    assert found.reasons[0] == "No neighbouring point is empty."
     assert found.reasons[1] == "Black may not play on (1, 1): the new stone itself would have no liberty."
 
 
@@ -86,15 +86,15 @@ def test_a_move_is_explained() -> None:
     assert found.reasons == (
         "Black may play on (2, 3): the new stone would have 1 liberty, (3, 3), "
         "and no white group would lose its last one.",
-        "All crossings before it, row by row, are occupied.",
+        "All points before it, row by row, are occupied.",
     )
-    assert explanation(nogo.Board(2).text(), move=1).reasons[1] == "It is the first crossing."
+    assert explanation(nogo.Board(2).text(), move=1).reasons[1] == "It is the first point of the board."
     found = explanation(nogo.Board(3).text(), move=4)
     assert found.subject == "move 4: white on (2, 2)"
     assert found.reasons == (
         "White may play on (2, 2): the new stone's group of 2 stones would have 3 liberties, (2, 1), (2, 3), (3, 2), "
         "and no black group would lose its last one.",
-        "Of the 4 crossings before it, row by row, 3 are occupied and 1 forbidden to white:",
+        "Before it, row by row, come 3 occupied points and 1 point forbidden to white:",
         "White may not play on (2, 1): the black stone (1, 1) would lose its last liberty.",
     )
     assert found.marks[0] == ("forbidden to white", ((2, 1),))
@@ -104,15 +104,15 @@ def test_the_end_is_explained() -> None:
     found = explanation(SAMPLE, move=2)
     assert (found.subject, found.answer) == ("move 2: white to move", "-1 -1")
     assert found.reasons == (
-        "All 2 empty crossings are forbidden to white:",
+        "Each of the 2 empty points is forbidden to white:",
         "White may not play on (3, 2): the black group of 3 stones (1, 1), (2, 1), (3, 1) would lose its last liberty.",
         "White may not play on (3, 3): the black stone (2, 3) would lose its last liberty.",
     )
     found = explanation((support.SAMPLES / "nogo" / "1.in").read_bytes(), move=1)
-    assert found.reasons[0] == "The only empty crossing is forbidden to black:"
+    assert found.reasons[0] == "The only empty point is forbidden to black:"
     many = explanation((support.SAMPLES / "nogo" / "midgame-19x19.in").read_bytes(), move=217)
     assert len(many.reasons) == 8
-    assert many.reasons[-1] == "So it is with 9 more."
+    assert many.reasons[-1] == "Likewise for 9 more points."
 
 
 def test_the_start_is_explained() -> None:
@@ -126,17 +126,17 @@ def test_the_start_is_explained() -> None:
         "White has 3 stones in 1 group.",
         "The black group of 3 stones (1, 1), (2, 1), (3, 1) has 1 liberty: (3, 2).",
         "The white group of 3 stones (1, 2), (1, 3), (2, 2) has 2 liberties: (2, 3), (3, 2).",
-        "Black may play on 3 crossings: (2, 3), (3, 2), (3, 3).",
-        "White may play on 2 crossings: (2, 3), (3, 3).",
-        "On the first legal crossing each time, row by row, refsol makes 1 move, (2, 3); then white can't move.",
+        "Black may play on 3 points: (2, 3), (3, 2), (3, 3).",
+        "White may play on 2 points: (2, 3), (3, 3).",
+        "Always playing on the first legal point, row by row, refsol makes 1 move, (2, 3); then white can't move.",
     )
     assert draw(found.scene)[:4] == ("  1  2  3", "1 X  O  O", "2 X  O  .", "3 X  .e .")
     assert explanation(b"1\n.\n").reasons == (
         "Black has 0 stones in 0 groups.",
         "White has 0 stones in 0 groups.",
-        "Black may play on 0 crossings.",
-        "White may play on 0 crossings.",
-        "On the first legal crossing each time, row by row, refsol makes no move: black can't move.",
+        "Black may play on 0 points.",
+        "White may play on 0 points.",
+        "Always playing on the first legal point, row by row, refsol makes no move: black can't move.",
     )
 
 

@@ -42,9 +42,9 @@ def is_wrong(name: str, data: bytes) -> bool:
         (
             b"3\nX.o\n..\n..+\n",
             [
-                "2:3: expected a crossing 'X', 'O' or '.', found 'o'",
+                "2:3: expected a point 'X', 'O' or '.', found 'o'",
                 "3:1: expected a row of 3 characters, found '..'",
-                "4:3: expected a crossing 'X', 'O' or '.', found '+'",
+                "4:3: expected a point 'X', 'O' or '.', found '+'",
             ],
         ),
         (b"2\n..\n", ["3:1: expected a row of 2 characters, found end of file"]),
@@ -52,10 +52,10 @@ def is_wrong(name: str, data: bytes) -> bool:
             b"4\nXOXX\nOXOO\n.O..\nX..X\n1\n",
             [
                 "1:1: expected as many X as O, found 6 X and 5 O",
-                "2:1: expected a liberty for every group, found the black group of (1, 1) without one",
-                "2:2: expected a liberty for every group, found the white group of (1, 2) without one",
-                "2:3: expected a liberty for every group, found the black group of (1, 3) without one",
-                "3:2: expected a liberty for every group, found the black group of (2, 2) without one",
+                "2:1: expected a liberty for every group, found the black group at (1, 1) without one",
+                "2:2: expected a liberty for every group, found the white group at (1, 2) without one",
+                "2:3: expected a liberty for every group, found the black group at (1, 3) without one",
+                "3:2: expected a liberty for every group, found the black group at (2, 2) without one",
                 "6:1: expected end of file, found '1'",
             ],
         ),
@@ -146,7 +146,7 @@ def test_sizes_have_bounds(size: int) -> None:
 
 
 def test_families_are_what_they_say() -> None:
-    """In most of the inputs of a family its mistake has a chance."""
+    """Each family exposes its mistake in many of its inputs."""
     for name, mistake, least in (
         ("tiny", "one crossing", 10),
         ("full", "suicide", 25),

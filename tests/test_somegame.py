@@ -41,7 +41,7 @@ def test_answers_do_not_depend_on_where_the_board_is_cut() -> None:
         ("2 3 3 1  1 0 0 0 0 0 0 0 0", "PLAYER 1", "PLAYER 1"),
         ("2 3 3 1  1 2 0 0 0 0 0 0 0", "ERROR", "PLAYER 1"),
         ("2 3 3 9  2 0 0 0 0 0 0 0 0", "ERROR", "ERROR"),  # player 1 begins
-        ("9001 1 1 9001  1", "PLAYER 1", "PLAYER 1"),  # going round and round on one square
+        ("9001 1 1 9001  1", "PLAYER 1", "PLAYER 1"),  # wrapping around again and again on one square
         ("9001 1 1 9001  0", "NO WINNERS", "NO WINNERS"),
         ("1 5 1 2  1 0 1 0 0", "ERROR", "PLAYER 1"),  # H = 1: a column is a cycle of one square
         ("1 2 5 9  1 1 1 1 1 1 1 1 1 1", "ERROR", "PLAYER 1"),  # columns of 5 were full before the last stone
@@ -57,5 +57,5 @@ def test_readings(data: str, answer: str, lenient: str) -> None:
 
 
 def test_unknown_reading() -> None:
-    with pytest.raises(ValueError, match="readings"):
+    with pytest.raises(ValueError, match="the reading is"):
         somegame.solve(b"1 1 1 1 1", reading="literal")

@@ -40,9 +40,9 @@ def test_whole_data_sets_only(data: bytes) -> None:
         ([], "no board"),
         ([[]], "no board"),
         ([[0] * 421], "no board"),
-        ([[0, 1], [0]], "row 2 has 1 squares, not 2"),
-        ([[0, 3]], "row 1 belongs to player 3 of 2"),
-        ([[0, -1]], "row 1 belongs to player -1 of 2"),
+        ([[0, 1], [0]], "row 2 has length 1, not 2"),
+        ([[0, 3]], "row 1 has the owner 3, not in 0..2"),
+        ([[0, -1]], "row 1 has the owner -1, not in 0..2"),
     ],
 )
 def test_rows_that_are_no_board(rows: list[list[int]], message: str) -> None:

@@ -36,30 +36,30 @@ def answers(data: bytes) -> bytes:
             data_set(2, 0, "..", ".."),
             "PLAYER 1",
             [
-                "K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won.",
+                "K = 0: every player has a line of 0 before the first move, and the lowest number, player 1, has won.",
             ],
         ),
         (
             data_set(2, 0, "12", ".."),
             "ERROR",
             [
-                "K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won.",
-                "So no move was made, but there are 2 stones on the board.",
+                "K = 0: every player has a line of 0 before the first move, and the lowest number, player 1, has won.",
+                "So no move can be made, but there are 2 stones on the board.",
             ],
         ),
         (
             data_set(2, 0, ".2"),
             "ERROR",
             [
-                "K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won.",
-                "So no move was made, but there is 1 stone on the board.",
+                "K = 0: every player has a line of 0 before the first move, and the lowest number, player 1, has won.",
+                "So no move can be made, but there is 1 stone on the board.",
             ],
         ),
         (
             data_set(2, 9, "112", "1.."),
             "ERROR",
             [
-                "There are 4 stones on the board; taking turns gives 2 to each of 2 players.",
+                "There are 4 stones on the board; taking turns gives 2 to each of the 2 players.",
                 "Player 1 should have 2 stones, but has 3.",
                 "Player 2 should have 2 stones, but has 1.",
             ],
@@ -68,7 +68,8 @@ def answers(data: bytes) -> bytes:
             data_set(9, 9, "9999", "9999"),
             "ERROR",
             [
-                "There are 8 stones on the board; taking turns gives 1 to players 1 to 8 and 0 to the others.",
+                "There are 8 stones on the board; taking turns gives 1 to each of the players 1 to 8 and 0 to every "
+                "other player.",
                 "Player 1 should have 1 stone, but has 0.",
                 "Player 2 should have 1 stone, but has 0.",
                 "Player 3 should have 1 stone, but has 0.",
@@ -82,7 +83,7 @@ def answers(data: bytes) -> bytes:
             data_set(3, 4, ".2"),
             "ERROR",
             [
-                "There is 1 stone on the board; taking turns gives 1 to player 1 and 0 to the others.",
+                "There is 1 stone on the board; taking turns gives 1 to player 1 and 0 to every other player.",
                 "Player 1 should have 1 stone, but has 0.",
                 "Player 2 should have 0 stones, but has 1.",
             ],
@@ -91,7 +92,7 @@ def answers(data: bytes) -> bytes:
             data_set(1, 5, ".."),
             "NO WINNERS",
             [
-                "The board is empty: the game begins.",
+                "The board is empty: the game has not begun.",
             ],
         ),
         (
@@ -100,7 +101,7 @@ def answers(data: bytes) -> bytes:
             [
                 "Nobody has a line of 4: the longest run is player 1's, 2 stones from (1, 1) to (2, 2) in "
                 "diagonal steps (1, 1) (here the same as (1, -2), (2, -1)).",
-                "The game goes on, and player 1 moves next.",
+                "The game continues, and player 1 moves next.",
             ],
         ),
         (
@@ -115,69 +116,69 @@ def answers(data: bytes) -> bytes:
             data_set(1, 3, "11111..", *["......."] * 6),
             "PLAYER 1",
             [
-                "With 5 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "With 5 stones on the board, player 1 moved last, and nobody else has a line of 3.",
                 "Line 1: 5 stones from (1, 1) to (1, 5) along the row; only the middle one, (1, 3), can "
-                "have come last.",
-                "The stone on (1, 3) was placed last: without it there is no line of 3.",
+                "have been placed last.",
+                "The stone on (1, 3) was placed last: without it, no line of 3 is left.",
             ],
         ),
         (
             data_set(1, 3, "1111...", *["......."] * 6),
             "PLAYER 1",
             [
-                "With 4 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "With 4 stones on the board, player 1 moved last, and nobody else has a line of 3.",
                 "Line 1: 4 stones from (1, 1) to (1, 4) along the row; only the middle 2, (1, 2), (1, 3), "
-                "can have come last.",
-                "Take any one of (1, 2), (1, 3) off, and there is no line of 3: one of these was placed last.",
+                "can have been placed last.",
+                "If any one of (1, 2), (1, 3) is removed, no line of 3 is left: one of these was placed last.",
             ],
         ),
         (
             data_set(1, 3, "111111.", *["......."] * 6),
             "ERROR",
             [
-                "With 6 stones on the board player 1 moved last, and nobody else has a line of 3.",
-                "Line 1: 6 stones from (1, 1) to (1, 6) along the row; whichever of them is taken off, a "
+                "With 6 stones on the board, player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 6 stones from (1, 1) to (1, 6) along the row; whichever of them is removed, a "
                 "line of 3 is left.",
-                "So a line of 3 was there before the last move: the game was over then.",
+                "So there was a line of 3 before the last move: the game was already over.",
             ],
         ),
         (
             data_set(1, 3, "1....11", *["......."] * 6),
             "PLAYER 1",
             [
-                "With 3 stones on the board player 1 moved last, and nobody else has a line of 3.",
-                "Line 1: 3 stones from (1, 6) to (1, 1) along the row, over the glue.",
-                "Take any one of (1, 1), (1, 6), (1, 7) off, and there is no line of 3: one of these was placed last.",
+                "With 3 stones on the board, player 1 moved last, and nobody else has a line of 3.",
+                "Line 1: 3 stones from (1, 6) to (1, 1) along the row, across a wrap-around edge.",
+                "If any one of (1, 1), (1, 6), (1, 7) is removed, no line of 3 is left: one of these was placed last.",
             ],
         ),
         (
             data_set(1, 9, "..1.."),
             "PLAYER 1",
             [
-                "With 1 stone on the board player 1 moved last, and nobody else has a line of 9.",
-                "Line 1: 1 stone on (1, 3), a step along the column leads back to it: a whole cycle over "
-                "the glue and so a line of any length.",
-                "The stone on (1, 3) was placed last: without it there is no line of 9.",
+                "With 1 stone on the board, player 1 moved last, and nobody else has a line of 9.",
+                "Line 1: 1 stone on (1, 3), to which a step along the column leads back: a whole cycle and "
+                "therefore a line of any length.",
+                "The stone on (1, 3) was placed last: without it, no line of 9 is left.",
             ],
         ),
         (
             data_set(1, 4, "11111", *["....."] * 4),
             "ERROR",
             [
-                "With 5 stones on the board player 1 moved last, and nobody else has a line of 4.",
-                "Line 1: 5 stones from (1, 1) to (1, 5) along the row, a whole cycle over the glue and so a"
-                " line of any length; whichever of them is taken off, a line of 4 is left.",
-                "So a line of 4 was there before the last move: the game was over then.",
+                "With 5 stones on the board, player 1 moved last, and nobody else has a line of 4.",
+                "Line 1: 5 stones from (1, 1) to (1, 5) along the row, a whole cycle and therefore a"
+                " line of any length; whichever of them is removed, a line of 4 is left.",
+                "So there was a line of 4 before the last move: the game was already over.",
             ],
         ),
         (
             data_set(1, 5, "11111", *["....."] * 4),
             "PLAYER 1",
             [
-                "With 5 stones on the board player 1 moved last, and nobody else has a line of 5.",
-                "Line 1: 5 stones from (1, 1) to (1, 5) along the row, a whole cycle over the glue and so a"
+                "With 5 stones on the board, player 1 moved last, and nobody else has a line of 5.",
+                "Line 1: 5 stones from (1, 1) to (1, 5) along the row, a whole cycle and therefore a"
                 " line of any length.",
-                "Take any one of (1, 1), (1, 2), (1, 3), (1, 4), (1, 5) off, and there is no line of 5: one"
+                "If any one of (1, 1), (1, 2), (1, 3), (1, 4), (1, 5) is removed, no line of 5 is left: one"
                 " of these was placed last.",
             ],
         ),
@@ -185,7 +186,7 @@ def answers(data: bytes) -> bytes:
             data_set(2, 3, "111..", "22.2.", *["....."] * 3),
             "ERROR",
             [
-                "With 6 stones on the board player 2 moved last, but player 1 has a line of 3: the game was"
+                "With 6 stones on the board, player 2 moved last, but player 1 has a line of 3: the game was"
                 " over before that move.",
                 "Player 1: 3 stones from (1, 1) to (1, 3) along the row.",
             ],
@@ -194,7 +195,7 @@ def answers(data: bytes) -> bytes:
             data_set(2, 3, "111..", "222..", *["....."] * 3),
             "ERROR",
             [
-                "Players 1 and 2 have lines of 3: the first of these ended the game.",
+                "Players 1 and 2 have lines of 3: the first of these would have ended the game.",
                 "Player 1: 3 stones from (1, 1) to (1, 3) along the row.",
                 "Player 2: 3 stones from (2, 1) to (2, 3) along the row.",
             ],
@@ -203,7 +204,7 @@ def answers(data: bytes) -> bytes:
             data_set(7, 2, "11223344", "556677..", "........"),
             "ERROR",
             [
-                "Players 1, 2, 3, 4, 5 and 2 more have lines of 2: the first of these ended the game.",
+                "Players 1, 2, 3, 4, 5 and 2 more have lines of 2: the first of these would have ended the game.",
                 "Player 1: 2 stones from (1, 1) to (1, 2) along the row.",
                 "Player 2: 2 stones from (1, 3) to (1, 4) along the row.",
                 "Player 3: 2 stones from (1, 5) to (1, 6) along the row.",
@@ -216,46 +217,46 @@ def answers(data: bytes) -> bytes:
             data_set(1, 3, "111...", "......", "......", "111...", "......"),
             "ERROR",
             [
-                "With 6 stones on the board player 1 moved last, and nobody else has a line of 3.",
+                "With 6 stones on the board, player 1 moved last, and nobody else has a line of 3.",
                 "Line 1: 3 stones from (1, 1) to (1, 3) along the row.",
                 "Line 2: 3 stones from (4, 1) to (4, 3) along the row.",
-                "There is no single stone without which no line of 3 is left.",
-                "So a line of 3 was there before the last move: the game was over then.",
+                "Whichever single stone is removed, a line of 3 is left.",
+                "So there was a line of 3 before the last move: the game was already over.",
             ],
         ),
         (
             data_set(1, 2, "11", ".1"),
             "ERROR",
             [
-                "With 3 stones on the board player 1 moved last, and nobody else has a line of 2.",
+                "With 3 stones on the board, player 1 moved last, and nobody else has a line of 2.",
                 "Line 1: 2 stones from (1, 1) to (1, 2) along the row (here the same as (2, 1), (2, -1)), a"
-                " whole cycle over the glue and so a line of any length.",
+                " whole cycle and therefore a line of any length.",
                 "Line 2: 2 stones from (1, 2) to (2, 2) along the column (here the same as (1, 2), (1, "
-                "-2)), a whole cycle over the glue and so a line of any length.",
+                "-2)), a whole cycle and therefore a line of any length.",
                 "Line 3: 2 stones from (1, 1) to (2, 2) in diagonal steps (1, 1) (here the same as (1, "
-                "-1)), a whole cycle over the glue and so a line of any length.",
-                "There is no single stone without which no line of 2 is left.",
-                "So a line of 2 was there before the last move: the game was over then.",
+                "-1)), a whole cycle and therefore a line of any length.",
+                "Whichever single stone is removed, a line of 2 is left.",
+                "So there was a line of 2 before the last move: the game was already over.",
             ],
         ),
         (
             data_set(1, 1, "..1.", *["...."] * 3),
             "PLAYER 1",
             [
-                "With 1 stone on the board player 1 moved last, and nobody else has a line of 1.",
+                "With 1 stone on the board, player 1 moved last, and nobody else has a line of 1.",
                 "Line 1: 1 stone on (1, 3).",
-                "The stone on (1, 3) was placed last: without it there is no line of 1.",
+                "The stone on (1, 3) was placed last: without it, no line of 1 is left.",
             ],
         ),
         (
             data_set(1, 1, "1.1.", *["...."] * 3),
             "ERROR",
             [
-                "With 2 stones on the board player 1 moved last, and nobody else has a line of 1.",
+                "With 2 stones on the board, player 1 moved last, and nobody else has a line of 1.",
                 "Line 1: 1 stone on (1, 1).",
                 "Line 2: 1 stone on (1, 3).",
-                "There is no single stone without which no line of 1 is left.",
-                "So a line of 1 was there before the last move: the game was over then.",
+                "Whichever single stone is removed, a line of 1 is left.",
+                "So there was a line of 1 before the last move: the game was already over.",
             ],
         ),
         (
@@ -263,7 +264,7 @@ def answers(data: bytes) -> bytes:
             "NO WINNERS",
             [
                 "Nobody has a line of 3: the longest run is player 1's, 1 stone on (2, 3).",
-                "The game goes on, and player 1 moves next.",
+                "The game continues, and player 1 moves next.",
             ],
         ),
     ],
@@ -282,7 +283,7 @@ def test_the_whole_of_an_explanation() -> None:
         "ERROR",
     )
     assert found.reasons == (
-        "There are 6 stones on the board; taking turns gives 3 to each of 2 players.",
+        "There are 6 stones on the board; taking turns gives 3 to each of the 2 players.",
         "Player 1 should have 3 stones, but has 4.",
         "Player 2 should have 3 stones, but has 2.",
     )
@@ -307,8 +308,8 @@ def test_where_lines_lie() -> None:
         Mark("line 2 of player 1", ((1, 1), (2, 3))),
         Mark("placed last", ((1, 1),)),
     )
-    assert "over the glue" in explanation.reasons[1]
-    assert "over the glue" not in explanation.reasons[2]
+    assert "across a wrap-around edge" in explanation.reasons[1]
+    assert "across a wrap-around edge" not in explanation.reasons[2]
 
 
 def test_of_many_lines_some_are_listed() -> None:
@@ -318,7 +319,7 @@ def test_of_many_lines_some_are_listed() -> None:
     assert len(explanation.marks) == 7
     (row, column) = explanation.marks[-1].cells[0]
     assert (
-        explanation.reasons[-1] == f"The stone on ({row}, {column}) was placed last: without it there is no line of 80."
+        explanation.reasons[-1] == f"The stone on ({row}, {column}) was placed last: without it, no line of 80 is left."
     )
     assert "(rows " in draw(explanation.scene)[-1]
     assert "g: placed last" in draw(explanation.scene)
@@ -337,7 +338,7 @@ def test_reasons_agree_with_the_solver() -> None:
 
 
 def test_marks_agree_with_the_solver() -> None:
-    """Take each stone of the last player off: nobody has a line then exactly if it can have been the last."""
+    """Remove each stone of the last player: nobody has a line then exactly when it can have been the last."""
     families = [family for family in JURY.families if family.group == MISTAKES]
     for k, seed in enumerate(support.seeds(support.CASES // 20)):
         data = families[k % len(families)].generate(seed)

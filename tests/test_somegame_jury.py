@@ -142,8 +142,8 @@ def test_smaller_inputs_are_valid_and_not_too_many() -> None:
     ("reason", "most"),
     [
         ("whole cycle", 10),
-        ("over the glue.", 20),
-        ("whichever of them is taken off", 12),
+        ("across a wrap-around edge.", 20),
+        ("whichever of them is removed", 12),
         ("Player 2 should have", 14),
         ("there is 1 stone", 10),
         ("moves next", 16),
@@ -151,7 +151,7 @@ def test_smaller_inputs_are_valid_and_not_too_many() -> None:
         ("but player 1 has a line", 26),
         ("The stone on", 10),
         ("only the middle", 20),
-        ("no single stone", 16),
+        ("Whichever single stone", 16),
     ],
 )
 def test_what_fails_for_a_reason_becomes_small(reason: str, most: int) -> None:
@@ -182,5 +182,5 @@ def test_a_wrong_answer_is_explained() -> None:
     assert verdict.message == "3:1: expected NO for data set 2, found PLAYER"
     assert verdict.meaning[1:] == (
         "Nobody has a line of 2: the longest run is player 1's, 1 stone on (1, 1).",
-        "The game goes on, and player 1 moves next.",
+        "The game continues, and player 1 moves next.",
     )

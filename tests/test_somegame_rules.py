@@ -12,7 +12,7 @@ from refsol.somegame.rules import Position
 
 
 def test_lines_and_last_stones_are_those_of_the_definition() -> None:
-    """A stone is shared by all lines as a last one exactly if nobody has a line without it."""
+    """A stone is a last stone of all lines exactly when nobody has a line without it."""
     for seed in support.seeds(support.CASES // 8):
         for board in somegame.read_boards(support.GENERATE["somegame"](Random(seed))):
             position = Position(board)

@@ -25,10 +25,10 @@ __all__ = [
 ]
 
 _LIBERTIES: Final = Choice(
-    "liberties", ("pseudo", "exact"), "How groups are kept: counts of pseudo-liberties, or sorted sets of liberties."
+    "liberties", ("pseudo", "exact"), "How liberties are tracked: as counts of pseudo-liberties, or as sorted sets."
 )
 _RANDOM: Final = Flag("random", "Play uniformly random legal moves instead of the first legal ones.")
-_SEED: Final = Number("seed", 2**64 - 1, "With --random: the number, below 2**64, that determines the game.")
+_SEED: Final = Number("seed", 2**64 - 1, "With --random: the seed, a number below 2**64, which determines the game.")
 
 
 def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
@@ -40,7 +40,7 @@ def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
 
 PROBLEM: Final = Problem(
     name="nogo",
-    title="NoGo: neither capture nor suicide, who cannot move loses",
+    title="NoGo: neither capture nor suicide; the player who cannot move loses",
     source="Luogu P4997",
     solve=_solve,
     options=(_LIBERTIES, _RANDOM, _SEED),

@@ -1,4 +1,4 @@
-"""The board of NoGo: stones on points, and the promises of the statement about them."""
+"""The board of NoGo: stones on points, and the promises that the statement makes about them."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ class Board:
 
     def __init__(self, size: i64, stone: vec[u8] | None = None) -> None:
         if size < 1 or size > MAX_SIZE:
-            raise ValueError(f"a board has a size in 1..{MAX_SIZE}, not {size}")
+            raise ValueError(f"the size of a board is in 1..{MAX_SIZE}, not {size}")
         self.size: Final[i64] = size
         self.stride: Final[i64] = size + 2
         self.stone: Final = _empty_board(size) if stone is None else stone
@@ -135,8 +135,8 @@ def read_board(source: Input) -> Board:
 def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
     """Read the size and the rows; return the board and the offset of each row, that of row x at index x - 1. O(n²).
 
-    The caller looks for groups without a liberty and for the end of the input. Raises ``InputError`` for all other
-    breaches. A scanner that collects errors adds unequal numbers of stones to them and goes on.
+    The caller checks that every group has a liberty and that the input ends here. Raises ``InputError`` for all other
+    breaches. A scanner that collects errors records unequal numbers of stones and continues.
     """
     size = scanner.integer(1, MAX_SIZE, "board size n")
     scanner.raise_if_errors()
@@ -145,7 +145,7 @@ def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
     starts = vec[i64]([i64(0)] * size)
     for k in range(size):
         first = board.point(k + 1, 1)
-        starts[k] = scanner.symbols(board.stone, first, size, _STONES, "a row", "a crossing 'X', 'O' or '.'")
+        starts[k] = scanner.symbols(board.stone, first, size, _STONES, "a row", "a point 'X', 'O' or '.'")
     scanner.raise_if_errors()
     difference: i64 = 0
     for stone in board.stone:
@@ -164,4 +164,4 @@ def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> 
     x, y = board.coordinates(point)
     colour = "black" if board.stone[point] == BLACK else "white"
     at = starts[x - 1] + y - 1
-    return scanner.error(at, "a liberty for every group", f"the {colour} group of ({x}, {y}) without one")
+    return scanner.error(at, "a liberty for every group", f"the {colour} group at ({x}, {y}) without one")

@@ -1,7 +1,7 @@
 """The checker of NoGo: it replays an output up to the first wrong line, or to the end of the game.
 
 Any bytes get a verdict, in time linear in the output and the board. Only a piece of the output is held in memory.
-White space of any kind separates tokens, and a line is a pair of them.
+White space of any kind separates tokens, and every two tokens count as a line.
 """
 
 from collections.abc import Sequence
@@ -40,12 +40,12 @@ class _Tokens:
         self._piece: bytes = b""
         self._next: i64 = 0  # the next byte, as an index into the piece
         self._before: i64 = 0  # the number of bytes of the file before the piece
-        self._line_start: i64 = 0  # the offset in the file of the present line
+        self._line_start: i64 = 0  # the offset of the current line in the file
         self.line: i64 = 1
         self.column: i64 = 1
 
     def next(self) -> bytes:
-        """Return the next token, or b"" at the end. Of one too long for a number only the beginning is returned."""
+        """Return the next token, or b"" at the end. A token too long for a number is cut off."""
         self._skip_blanks()
         self.column = self._before + self._next - self._line_start + 1
         token = b""
@@ -152,7 +152,7 @@ class _Checker:
         if legal:
             can = f"The game is not over: {self._may_play(legal)}."
         else:
-            can = f"The game is over, since {COLOURS[self._game.colour]} has no legal move: -1 -1 was due."
+            can = f"The game is over, since {COLOURS[self._game.colour]} has no legal move: -1 -1 was expected."
         what = f"expected {expected}, found end of file"
         return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal))
 
@@ -160,7 +160,7 @@ class _Checker:
         """Return the verdict on an output that ends the game with ``-1 -1``."""
         legal = _first_legal(self._game)
         if legal:
-            what = f"-1 -1 is too early, {self._may_play(legal)}"
+            what = f"-1 -1 is too early, since {self._may_play(legal)}"
             return self._wrong(line, column, what, scene=self._scene(legal))
         moves = self._right
         tokens = self._tokens

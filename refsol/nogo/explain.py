@@ -1,7 +1,6 @@
 """Explanations for NoGo: who may play on a point and why, the moves of refsol's game, and the position at the start.
 
-The groups next to a point are searched as the rules read. First the whole game is played, in O(n² α(n)); then each
-explanation is O(n² log n).
+First the whole game is played, in O(n² α(n)). Then each explanation is O(n² log n): groups are searched stone by stone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,12 +38,12 @@ ROW: Final = "row"
 COLUMN: Final = "column"
 """Selects the column of a point."""
 
-_FEW: Final = 6  # groups or points are listed, not more
-_SEARCHED: Final = 4_000_000  # points of all boards of a page together, which takes seconds
+_FEW: Final = 6  # the most groups or points that are listed
+_SEARCHED: Final = 4_000_000  # the most points on all boards of a page together, which takes seconds
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain what ``selection`` asks for: a move of refsol's game, a point, or by default the start.
+    """Explain the ``selection``: a move of refsol's game, a point, or by default the start.
 
     A point is explained at the start or, with a move, after that move. Raises ``InputError`` for an input that is not
     valid, and ``OptionError`` where there is no such move or point.
@@ -62,10 +61,10 @@ def show(source: Input, selection: Selection) -> Scene:
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Return the steps of the game: the start and every line, or with a point in ``selection`` that point throughout.
+    """Return the steps of the game: the start and every line.
 
-    The point is explained at the start and after each move. Raises ``InputError`` and ``OptionError`` as
-    :func:`explain` does.
+    With a point in ``selection``, the steps are that point at the start and after each move. Raises ``InputError`` and
+    ``OptionError`` as :func:`explain` does.
     """
     walk = _Walk(source, selection)
     shown = on_a_page(walk.numbers, walk.opened, (walk.size, walk.size), _SEARCHED)
@@ -93,7 +92,7 @@ class _Walk:
         return row, column
 
     def explanations(self, numbers: range) -> Iterator[Explanation]:
-        """Explain these steps. The moves are made on the board on the way, so call this only once."""
+        """Explain these steps. This plays the moves on the board, so call it only once."""
         board, game = self._board, self._game
         made = 0
         for number in numbers:
@@ -121,13 +120,13 @@ def _explain_point(board: Board, cell: Cell, move: int) -> Explanation:
         groups = groups_around(board, point)
         free = [(x + dx, y + dy) for dx, dy in ((-1, 0), (0, -1), (0, 1), (1, 0)) if _is_free(board, x + dx, y + dy)]
         trials = [try_stone(board, point, side) for side in (BLACK, WHITE)]
-        reasons.append(f"Empty next to it: {listed(free)}." if free else "No crossing next to it is empty.")
+        reasons.append(f"Empty neighbours: {listed(free)}." if free else "No neighbouring point is empty.")
         reasons += [_liberties_of(group) for group in groups]
         reasons += [_permission(trial) for trial in trials]
         answer = ", ".join(f"{COLOURS[trial.group.colour]} may{'' if trial.is_legal() else ' not'}" for trial in trials)
     else:
         groups = [group_of(board, point)]
-        reasons += [f"A {COLOURS[colour]} stone is there.", _liberties_of(groups[0])]
+        reasons += [f"It is occupied by a {COLOURS[colour]} stone.", _liberties_of(groups[0])]
         answer = "occupied"
     marks: list[Mark] = []
     for group in groups:
@@ -138,7 +137,7 @@ def _explain_point(board: Board, cell: Cell, move: int) -> Explanation:
     if move:
         selection = {MOVE: move, **selection}
         when = f"after move {move}"
-    subject = f"crossing ({x}, {y}) {when}"
+    subject = f"point ({x}, {y}) {when}"
     return explained(selection, subject, answer, reasons, scene_of(board, marks, cell))
 
 
@@ -155,12 +154,12 @@ def _explain_move(board: Board, move: int, point: int) -> Explanation:
     skipped = [before for before in board.points(EMPTY) if before < point]
     before = (x - 1) * int(board.size) + y - 1
     if skipped:
-        order = f"Of the {before} crossings before it, row by row, {before - len(skipped)} are occupied"
-        order += f" and {len(skipped)} forbidden to {side}:"
+        order = f"Before it, row by row, come {counted(before - len(skipped), 'occupied point')}"
+        order += f" and {counted(len(skipped), 'point')} forbidden to {side}:"
     elif before:
-        order = "All crossings before it, row by row, are occupied."
+        order = "All points before it, row by row, are occupied."
     else:
-        order = "It is the first crossing."
+        order = "It is the first point of the board."
     marks = [
         Mark(f"forbidden to {side}", cells_of(board, skipped)),
         Mark("liberties of its group", trial.group.liberties),
@@ -180,9 +179,9 @@ def _explain_end(board: Board, move: int) -> Explanation:
     side = COLOURS[colour]
     empty = board.points(EMPTY)
     if len(empty) == 1:
-        why = f"The only empty crossing is forbidden to {side}:"
+        why = f"The only empty point is forbidden to {side}:"
     else:
-        why = f"All {len(empty)} empty crossings are forbidden to {side}:"
+        why = f"Each of the {len(empty)} empty points is forbidden to {side}:"
     marks = [Mark(f"forbidden to {side}", cells_of(board, empty))]
     return explained(
         {MOVE: move},
@@ -205,14 +204,14 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
     weakest = nsmallest(_FEW, groups, key=lambda group: len(group.liberties))
     reasons += [_liberties_of(group) for group in weakest]
     if len(groups) > len(weakest):
-        reasons.append("No other group has fewer.")
+        reasons.append("No other group has fewer liberties.")
     legal = {colour: _legal(board, colour) for colour in (BLACK, WHITE)}
     for colour, cells in legal.items():
         where = f": {listed(cells)}" if cells else ""
-        reasons.append(f"{COLOURS[colour].capitalize()} may play on {counted(len(cells), 'crossing')}{where}.")
+        reasons.append(f"{COLOURS[colour].capitalize()} may play on {counted(len(cells), 'point')}{where}.")
     loser = COLOURS[mover(len(game) + 1)]
     moves = f"makes {counted(len(game), 'move')}, {listed(cells_of(board, game))}; then" if game else "makes no move:"
-    reasons.append(f"On the first legal crossing each time, row by row, refsol {moves} {loser} can't move.")
+    reasons.append(f"Always playing on the first legal point, row by row, refsol {moves} {loser} can't move.")
     empty = cells_of(board, board.points(EMPTY))
     may = {colour: set(cells) for colour, cells in legal.items()}
     marks = (
@@ -231,7 +230,7 @@ def _explain_start(board: Board, game: Sequence[int]) -> Explanation:
 
 
 def _permission(trial: Trial) -> str:
-    """Return a sentence that says whether the colour may play there, and why."""
+    """Return a sentence that says whether the colour may play on the point, and why."""
     colour = COLOURS[trial.group.colour]
     other = COLOURS[BLACK + WHITE - trial.group.colour]
     faults = trial.faults()
@@ -247,11 +246,11 @@ def _permission(trial: Trial) -> str:
 
 
 def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[str]:
-    """Yield why the points are forbidden to the colour, a sentence for each of the first ones."""
+    """Yield a sentence for each of the first few points, saying why it is forbidden to the colour."""
     for point in points[:_FEW]:
         yield _permission(try_stone(board, point, colour))
     if len(points) > _FEW:
-        yield f"So it is with {len(points) - _FEW} more."
+        yield f"Likewise for {counted(len(points) - _FEW, 'more point')}."
 
 
 def _liberties_of(group: Group) -> str:
@@ -262,7 +261,7 @@ def _liberties_of(group: Group) -> str:
 
 
 def _legal(board: Board, colour: int) -> list[Cell]:
-    """Return where a colour may play."""
+    """Return the points where a colour may play."""
     game = Game(board)
     game.colour = colour
     return game.legal_moves()

@@ -13,7 +13,7 @@ FAMILIES: Final = (
     Family(
         "small",
         SMALL,
-        "Boards of up to 6 rows: empty, sparse, dense, with large groups.",
+        "Boards of up to 6 rows: empty, sparse, dense, or with large groups.",
         generator.small,
         tests=20,
     ),
@@ -21,7 +21,7 @@ FAMILIES: Final = (
     Family(
         "full",
         MISTAKES,
-        "Hardly an empty crossing left: the game is over at once or soon.",
+        "Hardly an empty point left: the game is over at once or soon.",
         generator.full,
         _FEW,
         5,
@@ -29,7 +29,7 @@ FAMILIES: Final = (
     Family(
         "eyes",
         MISTAKES,
-        "One-crossing eyes: a stone there touches its own group up to four times.",
+        "One-point eyes: a stone there touches its own group up to four times.",
         generator.eyes,
         _FEW,
         5,
@@ -37,7 +37,7 @@ FAMILIES: Final = (
     Family(
         "captures-by-two",
         MISTAKES,
-        "A last liberty that touches two stones of its group: pseudo-liberties miscounted in captures.",
+        "A group's last liberty touches two of its stones: pseudo-liberties miscounted in captures.",
         generator.captures_by_two,
         _FEW,
         5,
@@ -45,7 +45,7 @@ FAMILIES: Final = (
     Family(
         "suicides-by-two",
         MISTAKES,
-        "A stone next to two of one group, which has no other liberty: counts that are joined twice.",
+        "A new stone next to two stones of a group without another liberty: counts added twice.",
         generator.suicides_by_two,
         _FEW,
         5,
@@ -53,7 +53,7 @@ FAMILIES: Final = (
     Family(
         "row-ends",
         MISTAKES,
-        "Liberties in the first and last columns only: rows don't go on in the next one.",
+        "Liberties in the first and last columns only: a row doesn't continue in the next one.",
         generator.row_ends,
         _FEW,
         5,
@@ -61,7 +61,7 @@ FAMILIES: Final = (
     Family(
         "last-liberties",
         MISTAKES,
-        "Most groups have one liberty: captures, suicides, and both by one stone.",
+        "Most groups have one liberty: captures, suicides, and both with one stone.",
         generator.last_liberties,
         _FEW,
         5,
@@ -69,7 +69,7 @@ FAMILIES: Final = (
     Family(
         "empty",
         WORST,
-        "An empty board: the longest game, too long for looking over the board at every move.",
+        "An empty board: the longest game, too long for a scan of the board at every move.",
         generator.empty,
         _LARGEST,
         largest=True,
@@ -77,7 +77,7 @@ FAMILIES: Final = (
     Family(
         "dense",
         WORST,
-        "Random stones wherever they can be: many groups, and the game is nearly over.",
+        "As many random stones as possible: many groups, and the game is nearly over.",
         generator.dense,
         _LARGEST,
         largest=True,
@@ -93,7 +93,7 @@ FAMILIES: Final = (
     Family(
         "half-full",
         WORST,
-        "Random stones on half of the crossings: many small groups, which the game joins.",
+        "Random stones on half of the points: many small groups, which the game joins.",
         generator.half_full,
         _LARGEST,
         largest=True,
@@ -101,7 +101,7 @@ FAMILIES: Final = (
     Family(
         "snakes",
         WORST,
-        "Two groups through half of the board each: the deepest recursion.",
+        "Two groups, each winding through half of the board: the deepest recursion.",
         generator.snakes,
         _LARGEST,
         largest=True,
@@ -109,7 +109,7 @@ FAMILIES: Final = (
     Family(
         "stripes",
         WORST,
-        "Rows of one colour with empty rows between: groups as wide as the board.",
+        "Rows of one colour with empty rows between them: groups as wide as the board.",
         generator.stripes,
         _LARGEST,
         largest=True,
@@ -117,7 +117,7 @@ FAMILIES: Final = (
     Family(
         "combs",
         WORST,
-        "Two combs with empty columns between: two groups with most of the liberties.",
+        "Two interlocking combs with empty columns between them: two groups with very many liberties.",
         generator.combs,
         _LARGEST,
         largest=True,
@@ -125,7 +125,7 @@ FAMILIES: Final = (
     Family(
         "dots",
         WORST,
-        "Single stones apart: the most groups, all of which the game joins.",
+        "Isolated stones: the largest number of groups, all of which the game joins.",
         generator.dots,
         _LARGEST,
         largest=True,
@@ -133,7 +133,7 @@ FAMILIES: Final = (
     Family(
         "stripes-and-dots",
         WORST,
-        "Long black rows, single white stones: large groups joined with small ones.",
+        "Long black rows and single white stones: one colour joins large groups, the other small ones.",
         generator.stripes_and_dots,
         _LARGEST,
         largest=True,

@@ -1,7 +1,7 @@
 """Inputs of NoGo: small random ones to compare programs on, common mistakes, and worst cases at the published limits.
 
-Any mixture of stones can be made valid by taking stones off. That never takes a liberty away, and each part of a group
-that loses a stone gets a liberty where the stone was. So first one stone of every group without a liberty is taken off,
+Any mixture of stones can be made valid by removing stones. That never takes a liberty away, and each part of a group
+that loses a stone gets a liberty where the stone was. So first one stone of every group without a liberty is removed,
 then any stones of the colour that has more, until both colours have equally many.
 
 Every function returns a valid input whose board has ``size`` rows, in O(n²) for size n, and draws from ``rng`` only.
@@ -16,7 +16,7 @@ from mypy_extensions import u8
 from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, read_board
 from refsol.nogo.rules import groups_around, try_stone
 
-_TRIES: Final = 50  # random boards that are made in search of a suitable one
+_TRIES: Final = 50  # random boards to make in search of a suitable one
 
 
 def small(rng: Random) -> bytes:
@@ -25,7 +25,7 @@ def small(rng: Random) -> bytes:
     kind = rng.randrange(12)
     if kind == 0:
         return empty(rng, size)
-    if size <= 3:  # of such small boards, little would be left of sparse or uneven mixtures
+    if size <= 3:  # on such small boards, little would be left of sparse or uneven mixtures
         return _random(rng, size, rng.choice((0.7, 1.0)), 0.0)
     if kind == 1:
         return stripes(rng, size)
@@ -73,7 +73,7 @@ def eyes(rng: Random, size: int) -> bytes:
 
 
 def row_ends(rng: Random, size: int) -> bytes:
-    """Fill the board at random, with empty points in the first and last columns only, where rows must not continue."""
+    """Fill the board at random, with empty points only in the first and last columns, the ends of the rows."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -173,7 +173,7 @@ def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Interlock a black and a white comb, with empty columns between: two groups with very many liberties."""
+    """Interlock a black and a white comb, with empty columns between them: two groups with very many liberties."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -206,7 +206,7 @@ def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> bytes:
-    """Return an input where a share ``density`` of the points gets a stone; some are then taken off to make it valid.
+    """Return an input where a share ``density`` of the points gets a stone; some are then removed to make it valid.
 
     With probability ``likeness`` a point is made like its neighbour above or to the left. The higher it is, the larger
     are the groups.
@@ -231,14 +231,14 @@ def _put(board: Board, x: int, y: int, colour: int) -> None:
 
 
 def _valid(rng: Random, board: Board) -> bytes:
-    """Take stones off until the position is valid, and return it as an input. O(n²)."""
+    """Remove stones until the position is valid, and return it as an input. O(n²)."""
     _give_liberties(rng, board)
     _balance(rng, board)
     return board.text()
 
 
 def _give_liberties(rng: Random, board: Board) -> None:
-    """Take a random stone off every group that has no liberty. O(n²)."""
+    """Remove a random stone from every group without a liberty. O(n²)."""
     stone = board.stone
     steps = (-board.stride, -1, 1, board.stride)
     seen = bytearray(len(stone))
@@ -262,7 +262,7 @@ def _give_liberties(rng: Random, board: Board) -> None:
 
 
 def _balance(rng: Random, board: Board) -> None:
-    """Take random stones off until black and white have equally many. O(n²)."""
+    """Remove random stones until black and white have equally many. O(n²)."""
     black, white = board.points(BLACK), board.points(WHITE)
     more, less = (black, white) if len(black) > len(white) else (white, black)
     for point in rng.sample(more, len(more) - len(less)):

@@ -26,8 +26,8 @@ JURY: Final = Jury(
     show=show,
     steps=steps,
     selection_options=(
-        SelectionOption(MOVE, "One move of refsol's game, by its number; with a crossing, the position after it."),
-        SelectionOption(ROW, "With --column: a crossing, at the start unless --move is given."),
+        SelectionOption(MOVE, "A move of refsol's game, by its number; with a point, the position after this move."),
+        SelectionOption(ROW, "With --column: a point, at the start unless --move is given."),
         SelectionOption(COLUMN, "See --row."),
     ),
     checker=check,

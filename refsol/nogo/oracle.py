@@ -108,7 +108,7 @@ def first_wrong_line(data: bytes, output: bytes) -> int:
 
 
 def _coordinate(word: bytes, size: int) -> int:
-    """Return the integer in ``1..size`` that ``word`` is, in decimal without leading zeros, or 0 if it is none."""
+    """Return the integer in ``1..size`` that ``word`` spells in decimal without leading zeros, or else 0."""
     for value in range(1, size + 1):
         if word == str(value).encode("ascii"):
             return value

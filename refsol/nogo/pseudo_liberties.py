@@ -62,7 +62,7 @@ class PseudoLiberties(Groups):
     def __init__(self, board: Board) -> None:
         self.board: Final = board
         self._label: Final = vec[i32]([i32(_FREE)] * len(board.stone))  # of every point
-        self._count: vec[i32] = vec[i32]([i32(_PLENTY), i32(_PLENTY)])  # of every number; there may be unused room
+        self._count: vec[i32] = vec[i32]([i32(_PLENTY), i32(_PLENTY)])  # of every number; may be longer than needed
         self._numbers: i64 = 2  # how many numbers are in use
         self._single: Final = Candidates(board)  # for adding a single stone
         self._move: Final = vec[i32]([i32(0)])
@@ -175,7 +175,7 @@ class PseudoLiberties(Groups):
         # free                    number of empty neighbours
         # number                  number of the stone's group, 0 as long as there is none
         # numbers                 how many numbers are in use, so also the next new one
-        # played, room            moves made so far, and at most
+        # played, room            moves made so far, and the most that fit
         stone = self.board.stone
         stride = self.board.stride
         label = self._label

@@ -11,9 +11,9 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.rules import mover
 from refsol.nogo.solver import Game, play_first_legal
 
-_MANY: Final = 16  # with up to so many chunks of rows, each is combined with each chunk of columns
-_PAIRS: Final = 2000  # with up to so many pairs of a black and a white stone, each pair is taken off
-_POSITIONS: Final = 8  # in the course of the game
+_MANY: Final = 16  # up to this many chunks of rows, each is combined with each chunk of columns
+_PAIRS: Final = 2000  # up to this many pairs of a black and a white stone, each pair is removed
+_POSITIONS: Final = 8  # positions in the course of the game that are tried, too
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
@@ -41,7 +41,7 @@ def _later(board: Board) -> Iterator[Board]:
 def _fewer_lines(board: Board, thoroughly: bool) -> Iterator[bytes]:
     """Remove a chunk of rows and a chunk of as many columns: halves, quarters, and so on down to single lines.
 
-    Unless ``thoroughly``, stop where there are many chunks.
+    Unless ``thoroughly``, stop before there are many chunks.
     """
     size = int(board.size)
     length = size // 2
@@ -65,7 +65,7 @@ def _some_pairs(chunks: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _cut(board: Board, rows: list[int], columns: list[int], from_end: bool) -> bytes:
-    """Return the input with the given rows and columns only, made valid by taking stones off.
+    """Return the input with the given rows and columns only, made valid by removing stones.
 
     First each dead group loses a stone. Then the colour with more stones loses its last ones if ``from_end``, else its
     first ones.
@@ -85,7 +85,7 @@ def _cut(board: Board, rows: list[int], columns: list[int], from_end: bool) -> b
 
 
 def _fewer_stones(board: Board) -> Iterator[bytes]:
-    """Take as many black stones off as white ones. That takes no liberty away."""
+    """Remove equally many black and white stones, which takes no liberty away."""
     black, white = board.points(BLACK), board.points(WHITE)
     couples = list(zip(black, white, strict=True))
     for kept in without_chunks(couples):

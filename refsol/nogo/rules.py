@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What a new stone on the empty point ``cell`` would lead to."""
+    """The effects of a new stone on the empty point ``cell``."""
 
     cell: Cell
     group: Group
@@ -60,7 +60,8 @@ class Trial(NamedTuple):
             if len(self.group.stones) == 1:
                 clauses.append("the new stone itself would have no liberty")
             else:
-                clauses.append(f"the new stone would join {self.group.name()}, all without a liberty")
+                stones = f"{len(self.group.stones)} stones {listed(self.group.stones)}"
+                clauses.append(f"the new stone's group of {stones} would have no liberty")
         return clauses
 
     def marks(self) -> tuple[Mark, ...]:
@@ -119,9 +120,9 @@ def groups_around(board: Board, point: i64) -> list[Group]:
 
 
 def try_stone(board: Board, point: i64, colour: i64) -> Trial:
-    """Return what a stone of ``colour`` on ``point``, which is empty, would lead to. O(s log s).
+    """Return the effects of a stone of ``colour`` on ``point``, which is empty. O(s log s).
 
-    The stone is put on the board, and taken off again.
+    The stone is put on the board and removed again.
     """
     board.stone[point] = u8(colour)
     group = group_of(board, point)

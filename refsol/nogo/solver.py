@@ -85,7 +85,7 @@ class Game:
         Raises ``ValueError`` for an illegal move and for a point off the board.
         """
         if not self.move(self._point(x, y)):
-            raise ValueError(f"crossing ({x}, {y}) is not legal")
+            raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
         """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised."""
@@ -106,7 +106,7 @@ class Game:
 
     def _point(self, x: i64, y: i64) -> i64:
         if x < 1 or x > self.board.size or y < 1 or y > self.board.size:
-            raise ValueError(f"no crossing ({x}, {y}) on this board")
+            raise ValueError(f"no point ({x}, {y}) on this board")
         return self.board.point(x, y)
 
 
@@ -190,7 +190,7 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
     if liberties == "pseudo":
         game = Game(board, groups)
     elif liberties == "exact":
-        from refsol.nogo.exact_liberties import ExactLiberties  # here, as it is slow to load
+        from refsol.nogo.exact_liberties import ExactLiberties  # imported here because it is slow to load
 
         game = Game(board, ExactLiberties(board))
     else:
@@ -199,7 +199,7 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
 
 
 def _texts(game: Game, candidates: Candidates) -> Iterator[bytes]:
-    """Play the game to its end and yield its moves as text, some thousands at a time."""
+    """Play the game to its end and yield its moves as text, a few thousand at a time."""
     text = MoveText(game.board)
     moves = vec[i32]([i32(0)] * _PIECE)
     count: i64 = _PIECE

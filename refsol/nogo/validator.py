@@ -5,10 +5,10 @@ from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end and report all breaches: format, limits, unequal colours, dead groups. O(n²).
+    """Read a whole input and report all breaches: format, limits, unequal colours, groups without a liberty. O(n²).
 
-    Stones and liberties are counted only if all rows could be read. Raises ``InputError`` for the first breach; if the
-    scanner collects errors, only for one after which it can't go on.
+    Stones and liberties are checked only if all rows could be read. Raises ``InputError`` for the first breach; if the
+    scanner collects errors, only for one after which it can't continue.
     """
     board, starts = scan_rows(scanner)
     for point in board.dead_points():

@@ -12,7 +12,7 @@ __all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_boards", "so
 _READING: Final = Choice(
     "reading",
     ("strict", "lenient"),
-    "strict: the position must be reachable; lenient: only stone counts must be right.",
+    "strict: the position must be reachable; lenient: only the stone counts must be right.",
 )
 
 

@@ -1,4 +1,4 @@
-"""The board of Some Game: a torus of squares with the numbers of their players; and the format of data sets."""
+"""The board of Some Game: a torus of squares with the numbers of their owners; and the format of data sets."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -31,9 +31,9 @@ class Board:
 
     def __init__(self, players: i64, width: i64, height: i64, line: i64) -> None:
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-            raise ValueError(f"no board is {width} wide and {height} high")
+            raise ValueError(f"no board has {height} rows and {width} columns")
         if not (1 <= players <= MAX_PLAYERS and 0 <= line <= MAX_LINE):
-            raise ValueError(f"no game has {players} players and lines of {line}")
+            raise ValueError(f"no game has {players} players and lines of length {line}")
         self.players: Final[i64] = players
         self.width: Final[i64] = width
         self.height: Final[i64] = height
@@ -52,10 +52,10 @@ class Board:
         square: i64 = 0
         for number, row in enumerate(rows, 1):
             if len(row) != board.width:
-                raise ValueError(f"row {number} has {len(row)} squares, not {board.width}")
+                raise ValueError(f"row {number} has length {len(row)}, not {board.width}")
             for player in row:
                 if not 0 <= player <= players:
-                    raise ValueError(f"a square in row {number} belongs to player {player} of {players}")
+                    raise ValueError(f"row {number} has the owner {player}, not in 0..{players}")
                 owner[square] = player
                 square += 1
         return board

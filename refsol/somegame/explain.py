@@ -18,8 +18,8 @@ from refsol.text.scanner import Input, Scanner
 SET: Final = "set"
 """Selects a data set."""
 
-_LISTED: Final = 6  # lines or players are listed, not more
-_SEARCHED: Final = 1_000_000  # squares of all data sets of a page together, which takes seconds
+_LISTED: Final = 6  # the most lines or players that are listed
+_SEARCHED: Final = 1_000_000  # the most squares in all data sets of a page together, which takes seconds
 _WAYS: Final[dict[Step, str]] = {
     (0, 1): "along the row",
     (1, 0): "along the column",
@@ -39,7 +39,7 @@ class _Answer(NamedTuple):
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the data set that ``selection`` asks for, or all of them in order.
+    """Explain the data set in ``selection``, or all of them in order.
 
     Raises ``InputError`` for a breach of the format, and ``OptionError`` if there is no such data set or there are too
     many to explain them all.
@@ -50,7 +50,7 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the scene of the data set that ``selection`` asks for, by default of the first one.
+    """Return the scene of the data set in ``selection``, by default of the first one.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
@@ -58,7 +58,7 @@ def show(source: Input, selection: Selection) -> Scene:
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Return the data sets as steps, with that of ``selection`` opened.
+    """Return the data sets as steps, opened at the one in ``selection``.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
@@ -133,15 +133,15 @@ def _judge(position: Position) -> _Answer:
 
 def _judge_nothing(position: Position) -> _Answer:
     """Judge a position with K = 0."""
-    reasons = ["K = 0: everybody has a line of 0 before the first move, and the lowest number, player 1, has won."]
+    reasons = ["K = 0: every player has a line of 0 before the first move, and the lowest number, player 1, has won."]
     if position.stones == 0:
         return _Answer("PLAYER 1", reasons, [])
-    reasons.append(f"So no move was made, but there {_is(position.stones, 'stone')} on the board.")
+    reasons.append(f"So no move can be made, but there {_is(position.stones, 'stone')} on the board.")
     return _Answer("ERROR", reasons, [Mark("stones", position.cells_of(set(position.owner) - {EMPTY}))])
 
 
 def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) -> _Answer:
-    """Judge a position in which the numbers of stones don't fit the turns."""
+    """Judge a position in which the numbers of stones don't match the turns."""
     reasons = [f"There {_is(position.stones, 'stone')} on the board; taking turns gives {_turns(position)}."]
     off = [player for player in range(1, position.players + 1) if owned[player] != due[player]]
     reasons += [f"Player {p} should have {counted(due[p], 'stone')}, but has {owned[p]}." for p in off[:_LISTED]]
@@ -155,13 +155,13 @@ def _judge_open(position: Position) -> _Answer:
     """Judge a position in which nobody has a line."""
     longest = max(position.runs(), key=lambda run: run.length, default=None)
     if longest is None:
-        return _Answer("NO WINNERS", ["The board is empty: the game begins."], [])
+        return _Answer("NO WINNERS", ["The board is empty: the game has not begun."], [])
     reasons = [
         f"Nobody has a line of {position.line}: the longest run is player {longest.player}'s, "
         f"{_described(position, longest)}.",
         "The board is full, so the game is over."
         if position.stones == len(position.owner)
-        else f"The game goes on, and player {position.mover() % position.players + 1} moves next.",
+        else f"The game continues, and player {position.mover() % position.players + 1} moves next.",
     ]
     mark = Mark(f"longest run, player {longest.player}", position.cells(longest))
     return _Answer("NO WINNERS", reasons, [mark], [longest])
@@ -175,7 +175,7 @@ def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int
             names[_LISTED - 1 :] = [f"{len(owners) - _LISTED + 1} more"]
         reasons = [
             f"Players {', '.join(names[:-1])} and {names[-1]} have lines of {position.line}: "
-            "the first of these ended the game."
+            "the first of these would have ended the game."
         ]
         shown = [next(line for line in lines if line.player == player) for player in owners[:_LISTED]]
     else:
@@ -201,61 +201,61 @@ def _judge_mover(position: Position, lines: Sequence[Run]) -> _Answer:
     marks = [Mark(f"line {k} of player {mover}", position.cells(line)) for k, line in enumerate(shown, 1)]
     if not shared:
         if len(shown) > 1:
-            reasons.append(f"There is no single stone without which no line of {position.line} is left.")
-        reasons.append(f"So a line of {position.line} was there before the last move: the game was over then.")
+            reasons.append(f"Whichever single stone is removed, a line of {position.line} is left.")
+        reasons.append(f"So there was a line of {position.line} before the last move: the game was already over.")
         return _Answer("ERROR", reasons, marks, shown)
     if len(lines) > _LISTED:
         reasons.append(f"There {_is(len(lines) - _LISTED, 'more line')}.")
     if len(shared) == 1:
         reasons.append(
-            f"The stone on {listed(shared)} was placed last: without it there is no line of {position.line}."
+            f"The stone on {listed(shared)} was placed last: without it, no line of {position.line} is left."
         )
     else:
-        taken = f"Take any one of {listed(shared)} off, and there is no line of {position.line}"
-        reasons.append(f"{taken}: one of these was placed last.")
-    marks.append(Mark("placed last" if len(shared) == 1 else "one of them placed last", shared))
+        removed = f"If any one of {listed(shared)} is removed, no line of {position.line} is left"
+        reasons.append(f"{removed}: one of these was placed last.")
+    marks.append(Mark("placed last" if len(shared) == 1 else "possibly placed last", shared))
     return _Answer(f"PLAYER {mover}", reasons, marks, shown)
 
 
 def _described(position: Position, run: Run) -> str:
-    """Return a description of a run and where it is."""
+    """Return a description of a run and its position."""
     cells = position.cells(run)
     way = _WAYS.get(run.step, f"in knight steps {run.step}")
     same = f" (here the same as {', '.join(map(str, run.same))})" if run.same else ""
     if run.whole:
-        closed = "a whole cycle over the glue and so a line of any length"
+        cycle = "a whole cycle and therefore a line of any length"
         if len(cells) == 1:
-            return f"1 stone on {listed(cells)}, a step {way}{same} leads back to it: {closed}"
-        return f"{len(cells)} stones from {listed(cells[:1])} to {listed(cells[-1:])} {way}{same}, {closed}"
+            return f"1 stone on {listed(cells)}, to which a step {way}{same} leads back: {cycle}"
+        return f"{len(cells)} stones from {listed(cells[:1])} to {listed(cells[-1:])} {way}{same}, {cycle}"
     if len(cells) == 1:
         return f"1 stone on {listed(cells)}"
-    wrapped = ", over the glue" if position.wraps(run) else ""
+    wrapped = ", across a wrap-around edge" if position.wraps(run) else ""
     return f"{len(cells)} stones from {listed(cells[:1])} to {listed(cells[-1:])} {way}{same}{wrapped}"
 
 
 def _last_stones(position: Position, line: Run) -> str:
-    """Return a clause with the stones of a line that can have been the last one, or nothing if all of them can."""
+    """Return a clause with the stones of a line that can have been placed last, or nothing if all of them can."""
     last = position.last_stones(line)
     if len(last) == line.length:
         return ""
     if not last:
-        return f"; whichever of them is taken off, a line of {position.line} is left"
+        return f"; whichever of them is removed, a line of {position.line} is left"
     if len(last) == 1:
-        return f"; only the middle one, {listed(last)}, can have come last"
-    return f"; only the middle {len(last)}, {listed(last)}, can have come last"
+        return f"; only the middle one, {listed(last)}, can have been placed last"
+    return f"; only the middle {len(last)}, {listed(last)}, can have been placed last"
 
 
 def _last_move(position: Position) -> str:
-    return f"With {counted(position.stones, 'stone')} on the board player {position.mover()} moved last"
+    return f"With {counted(position.stones, 'stone')} on the board, player {position.mover()} moved last"
 
 
 def _turns(position: Position) -> str:
     """Return a clause with the number of stones that each player should have."""
     rounds, rest = divmod(position.stones, position.players)
     if rest == 0:
-        return f"{rounds} to each of {counted(position.players, 'player')}"
-    first = "1" if rest == 1 else f"1 to {rest}"
-    return f"{rounds + 1} to player{'s' * (rest > 1)} {first} and {rounds} to the others"
+        return f"{rounds} to each of the {position.players} players"
+    first = "player 1" if rest == 1 else f"each of the players 1 to {rest}"
+    return f"{rounds + 1} to {first} and {rounds} to every other player"
 
 
 def _is(count: int, what: str) -> str:

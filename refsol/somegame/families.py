@@ -13,28 +13,28 @@ FAMILIES: Final = (
     Family(
         "small",
         SMALL,
-        "Up to four boards of up to 40 squares of all kinds, for comparing.",
+        "Up to four boards of all kinds, of up to 40 squares each.",
         generator.small,
         tests=20,
     ),
     Family(
         "whole-cycles",
         MISTAKES,
-        "Closed cycles of one player: a line of any length, also beyond their own.",
+        "Whole cycles of one player: lines of any length, even beyond that of the cycle.",
         generator.whole_cycles,
         tests=3,
     ),
     Family(
         "knights",
         MISTAKES,
-        "Knight lines over the glue and round corners.",
+        "Knight lines across wrap-around edges and corners.",
         generator.knights,
         tests=3,
     ),
     Family(
         "oblong",
         MISTAKES,
-        "Boards far from square: W stands before H.",
+        "Boards far from square: W comes before H.",
         generator.oblong,
         tests=3,
     ),
@@ -55,14 +55,14 @@ FAMILIES: Final = (
     Family(
         "double-length",
         MISTAKES,
-        "Runs of about 2K stones: a last stone joins at most 2K - 1.",
+        "Runs of about 2K stones: the last stone joins at most 2K - 1.",
         generator.double_length,
         tests=3,
     ),
     Family(
         "crossings",
         MISTAKES,
-        "Several lines of the last player: is one stone the last of all?",
+        "Several lines of the last player: does one stone complete them all?",
         generator.crossings,
         tests=3,
     ),
@@ -83,7 +83,7 @@ FAMILIES: Final = (
     Family(
         "one-player-full",
         WORST,
-        "Full boards of one player: cycles of up to 175,980 squares are whole.",
+        "Full boards of one player: whole cycles of up to 175,980 squares.",
         worst_cases.one_player_full,
         _TWO_SIDES,
         largest=True,
@@ -91,7 +91,7 @@ FAMILIES: Final = (
     Family(
         "long-runs",
         WORST,
-        "One player and few holes: walking K squares from each takes too long.",
+        "One player and few holes: walking K squares from each square takes too long.",
         worst_cases.long_runs,
         _TWO_SIDES,
         largest=True,
@@ -99,7 +99,7 @@ FAMILIES: Final = (
     Family(
         "empty",
         WORST,
-        "No stones, one board with K = 0: nothing but squares to skip.",
+        "No stones, one board with K = 0: only squares to skip.",
         worst_cases.empty,
         _SIDE,
         largest=True,
@@ -107,7 +107,7 @@ FAMILIES: Final = (
     Family(
         "full-random",
         WORST,
-        "Full boards of 2 to 9001 players at random: the most runs.",
+        "Full random boards of 2 to 9001 players: the largest number of runs.",
         worst_cases.full_random,
         _SIDE,
         largest=True,
@@ -139,7 +139,7 @@ FAMILIES: Final = (
     Family(
         "long-line",
         WORST,
-        "One line of 8819 stones that goes round many times.",
+        "One line of 8819 stones that wraps around many times.",
         worst_cases.long_line,
         _TWO_SIDES,
         largest=True,
@@ -163,7 +163,7 @@ FAMILIES: Final = (
     Family(
         "chequered",
         WORST,
-        "Diagonals with 0, 1 or 2 of their holes filled.",
+        "Chequered boards with 0, 1 or 2 of the holes in their diagonals filled.",
         worst_cases.chequered,
         _SIDE,
         largest=True,

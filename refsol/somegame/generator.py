@@ -170,7 +170,7 @@ def oblong(rng: Random) -> bytes:
 
 
 def narrow(rng: Random) -> bytes:
-    """Return boards of one or two rows or columns, where steps lead back to the same square or equal other steps."""
+    """Return boards of one or two rows or columns, where steps lead back to the same square or equal others."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         height, width = rng.randint(1, 2), rng.randint(1, 6)
@@ -197,7 +197,7 @@ def line_of_zero(rng: Random) -> bytes:
 
 
 def double_length(rng: Random) -> bytes:
-    """Give the last player a run of K to 2K + 1 stones, of which one stone can have joined at most 2K - 1."""
+    """Give the last player a run of K to 2K + 1 stones: one stone can have joined at most 2K - 1."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         line = rng.randint(2, 4)
@@ -209,7 +209,7 @@ def double_length(rng: Random) -> bytes:
 
 
 def crossings(rng: Random) -> bytes:
-    """Give the last player two to four lines through one stone, which need not break them all, or apart."""
+    """Give the last player two to four lines, mostly through one stone, which need not break them all."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         line = rng.randint(2, 3)
@@ -247,7 +247,7 @@ def moves_after_the_end(rng: Random) -> bytes:
 
 
 def wrong_turns(rng: Random) -> bytes:
-    """Return boards with the right counts, or with one stone taken off, added or given to another player."""
+    """Return boards with the right counts, or with one stone removed, added or given to another player."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         height, width = rng.randint(1, 4), rng.randint(1, 4)
@@ -261,7 +261,7 @@ def wrong_turns(rng: Random) -> bytes:
 
 
 def _walk(row: int, column: int, down: int, right: int, height: int, width: int) -> list[int]:
-    """Return the squares of the cycle from a square on, in order."""
+    """Return the squares of a cycle in order, from the given one on."""
     cycle = [row * width + column]
     while True:
         row, column = (row + down) % height, (column + right) % width

@@ -1,7 +1,7 @@
 """Some Game by the definition: a literal search, which is slow, to test the solver on small inputs.
 
 A position is a tuple with the owner of each square in row-major order. No idea of the fast solution is used; only the
-board with its directions and its parser is shared with the solver.
+board, its directions and its parser are shared with the solver.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ def solve(data: Input, reading: str = "strict") -> bytes:
     With S = HW squares and T stones, a data set takes O(S(K + log S)) if lenient and O(TSK + T**2 S) if strict.
     """
     if reading not in ("strict", "lenient"):
-        raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
+        raise ValueError(f"the reading is 'strict' or 'lenient', not {reading!r}")
     answers: list[bytes] = []
     for board in read_boards(data):
         game = Game(board)
@@ -108,7 +108,7 @@ class Game:
         return sorted(turns) == sorted([owner for owner in self.position if owner != EMPTY])
 
     def _owns_line(self, position: tuple[int, ...], owner: int, first: int, successor: list[int]) -> bool:
-        """Return whether the K squares from ``first`` on are ``owner``'s. They may go round more than once."""
+        """Return whether the K squares from ``first`` on are ``owner``'s. They may wrap around more than once."""
         square = first
         for _ in range(self.line):
             if position[square] != owner:

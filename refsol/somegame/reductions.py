@@ -10,9 +10,9 @@ from refsol.somegame.rules import Position
 
 _Rows: TypeAlias = list[list[int]]
 
-_MOST: Final = 1000  # edits of the stones of a data set
-_MOST_LINES: Final = 10
-_FEW: Final = 20  # with up to so many stones, any two are taken off
+_MOST: Final = 1000  # the most edits of each kind of the stones of a data set
+_MOST_LINES: Final = 10  # the most lines that are tried alone
+_FEW: Final = 20  # up to this many stones, any two are removed
 
 
 class _Case(NamedTuple):
@@ -44,7 +44,7 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 
 def _smaller(case: _Case) -> Iterator[_Case]:
-    """Yield smaller data sets. If the stone counts of one don't fit the turns, it is followed by one where they do."""
+    """Yield smaller data sets. One whose stone counts don't match the turns is followed by one where they do."""
     for edited in _edited(case):
         yield edited
         balanced = _balanced(edited)
@@ -64,7 +64,7 @@ def _edited(case: _Case) -> Iterator[_Case]:
 
 
 def _fewer_squares(case: _Case) -> Iterator[_Case]:
-    """Remove rows or columns, and with them their stones, or lay their stones on the row or column before."""
+    """Remove rows or columns with their stones, or merge each into the one before."""
     for rows in without_chunks(case.rows):
         if rows:
             yield from _shorter_lines(case._replace(rows=rows), len(case.rows) - len(rows))
@@ -103,7 +103,7 @@ def _straight_lines(case: _Case) -> Iterator[_Case]:
 
 
 def _fewer_players(case: _Case) -> Iterator[_Case]:
-    """Remove the players without stones, or remove one player and take the stones off or give them to another."""
+    """Remove the players without stones, or one player, whose stones are removed or given to another."""
     owners = sorted({player for row in case.rows for player in row} - {EMPTY})
     if len(owners) < case.players > 1:
         yield _renamed(case, max(1, len(owners)), {player: k for k, player in enumerate(owners, 1)})
@@ -124,7 +124,7 @@ def _renamed(case: _Case, players: int, new: dict[int, int]) -> _Case:
 
 
 def _fewer_stones(case: _Case) -> Iterator[_Case]:
-    """Take stones off: chunks of them, and any two if there are few."""
+    """Remove stones: chunks of them, and any two if there are few."""
     stones = [
         (row, column) for row, owners in enumerate(case.rows) for column, player in enumerate(owners) if player != EMPTY
     ]
@@ -148,7 +148,7 @@ def _smaller_stones(case: _Case) -> Iterator[_Case]:
 
 
 def _balanced(case: _Case) -> _Case:
-    """Take as few stones off as possible so that the counts fit the turns: of each player the last ones."""
+    """Remove as few stones as possible so that the counts match the turns, the last ones of each player."""
     owned = [0] * (case.players + 1)
     for row in case.rows:
         for player in row:

@@ -89,11 +89,11 @@ class Position:
         return lines
 
     def last_stones(self, line: Run) -> tuple[Cell, ...]:
-        """Return the stones of a line any of which can have been the last: without it, no line of K is left. O(L)."""
+        """Return the stones of a line that can have been placed last: without one, no line of K is left of it. O(L)."""
         cells = self.cells(line)
         if line.whole:
             return cells if line.length - 1 < self.line else ()
-        return cells[max(0, line.length - self.line) : self.line]  # fewer than K are left on either side
+        return cells[max(0, line.length - self.line) : self.line]  # those with fewer than K on either side
 
     def shared_last_stones(self, lines: Sequence[Run]) -> tuple[Cell, ...]:
         """Return the stones that are last stones of each of the ``lines``, row by row. O(their stones), and sorting."""
@@ -107,10 +107,10 @@ class Position:
     def lines_without_shared(self, lines: Sequence[Run]) -> list[Run]:
         """Return a few of the ``lines``, which share no last stone, so that these share none either. O(their stones).
 
-        Without any one of the lines returned the others would share one.
+        If any one of the returned lines is left out, the others share one.
         """
         few: list[Run] = []
-        for line in lines:  # two of one direction have no square in common, so eight or nine lines are enough
+        for line in lines:  # two lines of one direction have no square in common, so eight or nine are enough
             if not few or set(self.shared_last_stones(few)) - set(self.last_stones(line)):
                 few.append(line)
                 if not self.shared_last_stones(few):

@@ -10,7 +10,7 @@ of one player's squares. A run of length L that is not the whole cycle holds a l
 player holds lines of any length. Call both *winning runs*. What matters is which player they belong to, and which
 single stones break them all.
 
-Winning runs can be found without looking at most squares. Inspect a *window* of K squares on the cycle backwards from
+Winning runs can be found without inspecting most squares. Inspect a *window* of K squares on the cycle backwards from
 its far end. If all belong to one player, a winning run begins with it. Otherwise there is a *gap*: the first inspected
 square that doesn't belong to the owner of the far end, or the far end itself if that is empty. The next window begins
 right after the gap. In a random position, the search mostly inspects two squares and then skips K - 1.
@@ -41,7 +41,7 @@ Repeated, they lead to all columns that are equal modulo gcd(e * H / g, W). So e
 row is below the first divisor and whose column is below the second.
 
 **Cost.** The inspection of a window stops at the latest at the far end of the window before, unless it finds a winning
-run. So each direction looks at each square a few times at most: O(8·H·W) for a data set, and much less if runs are
+run. So each direction inspects each square a few times at most: O(8·H·W) for a data set, and much less if runs are
 short and K is large. A direction whose lines need more stones than player 1 has, who has the most, takes O(1).
 """
 
@@ -123,7 +123,7 @@ class _Search:
     def _search_windows(self, row: i64, column: i64, cycle: i64) -> bool:
         """Search a cycle of more than K squares. No run continues after the given square.
 
-        ``place`` is the position of a square on the cycle: -1 for the given one, 0 for the one after it.
+        ``position`` is that of a square on the cycle: -1 for the given square, 0 for the one after it.
         """
         owner = self.owner
         squares = self.squares
@@ -137,12 +137,12 @@ class _Search:
         while gap + line < cycle:
             row = _wrapped(row + leap_down, squares)
             column = _wrapped(column + leap_right, width)
-            place = gap + line
+            position = gap + line
             player = owner[row + column]
-            while player != EMPTY and place > gap + 1:
+            while player != EMPTY and position > gap + 1:
                 row = _wrapped(row + up, squares)
                 column = _wrapped(column + left, width)
-                place -= 1
+                position -= 1
                 if owner[row + column] != player:
                     break
             else:
@@ -151,8 +151,8 @@ class _Search:
                     if not self._win(row, column, run, run - line):
                         return False
                     row, column = self._after(row, column, run - 1)
-                    place += run - 1
-            gap = place  # or the last square of a run
+                    position += run - 1
+            gap = position  # or the last square of a run
         return True
 
     def _run(self, row: i64, column: i64, cycle: i64) -> i64:
@@ -218,7 +218,7 @@ def judge(board: Board, *, lenient: bool = False) -> i64:
     """
     stones = _stones(board)
     verdict = _verdict_if_fair(board, stones, lenient)
-    if verdict != ERROR and not _is_fair(board, stones):  # last, since it often takes longer than everything else
+    if verdict != ERROR and not _is_fair(board, stones):  # checked last, since it often takes longest
         return ERROR
     return verdict
 
@@ -264,7 +264,7 @@ def solve(data: Input, *, reading: str = "strict") -> bytes:
     ``InputError`` for a breach of the format, and ``ValueError`` for another reading.
     """
     if reading not in ("strict", "lenient"):
-        raise ValueError(f"readings are 'strict' and 'lenient', not {reading!r}")
+        raise ValueError(f"the reading is 'strict' or 'lenient', not {reading!r}")
     scanner = Scanner(data)
     out = BytesWriter()
     while True:

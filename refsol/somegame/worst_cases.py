@@ -1,7 +1,7 @@
 """The worst cases of Some Game: ten large data sets each.
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. ``side`` is the number
-of rows, and of columns, or one more than these. The answers promised hold for the largest side, the default. An
+of rows, and of columns, or one more than these. The answers stated here hold for the largest side, the default. An
 ``owner`` list holds the player on each square in row-major order. Each data set is O(HW + N) to make.
 """
 
@@ -15,7 +15,7 @@ _DATA_SETS: Final = 10  # as many as in each of the judge's files
 
 
 def empty(rng: Random, side: int = MAX_SIDE) -> bytes:
-    """Return empty boards, one of them with K = 0: nothing but squares to skip."""
+    """Return empty boards, one of them with K = 0: only squares to skip."""
     squares = side * side
     return b"".join(
         [
@@ -48,7 +48,7 @@ def half_full_short_lines(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 
 def one_player_full(rng: Random, side: int = MAX_SIDE) -> bytes:
-    """Return full boards of one player: every cycle is whole. Where the sides are coprime, some visit all squares."""
+    """Return full boards of one player: every cycle is whole. If the sides are coprime, some visit all squares."""
     boards: list[bytes] = []
     for number in range(_DATA_SETS):
         width = side - number % 2

@@ -14,7 +14,7 @@ _Near: TypeAlias = list[list[int]]
 
 
 class _Board(NamedTuple):
-    """A flat board: the stones as characters, and the neighbours of every point."""
+    """A board without a frame: the stones as characters, and the neighbours of every point."""
 
     size: int
     stones: list[str]
@@ -175,26 +175,34 @@ def _every_group(board: _Board, point: int, colour: str) -> bool:
 
 
 WRONG: Final[dict[str, Wrong]] = {
-    "captures": Wrong(partial(_solve, legal=_only_suicide), "looks at the new stone's group only", 8),
-    "suicide": Wrong(partial(_solve, legal=_only_captures), "looks at the opponent's groups only", 14),
-    "as in Go": Wrong(partial(_solve, legal=_capture_saves), "a capture is fine and saves the stone", 8),
-    "one neighbour": Wrong(partial(_solve, legal=_first_neighbour), "looks at the first opponent's stone only", 22),
+    "captures": Wrong(partial(_solve, legal=_only_suicide), "checks only the new stone's group", 8),
+    "suicide": Wrong(partial(_solve, legal=_only_captures), "checks only the opponent's groups", 14),
+    "as in Go": Wrong(partial(_solve, legal=_capture_saves), "allows captures, which save the new stone", 8),
+    "one neighbour": Wrong(
+        partial(_solve, legal=_first_neighbour), "checks only the first neighbouring stone of the opponent", 22
+    ),
     "counted once": Wrong(
-        partial(_solve, legal=_one_each), "takes one pseudo-liberty from a group that the stone touches twice", 14
+        partial(_solve, legal=_one_each), "takes only one pseudo-liberty from a group that the stone touches twice", 14
     ),
     "joined twice": Wrong(
-        partial(_solve, legal=_joined_twice), "adds the pseudo-liberties of a group it touches twice two times", 22
+        partial(_solve, legal=_joined_twice),
+        "adds the pseudo-liberties of a group twice if the stone touches it twice",
+        22,
     ),
-    "friends": Wrong(partial(_solve, legal=_friends_live), "a stone next to one of its colour always lives", 14),
-    "one crossing": Wrong(partial(_solve, legal=_loner_lives), "a stone without stones next to it always lives", 4),
-    "two liberties": Wrong(partial(_solve, legal=_two_liberties), "> 1 for > 0: its own group needs two", 8),
-    "own eyes": Wrong(partial(_solve, legal=_no_eyes), "never fills an eye of its own", 14),
-    "wrap": Wrong(partial(_solve, neighbours=_through_the_edge), "a row goes on in the next one", 14),
-    "one pointer": Wrong(partial(_solve, shared=True), "skips for white what is forbidden to black", 14),
-    "passing": Wrong(partial(_solve, passing=True), "the other side plays on when one can't move", 22),
+    "friends": Wrong(partial(_solve, legal=_friends_live), "assumes that a stone next to one of its colour lives", 14),
+    "one crossing": Wrong(
+        partial(_solve, legal=_loner_lives), "assumes that a stone without neighbouring stones lives", 4
+    ),
+    "two liberties": Wrong(
+        partial(_solve, legal=_two_liberties), "> 1 for > 0: requires two liberties of the new stone's group", 8
+    ),
+    "own eyes": Wrong(partial(_solve, legal=_no_eyes), "never fills one of its own eyes", 14),
+    "wrap": Wrong(partial(_solve, neighbours=_through_the_edge), "lets a row continue in the next one", 14),
+    "one pointer": Wrong(partial(_solve, shared=True), "skips points for white that are forbidden to black", 14),
+    "passing": Wrong(partial(_solve, passing=True), "lets a side that can't move pass", 22),
     "columns first": Wrong(partial(_solve, line="{1} {0}\n"), "prints y x", 8),
     "from 0": Wrong(partial(_solve, base=0), "prints coordinates from 0", 8),
     "no end": Wrong(partial(_solve, end=""), "forgets the last line", 4),
-    "slow": Wrong(partial(_solve, legal=_every_group), "looks at every group for every crossing", 1000, slow=True),
+    "slow": Wrong(partial(_solve, legal=_every_group), "searches every group for every point", 1000, slow=True),
 }
 """Wrong solutions by name."""

@@ -256,24 +256,28 @@ right: Final = judged(Game)
 
 WRONG: Final[dict[str, Wrong]] = {
     "no-glue": Wrong(judged(NoWrapping), "Lines end at the edges.", 5),
-    "rows-not-glued": Wrong(judged(RowsDoNotWrap), "Only the left and right edges are glued.", 16),
+    "rows-not-glued": Wrong(judged(RowsDoNotWrap), "Only the left and right edges wrap around.", 16),
     "knights-inside": Wrong(judged(KnightsStayInside), "Knight lines end at the edges.", 16),
     "knights-right": Wrong(judged(KnightsToTheRightOnly), "The knight steps (1, -2) and (2, -1) are missing.", 19),
     "sides-swapped": Wrong(judged(SidesSwapped), "Reads N H W K.", 19),
-    "cycles-once": Wrong(judged(CyclesOnce), "A whole cycle shorter than K is no line.", 5),
-    "no-step-on-the-spot": Wrong(judged(NoStepOnTheSpot), "A single stone is no cycle.", 5),
+    "cycles-once": Wrong(judged(CyclesOnce), "A whole cycle shorter than K is not a line.", 5),
+    "no-step-on-the-spot": Wrong(judged(NoStepOnTheSpot), "A single square is not a cycle.", 5),
     "more-than-line": Wrong(judged(MoreThanLine), "A line needs more than K stones.", 8),
-    "cycles-as-runs": Wrong(judged(CyclesAsRuns), "The middle of a whole cycle longer than K breaks it.", 16),
-    "twice-the-line": Wrong(judged(TwiceTheLine), "A stone joins up to 2K.", 25),
-    "any-common-stone": Wrong(judged(AnyCommonStone), "Any stone on all lines was last, also where K are left.", 16),
-    "pairs-only": Wrong(judged(PairsOnly), "Any two lines must share a stone, rather than all.", 12),
-    "no-last-stone": Wrong(judged(NoLastStone), "Any number of lines of the last player will do.", 6),
+    "cycles-as-runs": Wrong(judged(CyclesAsRuns), "Stones in the middle break a whole cycle longer than K.", 16),
+    "twice-the-line": Wrong(judged(TwiceTheLine), "The last stone joins up to 2K stones.", 25),
+    "any-common-stone": Wrong(
+        judged(AnyCommonStone), "Any stone on all lines can be the last, even if K are left.", 16
+    ),
+    "pairs-only": Wrong(judged(PairsOnly), "Any two lines must share a stone; all together need not.", 12),
+    "no-last-stone": Wrong(judged(NoLastStone), "The last player may have any number of lines.", 6),
     "any-mover": Wrong(judged(AnyMover), "The winner need not have moved last.", 19),
     "lowest-winner": Wrong(judged(LowestWinner), "The lowest number with a line wins, whoever moved last.", 6),
-    "zero-on-any-board": Wrong(judged(ZeroOnAnyBoard), "With K = 0 player 1 wins with stones on the board, too.", 5),
-    "turns-from-zero": Wrong(judged(TurnsFromZero), "Player T mod N has a stone too few.", 5),
-    "counts-nearly-equal": Wrong(judged(CountsNearlyEqual), "Who is ahead by a stone is not looked at.", 8),
+    "zero-on-any-board": Wrong(judged(ZeroOnAnyBoard), "With K = 0, player 1 wins even if there are stones.", 5),
+    "turns-from-zero": Wrong(judged(TurnsFromZero), "Player T mod N has one stone too few.", 5),
+    "counts-nearly-equal": Wrong(judged(CountsNearlyEqual), "Any players may be ahead by a stone.", 8),
     "first-set-only": Wrong(first_set_only, "Ends after the first data set.", 10),
     "counts-kept": Wrong(counts_kept, "The counts of stones are not cleared for the next data set.", 10),
-    "slow": Wrong(judged(Slow), "Walks K squares from each, for each stone taken off: O(8·(HW)²·K).", 1500, slow=True),
+    "slow": Wrong(
+        judged(Slow), "Walks K squares from each square, for each stone removed: O(8·(HW)²·K).", 1500, slow=True
+    ),
 }
