@@ -53,7 +53,7 @@ def test_the_meaning_of_a_difference() -> None:
     verdict = judge(b"YES\nYES\nYES\nNO\n")
     assert verdict.meaning == (
         "move 1: cell (1, 2) of player 1 to player 2: NO",
-        "Player 1 would be split into {(1, 1)} and {(1, 3)}.",
+        "Player 1's territory would be split into the 4-connected parts {(1, 1)} and {(1, 3)}.",
     )
     assert verdict.selection == {"move": 1}
     assert verdict.scene is not None

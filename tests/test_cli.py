@@ -93,7 +93,7 @@ def test_bad_input_gives_a_one_line_error_and_no_output(tmp_path: Path) -> None:
     bad.write_bytes(b"2\n..\n.x\n")
     done = refsol_process("nogo", "solve", "bad.in", "-o", "answer", cwd=tmp_path)
     assert done.returncode == 3
-    assert done.stderr == b"refsol: bad.in:3:2: expected a crossing 'X', 'O' or '.', found 'x'\n"
+    assert done.stderr == b"refsol: bad.in:3:2: expected a point 'X', 'O' or '.', found 'x'\n"
     assert done.stdout == b""
     assert target.read_bytes() == b"old"
     assert sorted(tmp_path.iterdir()) == [target, bad]

@@ -72,7 +72,7 @@ def test_check_reports_the_difference_and_its_meaning(tmp_path: Path) -> None:
     assert judged.stdout.decode().splitlines()[:3] == [
         f"wrong: {output}:1:1: expected NO for move 1, found YES",
         "move 1: cell (1, 2) of player 1 to player 2: NO",
-        "Player 1 would be split into {(1, 1)} and {(1, 3)}.",
+        "Player 1's territory would be split into the 4-connected parts {(1, 1)} and {(1, 3)}.",
     ]
     as_json = json.loads(refsol_process("multigo", "check", "--json", os.fspath(given), os.fspath(output)).stdout)
     assert as_json["accepted"] is False
@@ -187,7 +187,7 @@ def test_wrong_usage(arguments: list[str]) -> None:
 def test_explain() -> None:
     data = b"1 3 2 2\n1 1 1\n1 2 2\n1 1 2\n"
     text = refsol_process("multigo", "explain", stdin=data).stdout.decode()
-    assert text.startswith("move 1: cell (1, 2) of player 1 to player 2: NO\n  Player 1 would be split")
+    assert text.startswith("move 1: cell (1, 2) of player 1 to player 2: NO\n  Player 1's territory would be split")
     second = json.loads(refsol_process("multigo", "explain", "--json", "--move", "2", stdin=data).stdout)
     assert (second["answer"], second["which"]) == ("YES", {"move": 2})
     assert refsol_process("multigo", "explain", "--move", "3", stdin=data).returncode == 2
