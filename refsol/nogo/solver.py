@@ -51,11 +51,11 @@ class Game:
 
     >>> game = Game(Board(2))
     >>> game.play(1, 1)
-    >>> game.legal_moves()  # of white
+    >>> game.legal_moves()  # white's
     [(1, 2), (2, 1), (2, 2)]
     >>> game.play(2, 2)
     >>> game.play(1, 2)
-    >>> game.legal_moves()  # of white, which has lost
+    >>> game.legal_moves()  # white has none, and has lost
     []
     """
 
