@@ -28,8 +28,8 @@ and each other crossing is a vertex of its own (``vertices.py``); regions are se
    next to the region by an open road at that moment, and 0 otherwise.
 
 **Markers.** Let u1, u2, … be the vertices next to piece j by open roads that are empty when j leaves, in any sequence.
-Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptying first put ui into the same region as an
-earlier vertex of the sequence, or at j's own vertex if none did before j left. (If that vertex is ui itself, the
+Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptying first put ui into the same region as
+an earlier vertex of the sequence, or at j's own vertex if none did before j left. (If that vertex is ui itself, the
 weights cancel out, and there is no marker.)
 
 **A miniature.** Four pieces, numbered from 0 in the order of placement. The vertices a, c and h never get a piece, and
