@@ -158,7 +158,7 @@ NOTHING: Final = Piece(".")
 
 
 def letter_of(mark: int) -> str:
-    """Return the letter that stands for a mark in pictures, by its index in the scene; after z comes a again. O(1)."""
+    """Return the letter that stands for a mark in pictures, by its index in the scene; after z it is a again. O(1)."""
     return _LETTERS[mark % len(_LETTERS)]
 
 

@@ -57,7 +57,7 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
 
 def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
-    """Find the pieces with a region of several crossings that come after an opponent of at most their level. O(q).
+    """Find the pieces with a region of several crossings and an earlier opponent's piece of at most their level. O(q).
 
     Returns whether there are any. With falling levels there are none.
     """

@@ -170,7 +170,7 @@ def open_field(rng: Random) -> bytes:
 
 
 def _crowded(rng: Random, kinds: Sequence[Weights], levels: Levels) -> bytes:
-    """Return three boards of up to 16 crossings, at least about two thirds of them with pieces."""
+    """Return three boards of up to 16 crossings, with pieces on about two thirds of them or more."""
     boards: list[bytes] = []
     for _ in range(3):
         rows, columns = rng.randint(2, 4), rng.randint(2, 4)

@@ -66,7 +66,7 @@ class Overlaps:
         """Subtract the deferred counts from the ``answer`` of their pieces. O((n + k) log n) for k deferred queries.
 
         A sweep over the positions adds the indices of the crossings there to a set. The count for a region is a
-        difference: the indices of the run in the set at the region's end, less those in it at the region's begin.
+        difference: the indices of the run in the set at the region's end, less those in it at the region's start.
         """
         if self._count == 0:
             return
@@ -75,7 +75,7 @@ class Overlaps:
         indices = _Lists(n + 1, n)
         for i in range(n):
             indices.put(i64(self._position[i]), i)
-        halves = _Lists(n + 1, 2 * self._count)  # of query k: 2k at the region's begin, 2k + 1 at its end
+        halves = _Lists(n + 1, 2 * self._count)  # of query k: 2k at the region's start, 2k + 1 at its end
         for k in range(self._count):
             if deferred[_QUERY * k + _BEGIN_POSITION] > 0:
                 halves.put(i64(deferred[_QUERY * k + _BEGIN_POSITION]), 2 * k)

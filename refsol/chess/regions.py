@@ -160,16 +160,16 @@ class Regions:
 
 
 def _is_new(x: i64, other: i64, listed: i64) -> i64:
-    """Return 0 if ``x`` is the ``other`` and that is ``listed``, else 1."""
+    """Return 0 if ``x`` equals ``other`` and ``other`` is ``listed``, else 1."""
     return 1 - (listed & i64(x == other))
 
 
 def _joined_before(
     sets: PersistentDisjointSet, neighbours: vec[i32], first: i64, roots: vec[i32], k: i64, step: i64
 ) -> i64:
-    """Return the first step at which neighbour k was in one region with one of the neighbours before it.
+    """Return the first step at which neighbour k was in the same region as one of the neighbours before it.
 
-    If it is in one region with none of them, return ``step``. The neighbours are listed from ``first`` on.
+    If it shares a region with none of them, return ``step``. The neighbours are listed from ``first`` on.
     """
     joined = step
     for i in range(k):

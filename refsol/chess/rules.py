@@ -114,7 +114,7 @@ class Position:
         )
 
     def reach(self) -> Reach:
-        """Return where roads lead to from the start. O(nm log nm)."""
+        """Return where the roads from the start lead. O(nm log nm)."""
         ordinary = sorted(there for road, there in self.roads(self.start) if road == ORDINARY)
         straight = sorted(cell for direction in range(len(DIRECTIONS)) for cell in self.run(direction))
         open_, boundary = self._by_open_roads()

@@ -66,7 +66,7 @@ class _Runs:
         self._in_columns: Overlaps | None = None
 
     def place_all(self) -> None:
-        """Set the records as they are when all pieces stand. O(nm)."""
+        """Set the records as they are when all pieces are on the board. O(nm)."""
         board = self._board
         east = board.east
         south = board.south
@@ -223,8 +223,8 @@ def _goes_on(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64
     """Return 1 if a road takes the piece one crossing beyond the ``end`` of its run on that ``side``, else 0.
 
     ``run`` is the length of the run. A straight road does. If the run is empty, so that its end is the piece's own
-    crossing, an ordinary road does, too. So does an open road if the region is the piece's crossing ``alone`` (1, else
-    0): it then leads to a piece. Captures next to larger regions are counted elsewhere.
+    crossing, an ordinary road does, too. So does an open road if ``alone`` is 1, that is, if the region is a single
+    crossing: the road then leads to a piece. Captures next to larger regions are counted elsewhere.
     """
     road = i64(record[end + _STATE]) >> side & 3
     return i64(road == STRAIGHT) | i64(run == 0) & (i64(road == ORDINARY) | i64(road == OPEN) & alone)

@@ -28,8 +28,8 @@ and each other crossing is a vertex of its own (``vertices.py``); regions are se
    next to the region by an open road at that moment, and 0 otherwise.
 
 **Markers.** Let u1, u2, … be the vertices next to piece j by open roads that are empty when j leaves, in any sequence.
-Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptying first put ui into one region with an
-earlier vertex of the sequence, or at j's own vertex if none did before j left. (If that vertex is ui itself, the
+Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptying first put ui into the same region as
+an earlier vertex of the sequence, or at j's own vertex if none did before j left. (If that vertex is ui itself, the
 weights cancel out, and there is no marker.)
 
 **A miniature.** Four pieces, numbered from 0 in the order of placement. The vertices a, c and h never get a piece, and
@@ -56,7 +56,7 @@ over the markers of black pieces of level 1, which are those of piece 0. The reg
 c. But the marker +a -0 counts 1, since vertex 0 is not in the region, and +c -1 counts 1 - 1 = 0: piece 0 counts once.
 The straight road from 1 to 0 adds nothing on that side, because piece 0 is next to the region.
 
-**Why that is right.** Take a region at a moment while j stands. If it contains ui and an earlier vertex, it contains
+**Why that is right.** Take a region at a moment while j is placed. If it contains ui and an earlier vertex, it contains
 the vertex that first joined ui with an earlier one, so the marker of ui counts 0. If it contains ui but no earlier one,
 it does not contain the -1 of this marker: regions only grow, so that vertex would have brought an earlier one along. If
 it does not contain ui, it does not contain the -1, for the same reason. So exactly one marker counts 1 if the region
@@ -65,10 +65,10 @@ and a region that contains one vertex of a marker contains both: then all marker
 
 The remaining crossings, at most one on each side, are decided one by one: the neighbour by an ordinary road, or the
 piece at the end of the run. An empty crossing counts unless it is in the region. A piece that can be captured counts
-unless a crossing next to it by an open road is in the region. Both only ask whether a position is in an interval.
+unless a crossing next to it by an open road is in the region. Both tests only ask whether a position is in an interval.
 
 **Cost.** Every piece costs a few finds, merges and sums, and every crossing a few steps: O((nm + q) log nm) time and
-O(nm + q) memory. The order replaces mergeable segment trees, which makes the solution light. Pieces and their
+O(nm + q) memory. The order replaces mergeable segment trees, which keeps the solution lightweight. Pieces and their
 neighbours are scattered over the board, so branches on what a crossing holds would often be mispredicted. In these
 places, conditions are computed as numbers 0 and 1 instead.
 """

@@ -15,12 +15,12 @@ from refsol.structures.disjoint_set import DisjointSet
 
 
 class Vertices:
-    """The vertices of ``board``: crossings connected by open roads even when all pieces stand are one vertex.
+    """The vertices of ``board``: crossings connected by open roads even when all pieces are placed are one vertex.
 
     ``vertex_of[v]`` is the vertex of crossing v. That is t if piece t is placed there at some time. Otherwise v never
-    gets a piece, and is one vertex with all such crossings that open roads connect with it; these vertices are numbered
-    from ``board.pieces`` on. So vertex x is empty before piece t leaves, backwards in time, exactly if x > t.
-    ``weight[x]`` is the number of crossings of vertex x. O(nm α(nm)) to make.
+    gets a piece, and forms one vertex with all such crossings that open roads connect to it; these vertices are
+    numbered from ``board.pieces`` on. So vertex x is empty before piece t leaves, backwards in time, exactly when
+    x > t. ``weight[x]`` is the number of crossings of vertex x. O(nm α(nm)) to make.
     """
 
     def __init__(self, board: Board) -> None:

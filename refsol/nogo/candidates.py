@@ -44,7 +44,7 @@ class Candidates:
         self.restart()
 
     def restart(self) -> None:
-        """Start again, with every point left to both sides. O(empty points), or O(1) without ``rng``."""
+        """Start again, with every point available to both sides. O(empty points), or O(1) without ``rng``."""
         empty = self._empty
         bag = self.bag
         half = self.half

@@ -90,7 +90,7 @@ def last_liberties(rng: Random, size: int) -> bytes:
 def captures_by_two(rng: Random, size: int) -> bytes:
     """Return a dense board where a white group's last liberty is next to two or more of its stones.
 
-    A black stone there would only capture. With fewer than three rows it may be any dense board.
+    A black stone there would capture without being suicide. With fewer than three rows it may be any dense board.
     """
     return _dense_by_two(rng, size, capture=True)
 
@@ -98,13 +98,13 @@ def captures_by_two(rng: Random, size: int) -> bytes:
 def suicides_by_two(rng: Random, size: int) -> bytes:
     """Return a dense board where a black group's last liberty is next to two or more of its stones.
 
-    A black stone there would only be suicide. With fewer than three rows it may be any dense board.
+    A black stone there would be suicide without capturing. With fewer than three rows it may be any dense board.
     """
     return _dense_by_two(rng, size, capture=False)
 
 
 def _dense_by_two(rng: Random, size: int, capture: bool) -> bytes:
-    """Return the first of some dense boards that has such a point, or the last one if none has."""
+    """Make dense boards until one has such a point, and return it; after ``_TRIES`` of them, return the last."""
     for _ in range(_TRIES):
         data = _random(rng, size, 1.0, 0.4)
         board = read_board(data)
@@ -208,8 +208,8 @@ def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
 def _random(rng: Random, size: int, density: float, likeness: float) -> bytes:
     """Return an input where a share ``density`` of the points gets a stone; some are then removed to make it valid.
 
-    With probability ``likeness`` a point is made like its neighbour above or to the left. The higher it is, the larger
-    are the groups.
+    With probability ``likeness`` a point is made like its neighbour above or to the left. The higher this probability,
+    the larger the groups.
     """
     board = Board(size)
     for x in range(1, size + 1):

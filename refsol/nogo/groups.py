@@ -28,7 +28,7 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
         """Put a stone of ``colour`` on ``point`` if that is legal; return whether it was. O(log² n) amortised."""
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
-        """Let the colours take turns, ``colour`` first, and put a stone on their next legal candidate.
+        """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.
 
         Play ends when ``moves`` is full, or when the side to move has no candidate left and so no legal move. Writes
         the points played to ``moves`` and returns their number. One call of :meth:`add`, O(log² n), for each candidate.

@@ -10,7 +10,7 @@ labels with the old number are corrected when they are next read. So the element
 groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
 group.
 
-Empty points and the frame have labels, too, of two groups that never run out of pseudo-liberties. So the four
+Empty points and the frame have labels, too: those of two groups that never run out of pseudo-liberties. So the four
 neighbours of a point are all treated alike: branches on what they are would be mispredicted in a random game.
 """
 
@@ -32,7 +32,7 @@ from refsol.nogo.groups import Groups
 #                               |---- last -----|---- kind -----|
 #
 # kind: the colours that can live by touching the group: a stone's own, none for the frame, both for an empty point
-# last: zero in the array; _take copies the kind to here if the group has lost its last pseudo-liberty
+# last: zero in the array; _take copies the kind here if the group has lost its last pseudo-liberty
 _SHIFT: Final = 4  # of the number
 _KIND: Final = 3  # the mask of the kind
 _LAST: Final = 2  # the shift from the kind to the last
@@ -164,7 +164,7 @@ class PseudoLiberties(Groups):
         return self.play(single, colour, self._move) == 1
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
-        """Let the colours take turns, ``colour`` first, and put a stone on their next legal candidate.
+        """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.
 
         O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is the same, too,
         but with all steps inline and with local variables only, since calls would cost as much as the steps do.

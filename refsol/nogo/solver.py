@@ -14,7 +14,7 @@ behind it never have to be tried again. The random game does the same with a shr
 - If black would capture there, p is the last liberty of a white group. A group grows only on its liberties, so this
   group can't grow while p is empty; and it gets no new liberty, since stones are never removed.
 - If black would commit suicide there, every neighbour of p is the frame, a white stone, or a stone of a black group
-  whose last liberty is p. By the same argument such a black group can't grow either, so the neighbours of p stay what
+  whose last liberty is p. By the same argument such a black group can't grow either, so the neighbours of p stay as
   they are.
 
 And an occupied point is forbidden for good. In the random game, a point that is drawn from the bag and turns out to be
@@ -51,11 +51,11 @@ class Game:
 
     >>> game = Game(Board(2))
     >>> game.play(1, 1)
-    >>> game.legal_moves()  # of white
+    >>> game.legal_moves()  # white's
     [(1, 2), (2, 1), (2, 2)]
     >>> game.play(2, 2)
     >>> game.play(1, 2)
-    >>> game.legal_moves()  # of white, which has lost
+    >>> game.legal_moves()  # white has none, and has lost
     []
     """
 

@@ -5,7 +5,7 @@ from refsol.text.scanner import Scanner
 
 
 def validate(scanner: Scanner) -> None:
-    """Read a whole input and report all breaches: format, limits, unequal colours, groups without a liberty. O(n²).
+    """Read a whole input and report all breaches: format, limits, numbers of stones, groups without a liberty. O(n²).
 
     Stones and liberties are checked only if all rows could be read. Raises ``InputError`` for the first breach; if the
     scanner collects errors, only for one after which it can't continue.

@@ -1,1 +1,1 @@
-"""Pictures of scenes: as plain text, in a terminal's colours, as SVG and as HTML pages. They know no games."""
+"""Pictures of scenes: as plain text, in a terminal's colours, as SVG and as HTML pages. They know nothing of games."""

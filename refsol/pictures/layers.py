@@ -99,7 +99,7 @@ def _regions(plan: Plan) -> Iterator[str]:
 
 
 def _hatches(plan: Plan) -> Iterator[str]:
-    """Yield hatching over the marked cells of regions, whose colours mean players; that of successive marks crosses."""
+    """Yield hatching, in turn rising and falling, over the marked cells of regions, whose colours mean players."""
     scene = plan.scene
     for k, mark in enumerate(scene.marks if scene.ground is Ground.REGIONS else ()):
         path = ""
@@ -119,7 +119,7 @@ def _rising(x: int, y: int, unit: int) -> str:
 
 
 def _falling(x: int, y: int, unit: int) -> str:
-    """Return such lines from upper left to lower right."""
+    """Return hatching lines from upper left to lower right."""
     steps = range(_HATCH_STEP, unit, _HATCH_STEP)
     upper = "".join(f"M{x + k} {y}l{unit - k} {unit - k}" for k in (0, *steps))
     return upper + "".join(f"M{x} {y + k}l{unit - k} {unit - k}" for k in steps)

@@ -1,4 +1,4 @@
-"""The style sheet of SVG pictures, for light and dark surroundings."""
+"""The style sheet of SVG pictures, for light and dark colour schemes."""
 
 from typing import Final
 
@@ -57,13 +57,13 @@ def style_sheet() -> str:
 
 
 def light_rules() -> str:
-    """Return the rules for light surroundings; p0, p1, … are the classes of players, m0, m1, … those of marks. O(1)."""
+    """Return the rules for the light scheme; p0, p1, … are the classes of players, m0, m1, … those of marks. O(1)."""
     marks = "".join(f".refsol .m{k} path{{stroke:{colour}}}\n" for k, colour in enumerate(COLOURS))
     return f"{_LIGHT}{_player_rules('#ffffff', 0.6)}{marks}{_letter_rules()}"
 
 
 def dark_rules() -> str:
-    """Return the rules for dark surroundings, which must follow the light ones. O(1)."""
+    """Return the rules for the dark scheme, which must follow the light ones. O(1)."""
     return f"{_DARK}{_player_rules('#17191d', 0.4)}{_letter_rules()}"
 
 

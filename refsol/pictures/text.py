@@ -1,4 +1,4 @@
-"""Scenes as plain text: a grid with numbered rows and columns, letters behind marked cells, and a legend.
+"""Scenes as plain text: a grid with numbered rows and columns, letters after marked cells, and a legend.
 
 Lines consist of spans, pieces of text that know what they show, so that a terminal can colour them. A grid has lines
 of at most ``width`` characters, and at most ``height`` of them.
@@ -42,7 +42,7 @@ def draw(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> tuple[str, .
 def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[Span]]:
     """Return the lines of a picture of a scene, as spans.
 
-    The focus is in brackets. A cell with the k-th mark has the k-th letter behind it; a cell with several marks has a
+    The focus is in brackets. A cell with the k-th mark has the k-th letter after it; a cell with several marks has a
     further letter, which stands for all of them. The legend below the grid says what the letters mean. A board that is
     too large is cropped, and a line says so. O(cells drawn + cells marked).
     """
@@ -50,7 +50,7 @@ def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[S
 
 
 class _Picture:
-    """The layout of a picture: which cells fit, how wide they are, and the letters behind them."""
+    """The layout of a picture: which cells fit, how wide they are, and the letters after them."""
 
     def __init__(self, scene: Scene, width: int, height: int) -> None:
         self._scene: Final = scene

@@ -77,7 +77,7 @@ class Game:
         return found if self.defect == "start counts" and len(found) > 1 else found[1:]
 
     def touched_again(self, start: Crossing, region: list[Crossing]) -> Iterator[Crossing]:
-        """Yield each piece next to the region by open roads, once for each such road but one."""
+        """Yield each piece next to the region by open roads, once for each such road beyond the first."""
         empty = {start, *(there for there in region if there not in self.piece)}
         for there in region:
             if there in self.piece:
