@@ -28,7 +28,7 @@ OPEN: Final = 3
 """The type of the roads of a move with any number of turns."""
 
 NO_PIECE: Final = -1
-"""In :attr:`Board.piece_at`: no piece is ever placed on this crossing."""
+"""In ``Board.piece_at``: no piece is ever placed on this crossing."""
 
 _ROADS: Final = symbol_codes(b"0123")
 
