@@ -82,7 +82,7 @@ def _enclosed(board: Board, own: list[int]) -> set[int]:
 
 
 def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
-    """Append to ``cells`` all that ``steps`` reach from them in ``remaining``, and remove it there; return ``cells``."""
+    """Move what ``steps`` reach from ``cells`` out of ``remaining`` and to the end of ``cells``; return ``cells``."""
     for cell in cells:  # grows during the loop
         for step in steps:
             if cell + step in remaining:

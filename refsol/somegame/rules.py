@@ -26,8 +26,8 @@ class Run(NamedTuple):
 class Position:
     """The stones of one data set, with ``players``, ``height``, ``width``, ``line`` and ``owner`` as in its board.
 
-    ``stones`` is the number of stones. Making a position is O(HW). A method that takes a run of L stones is O(L), or less if
-    it says so.
+    ``stones`` is the number of stones. Making a position is O(HW). A method that takes a run of L stones is O(L), or
+    less if it says so.
     """
 
     def __init__(self, board: Board) -> None:
@@ -78,7 +78,7 @@ class Position:
         return run.whole or run.length >= self.line
 
     def lines(self) -> list[Run]:
-        """Return all runs that hold a line of K; of the runs that are the same single stone, only the first. O(8·H·W)."""
+        """Return all runs that hold a line of K; a single stone that is several such runs, only once. O(8·H·W)."""
         lines: list[Run] = []
         single: set[Cell] = set()
         for run in self.runs():
@@ -96,7 +96,7 @@ class Position:
         return cells[max(0, line.length - self.line) : self.line]  # those with fewer than K on either side
 
     def shared_last_stones(self, lines: Sequence[Run]) -> tuple[Cell, ...]:
-        """Return the stones that are possible last stones of all ``lines``, row by row. O(their stones), and sorting."""
+        """Return the possible last stones that all ``lines`` share, row by row. O(their stones), and sorting."""
         shared = set(self.last_stones(lines[0]))
         for line in lines[1:]:
             if not shared:
@@ -105,7 +105,7 @@ class Position:
         return tuple(sorted(shared))
 
     def lines_without_shared(self, lines: Sequence[Run]) -> list[Run]:
-        """Return a few of the ``lines``, all of which share no last stone, that share none either. O(their stones).
+        """Given ``lines`` that share no last stone, return a few of them that share none either. O(their stones).
 
         If any one of the returned lines is left out, the others share one.
         """

@@ -18,8 +18,8 @@ right after the gap. In a random position, the search mostly inspects two square
 **Why it is right.** Let there be T stones on the board.
 
 - The players take turns, so player i has T div N stones, and one more if i <= T mod N.
-- If there is no winning run, nobody had a line earlier either (removing stones makes no line longer), so any order of the
-  moves leads here.
+- If there is no winning run, nobody had a line earlier either (removing stones makes no line longer), so any order of
+  the moves leads here.
 - If there is one, the last stone made it. Before that stone nobody had a line. So the stone is on every winning run and
   breaks it, and all winning runs belong to the player who moved last. If there is such a stone, the position without it
   can be reached in any order, and playing it last is legal.
@@ -37,8 +37,8 @@ And no winning run begins before the window that finds it, since right before a 
 
 The cycles are known in closed form. Steps of d rows lead from row r to all rows that equal r modulo g = gcd(d, H), and
 back to r after H / g steps. If each step also moves e columns, those H / g steps move a square by e * H / g columns.
-Repeated, they lead to all columns that are congruent modulo gcd(e * H / g, W). So each cycle has exactly one square whose
-row is below the first divisor and whose column is below the second.
+Repeated, they lead to all columns that are congruent modulo gcd(e * H / g, W). So each cycle has exactly one square
+whose row is below the first divisor and whose column is below the second.
 
 **Cost.** Unless it finds a winning run, the inspection of a window stops at the far end of the previous window at the
 latest. So each direction inspects each square a few times at most: O(8·H·W) for a data set, and much less if runs are

@@ -193,7 +193,9 @@ WRONG: Final[dict[str, Wrong]] = {
         "counts the outside as the player's own cells", 10, partial(by_simple_points, outside_is_own=True)
     ),
     "inside": _judging(
-        "lets the loser give up a cell whose eight neighbours are all the loser's", 16, partial(by_simple_points, all_around=False)
+        "lets the loser give up a cell whose eight neighbours are all the loser's",
+        16,
+        partial(by_simple_points, all_around=False),
     ),
     "corner-runs": _judging(
         "counts runs that touch the cell only at a corner", 16, partial(by_simple_points, counts_corners=True)

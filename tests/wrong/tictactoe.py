@@ -130,7 +130,9 @@ WRONG: Final[dict[str, Wrong]] = {
     ),
     "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "tests only the first cell of the small board", 4),
     "one-field": Wrong(
-        partial(solve, freed=_next_open_small_board), "frees the first small board that is not full, not the whole board", 12
+        partial(solve, freed=_next_open_small_board),
+        "frees the first small board that is not full, not the whole board",
+        12,
     ),
     "over-chips": Wrong(partial(solve, over=".xo"), "marks taken cells, too", 4),
     "over-noughts": Wrong(partial(solve, over=".o"), "treats noughts as empty cells", 4),
