@@ -68,7 +68,7 @@ def answers(data: bytes) -> bytes:
             data_set(9, 9, "9999", "9999"),
             "ERROR",
             [
-                "There are 8 stones on the board; taking turns gives 1 to each of the players 1 to 8 and 0 to every "
+                "There are 8 stones on the board; taking turns gives 1 to each of players 1 to 8 and 0 to every "
                 "other player.",
                 "Player 1 should have 1 stone, but has 0.",
                 "Player 2 should have 1 stone, but has 0.",
@@ -117,7 +117,7 @@ def answers(data: bytes) -> bytes:
             "PLAYER 1",
             [
                 "With 5 stones on the board, player 1 moved last, and nobody else has a line of 3.",
-                "Line 1: 5 stones from (1, 1) to (1, 5) along the row; only the middle one, (1, 3), can "
+                "Line 1: 5 stones from (1, 1) to (1, 5) along the row; only the middle one, (1, 3), could "
                 "have been placed last.",
                 "The stone on (1, 3) was placed last: without it, no line of 3 is left.",
             ],
@@ -128,7 +128,7 @@ def answers(data: bytes) -> bytes:
             [
                 "With 4 stones on the board, player 1 moved last, and nobody else has a line of 3.",
                 "Line 1: 4 stones from (1, 1) to (1, 4) along the row; only the middle 2, (1, 2), (1, 3), "
-                "can have been placed last.",
+                "could have been placed last.",
                 "If any one of (1, 2), (1, 3) is removed, no line of 3 is left: one of these was placed last.",
             ],
         ),
@@ -338,7 +338,7 @@ def test_reasons_agree_with_the_solver() -> None:
 
 
 def test_marks_agree_with_the_solver() -> None:
-    """Remove each stone of the last player: nobody has a line then exactly when it can have been the last."""
+    """Remove each stone of the last player: nobody has a line then exactly when it could have been the last."""
     families = [family for family in JURY.families if family.group == MISTAKES]
     for k, seed in enumerate(support.seeds(support.CASES // 20)):
         data = families[k % len(families)].generate(seed)

@@ -40,7 +40,7 @@ class Board:
 
     @staticmethod
     def from_rows(rows: Sequence[Sequence[int]], players: int) -> "Board":
-        """Return the board for ``players`` players whose owners are given row by row in ``rows``. O(NM + K).
+        """Return the board with the owners in ``rows``, for ``players`` players. O(NM + K).
 
         Raises ``ValueError`` for numbers beyond the limits, rows of different lengths, and an owner not in
         1..``players``.

@@ -19,7 +19,7 @@ from refsol.scene import Cell, Ground, Mark, Piece, Scene, player, take_scene
 from refsol.text.scanner import Input, Scanner
 
 MOVE: Final = "move"
-"""The name under which a selection has the number of a move."""
+"""The name of the option that selects a move by its number."""
 
 _LISTED: Final = 6  # players
 _SEARCHED: Final = 4_000_000  # cells, over all steps of a page: takes seconds, not minutes
@@ -29,7 +29,7 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the move in ``selection`` or, by default, all moves in turn.
 
     Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` if there is no such move, or
-    if there are too many to explain all.
+    if there are too many to explain them all.
     """
     scanner, board, moves = _read(source)
     yield from _explanations(scanner, board, moves, selected(selection, MOVE, moves, "move"))
@@ -68,7 +68,7 @@ def _read(source: Input) -> tuple[Scanner, Board, int]:
 
 
 def _explanations(scanner: Scanner, board: Board, moves: int, wanted: range) -> Iterator[Explanation]:
-    """Read all moves; explain those in ``wanted``: 0 is the start, and the number after the last move the end."""
+    """Read all moves; explain those in ``wanted``: 0 is the start, and the number after the last move is the end."""
     game = Game(board)
     legal = 0
     cell = (1, 1)
@@ -153,7 +153,7 @@ def _breach_marks(territory: Territory) -> Iterator[Mark]:
 
 
 def _numbers(players: Sequence[int]) -> str:
-    """Return the numbers of at most six players as text, and how many more there are."""
+    """Return the numbers of up to six players as text, and how many more there are."""
     shown = ", ".join(map(str, players[:_LISTED]))
     return f"{shown} and {len(players) - _LISTED} more" if len(players) > _LISTED else shown
 

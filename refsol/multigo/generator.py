@@ -287,7 +287,7 @@ def _beside(rng: Random, width: int, y: int) -> int:
 
 
 def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:
-    """Return the input whose moves give cells at borders to the first owners of neighbouring cells, or to anybody.
+    """Return the input whose moves give cells at borders to the original owners of neighbouring cells, or anybody.
 
     The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
     """

@@ -32,9 +32,9 @@ class Violation(NamedTuple):
     """A violation of a rule by the territory of a ``player``."""
 
     kind: ViolationKind
-    """Which rule it is."""
+    """Which rule is violated."""
     x: int
-    """The row, from 1, of a cell that shows the violation."""
+    """The row, from 1, of the cell at which the violation is reported."""
     y: int
     """The column of that cell, from 1."""
     player: int
@@ -43,9 +43,9 @@ class Violation(NamedTuple):
 def violations(board: Board, most: int = 100) -> list[Violation]:
     """Return the violations of the rules in a position in which every cell has an owner.
 
-    Each further part of a territory is a ``SPLIT``, shown by the first cell, row by row, of that part. Each player who
-    encloses others is an ``ENCLOSED``, shown by one enclosed cell. At most ``most`` of each kind are returned.
-    O(NM + K), and O(NM) for each ``ENCLOSED``.
+    Each part of a territory after the first is a ``SPLIT``, reported at the first cell, row by row, of that part. Each
+    player who encloses others is an ``ENCLOSED``, reported at one enclosed cell. At most ``most`` of each kind are
+    returned. O(NM + K), and O(NM) for each ``ENCLOSED``.
 
     >>> for violation in violations(Board.from_rows([[1, 2, 1]], 2)):
     ...     print(violation.kind, violation.x, violation.y, violation.player)

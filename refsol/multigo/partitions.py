@@ -29,7 +29,7 @@ def columns(height: int, width: int) -> list[list[int]]:
 
 
 def fringes(height: int, width: int, separate: bool) -> list[list[int]]:
-    """Make every other column a territory; the cells between join the left one or, if ``separate``, are one each."""
+    """Make every other column a territory; each cell between joins the left one or, if ``separate``, is one itself."""
     solid = (width + 1) // 2
     partition = [[y // 2 + 1 for y in range(width)] for _ in range(height)]
     if separate:

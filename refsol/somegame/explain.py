@@ -1,4 +1,4 @@
-"""Explanations for Some Game: stone counts, lines, and the stones that can have been placed last.
+"""Explanations for Some Game: stone counts, lines, and the stones that could have been placed last.
 
 Each explanation is O(8·H·W + N), plus sorting. The other data sets are only read, in O(HW) each.
 """
@@ -16,7 +16,7 @@ from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
 SET: Final = "set"
-"""Selects a data set."""
+"""The name of the option that selects a data set by its number."""
 
 _LISTED: Final = 6  # the most lines or players that are listed
 _SEARCHED: Final = 1_000_000  # the most squares in all data sets of a page together, which takes seconds
@@ -234,15 +234,15 @@ def _described(position: Position, run: Run) -> str:
 
 
 def _last_stones(position: Position, line: Run) -> str:
-    """Return a clause with the stones of a line that can have been placed last, or nothing if all of them can."""
+    """Return a clause with the stones of a line that could have been placed last, or nothing if all of them could."""
     last = position.last_stones(line)
     if len(last) == line.length:
         return ""
     if not last:
         return f"; whichever of them is removed, a line of {position.line} is left"
     if len(last) == 1:
-        return f"; only the middle one, {listed(last)}, can have been placed last"
-    return f"; only the middle {len(last)}, {listed(last)}, can have been placed last"
+        return f"; only the middle one, {listed(last)}, could have been placed last"
+    return f"; only the middle {len(last)}, {listed(last)}, could have been placed last"
 
 
 def _last_move(position: Position) -> str:
@@ -254,7 +254,7 @@ def _turns(position: Position) -> str:
     rounds, rest = divmod(position.stones, position.players)
     if rest == 0:
         return f"{rounds} to each of the {position.players} players"
-    first = "player 1" if rest == 1 else f"each of the players 1 to {rest}"
+    first = "player 1" if rest == 1 else f"each of players 1 to {rest}"
     return f"{rounds + 1} to {first} and {rounds} to every other player"
 
 

@@ -41,7 +41,7 @@ FAMILIES: Final = (
     Family(
         "narrow",
         MISTAKES,
-        "One or two rows or columns: a step may lead back to its square.",
+        "One or two rows or columns: a step may lead back to the same square.",
         generator.narrow,
         tests=3,
     ),

@@ -10,7 +10,7 @@ from refsol.somegame.board import DIRECTIONS, EMPTY, Board, read_boards
 from refsol.text.scanner import Input
 
 NOBODY: Final = 0
-"""In place of the number of a player: nobody has won."""
+"""Used instead of a player's number if nobody has won."""
 
 
 def solve(data: Input, reading: str = "strict") -> bytes:

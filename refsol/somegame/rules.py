@@ -11,7 +11,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 class Run(NamedTuple):
-    """A maximal sequence of ``length`` stones of one ``player``, from ``first`` on, each a ``step`` after the last."""
+    """A maximal sequence of ``length`` stones of one ``player``, from ``first`` on, one ``step`` apart."""
 
     player: int
     step: Step
@@ -26,8 +26,8 @@ class Run(NamedTuple):
 class Position:
     """The stones of one data set, with ``players``, ``height``, ``width``, ``line`` and ``owner`` as in its board.
 
-    ``stones`` is their number. Making a position is O(HW). A method that takes a run of L stones is O(L), or less if
-    it says so.
+    ``stones`` is the number of stones. Making a position is O(HW). A method that takes a run of L stones is O(L), or
+    less if it says so.
     """
 
     def __init__(self, board: Board) -> None:
@@ -47,7 +47,7 @@ class Position:
         return self.stones // self.players + (player <= self.stones % self.players)
 
     def owned(self) -> list[int]:
-        """Return how many stones each player has, at the player's number. O(HW + N)."""
+        """Return how many stones each player has, indexed by player. O(HW + N)."""
         owned = [0] * (self.players + 1)
         for player in self.owner:
             owned[player] += 1
@@ -78,7 +78,7 @@ class Position:
         return run.whole or run.length >= self.line
 
     def lines(self) -> list[Run]:
-        """Return all runs that hold a line of K, for each single stone only the first of its runs. O(8·H·W)."""
+        """Return all runs that hold a line of K; a single stone that is several such runs, only once. O(8·H·W)."""
         lines: list[Run] = []
         single: set[Cell] = set()
         for run in self.runs():
@@ -89,14 +89,14 @@ class Position:
         return lines
 
     def last_stones(self, line: Run) -> tuple[Cell, ...]:
-        """Return the stones of a line that can have been placed last: without one, no line of K is left of it. O(L)."""
+        """Return the stones of a line that could have been placed last: removing any one of them breaks it. O(L)."""
         cells = self.cells(line)
         if line.whole:
             return cells if line.length - 1 < self.line else ()
         return cells[max(0, line.length - self.line) : self.line]  # those with fewer than K on either side
 
     def shared_last_stones(self, lines: Sequence[Run]) -> tuple[Cell, ...]:
-        """Return the stones that are last stones of each of the ``lines``, row by row. O(their stones), and sorting."""
+        """Return the possible last stones that all ``lines`` share, row by row. O(their stones), and sorting."""
         shared = set(self.last_stones(lines[0]))
         for line in lines[1:]:
             if not shared:
@@ -105,7 +105,7 @@ class Position:
         return tuple(sorted(shared))
 
     def lines_without_shared(self, lines: Sequence[Run]) -> list[Run]:
-        """Return a few of the ``lines``, which share no last stone, so that these share none either. O(their stones).
+        """Given ``lines`` that share no last stone, return a few of them that share none either. O(their stones).
 
         If any one of the returned lines is left out, the others share one.
         """

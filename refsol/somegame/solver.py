@@ -18,16 +18,16 @@ right after the gap. In a random position, the search mostly inspects two square
 **Why it is right.** Let there be T stones on the board.
 
 - The players take turns, so player i has T div N stones, and one more if i <= T mod N.
-- If there is no winning run, nobody had a line earlier either (fewer stones make no longer lines), so any order of the
-  moves leads here.
+- If there is no winning run, nobody had a line earlier either (removing stones makes no line longer), so any order of
+  the moves leads here.
 - If there is one, the last stone made it. Before that stone nobody had a line. So the stone is on every winning run and
   breaks it, and all winning runs belong to the player who moved last. If there is such a stone, the position without it
   can be reached in any order, and playing it last is legal.
 - A stone breaks a run of L < cycle into parts of a and L - 1 - a squares. Both are below K exactly when the stone is
   not among the first L - K or the last L - K of the run, that is, when it is one of the middle 2K - L stones. A whole
   cycle of C squares becomes a run of C - 1, which is below K exactly when C <= K.
-- In each direction a stone is on one run only, so a stone breaks all winning runs exactly when the number of winning
-  runs that it breaks is that of all of them. If no stone breaks all those found so far, or one of them does not belong
+- In each direction a stone is on one run only, so a stone breaks all winning runs exactly when it breaks as many
+  winning runs as there are. If no stone breaks all those found so far, or one of them does not belong
   to the player who moved last, further runs can't change that.
 - With K = 0 everybody has a line before the first move. Player 1, the lowest number, has won, and no move is ever made.
 
@@ -37,12 +37,12 @@ And no winning run begins before the window that finds it, since right before a 
 
 The cycles are known in closed form. Steps of d rows lead from row r to all rows that equal r modulo g = gcd(d, H), and
 back to r after H / g steps. If each step also moves e columns, those H / g steps move a square by e * H / g columns.
-Repeated, they lead to all columns that are equal modulo gcd(e * H / g, W). So each cycle has exactly one square whose
-row is below the first divisor and whose column is below the second.
+Repeated, they lead to all columns that are congruent modulo gcd(e * H / g, W). So each cycle has exactly one square
+whose row is below the first divisor and whose column is below the second.
 
-**Cost.** The inspection of a window stops at the latest at the far end of the window before, unless it finds a winning
-run. So each direction inspects each square a few times at most: O(8·H·W) for a data set, and much less if runs are
-short and K is large. A direction whose lines need more stones than player 1 has, who has the most, takes O(1).
+**Cost.** Unless it finds a winning run, the inspection of a window stops at the far end of the previous window at the
+latest. So each direction inspects each square a few times at most: O(8·H·W) for a data set, and much less if runs are
+short and K is large. A direction whose lines need more stones than anybody has takes O(1).
 """
 
 from math import gcd
@@ -68,7 +68,7 @@ _COLUMN_STEPS: Final = vec[i64]([i64(right) for _down, right in DIRECTIONS])
 class _Search:
     """The search for winning runs, K >= 1, direction by direction, until it is known that the position can't arise.
 
-    most       the largest number of stones of a player
+    most       the largest number of stones that any player has
     mover      the player who must own all winning runs, since they moved last, or ``NO_WINNER`` if anybody may
     winner     the lowest-numbered owner of a winning run so far
     runs       the number of winning runs of the mover so far
@@ -169,7 +169,7 @@ class _Search:
         return run
 
     def _win(self, row: i64, column: i64, run: i64, unbroken: i64) -> bool:
-        """Record a winning run of ``run`` squares, which all stones break except ``unbroken`` ones at either end.
+        """Record a winning run of ``run`` squares; all its stones break it except the first and the last ``unbroken``.
 
         Returns False if the position can't arise.
         """

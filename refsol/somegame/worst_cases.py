@@ -1,7 +1,7 @@
 """The worst cases of Some Game: ten large data sets each.
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. ``side`` is the number
-of rows, and of columns, or one more than these. The answers stated here hold for the largest side, the default. An
+of rows; there are as many columns, or one fewer. The answers stated here hold for the largest side, the default. An
 ``owner`` list holds the player on each square in row-major order. Each data set is O(HW + N) to make.
 """
 
@@ -28,7 +28,7 @@ def empty(rng: Random, side: int = MAX_SIDE) -> bytes:
 def full_random(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full random boards of 2 to 9001 players, with right counts: the largest number of runs.
 
-    Nobody has a line, or almost everybody.
+    Either nobody has a line, or almost everybody has one.
     """
     boards: list[bytes] = []
     for players in (2, 2, 3, 3, 5, 10, 100, 1000, MAX_PLAYERS, MAX_PLAYERS):

@@ -14,7 +14,7 @@ _CHIPS: Final = (CROSS, NOUGHT)
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input: one chip to one empty cell. The named small board is often full or nearly full."""
+    """Return a random valid input with 1 to 80 chips. The named small board is often full or nearly full."""
     board = _random_board(rng, rng.choice((0.0, 0.1, 0.5, 0.9, 1.0)))
     kind = rng.randrange(6)
     if kind <= 2:

@@ -126,7 +126,7 @@ def by_simple_points(
     counts_corners: bool = False,
     most_runs: int = 1,
 ) -> bool:
-    """Look at the eight neighbours, and whether the players have other cells.
+    """Look at the eight neighbours, and check whether the players have other cells.
 
     ``outside_is_own``: whether the outside counts as the player's own cells. ``all_around``: whether the loser keeps a
     cell if all eight neighbours are the loser's. ``counts_corners``: whether runs that touch the cell at a corner only
@@ -182,7 +182,7 @@ WRONG: Final[dict[str, Wrong]] = {
         "checks the gainer's territory only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
     ),
     "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_enclosure=False)),
-    "own-ways": _judging("forbids that several players together surround a territory", 16, by_own_paths),
+    "own-ways": _judging("does not let several players together surround a territory", 16, by_own_paths),
     "last-cell": _judging("refuses to take a player's last cell", 8, partial(by_search, may_vanish=False)),
     "absent": _judging("refuses to give a cell to a player without cells", 8, partial(by_search, may_return=False)),
     "own-cell": _judging("refuses to give a cell to its present owner", 8, partial(by_search, may_keep=False)),
@@ -193,7 +193,9 @@ WRONG: Final[dict[str, Wrong]] = {
         "counts the outside as the player's own cells", 10, partial(by_simple_points, outside_is_own=True)
     ),
     "inside": _judging(
-        "lets the loser give up a cell with eight own neighbours", 16, partial(by_simple_points, all_around=False)
+        "lets the loser give up a cell whose eight neighbours are all the loser's",
+        16,
+        partial(by_simple_points, all_around=False),
     ),
     "corner-runs": _judging(
         "counts runs that touch the cell only at a corner", 16, partial(by_simple_points, counts_corners=True)

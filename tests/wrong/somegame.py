@@ -1,4 +1,4 @@
-"""Wrong solutions of Some Game: a naive right one with one defect each."""
+"""Wrong solutions of Some Game: a naive correct one with one defect each."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -54,7 +54,7 @@ class Game:
         return winners == {self.mover}
 
     def lasts(self, squares: list[Square], closed: bool) -> set[Square]:
-        """Return the stones of a line any of which can have been the last one."""
+        """Return the stones of a line, any of which could have been the last one."""
         if closed:
             return set(squares) if len(squares) <= self.line else set()
         return set(squares[max(0, len(squares) - self.line) : self.line])
@@ -266,7 +266,7 @@ WRONG: Final[dict[str, Wrong]] = {
     "cycles-as-runs": Wrong(judged(CyclesAsRuns), "Stones in the middle break a whole cycle longer than K.", 16),
     "twice-the-line": Wrong(judged(TwiceTheLine), "The last stone joins up to 2K stones.", 25),
     "any-common-stone": Wrong(
-        judged(AnyCommonStone), "Any stone on all lines can be the last, even if K are left.", 16
+        judged(AnyCommonStone), "Any stone on all lines can be the last, even if a line of K is left.", 16
     ),
     "pairs-only": Wrong(judged(PairsOnly), "Any two lines must share a stone; all together need not.", 12),
     "no-last-stone": Wrong(judged(NoLastStone), "The last player may have any number of lines.", 6),

@@ -37,8 +37,8 @@ def solve(
     """Mark where the next chip may go.
 
     ``named``: the row and column of the small board that the last chip names, from 0. ``side``: the distance between
-    the first rows of small boards. ``closed``: whether the next chip need not go to the named small board. ``forced``:
-    whether cells are marked if it must. ``freed``: where it may go otherwise. ``over``: the characters that a mark may
+    the first rows of small boards. ``closed``: whether the named small board counts as full. ``forced``: whether its
+    cells are marked if not. ``freed``: where the next chip may go if so. ``over``: the characters that a mark may
     replace. ``marks_last``: whether the cell of the last chip counts as empty. ``skips_blank_lines``: whether blank
     lines are skipped, not read as rows.
     """
@@ -117,23 +117,25 @@ WRONG: Final[dict[str, Wrong]] = {
         partial(solve, named=_by_quotients), "divides by 3, so names the last chip's own small board", 3
     ),
     "swapped": Wrong(partial(solve, named=_swapped), "swaps row and column", 3),
-    "from-zero": Wrong(partial(solve, named=_counting_from_0), "takes x mod 3 for (x - 1) mod 3", 3),
+    "from-zero": Wrong(partial(solve, named=_counting_from_0), "uses x mod 3 instead of (x - 1) mod 3", 3),
     "side-by-side": Wrong(partial(solve, side=1), "lets small board r begin in row r, not in row 3r", 3),
     "never-free": Wrong(partial(solve, closed=_never), "marks nothing if the named small board is full", 12),
     "only-free": Wrong(partial(solve, forced=False), "marks cells only if the named small board is full", 3),
     "full-band": Wrong(
         partial(solve, closed=_band_is_full), "tests whether the rows of the small board are full across the board", 12
     ),
-    "eight-chips": Wrong(partial(solve, closed=_eight_chips), "takes a small board with eight chips for full", 11),
+    "eight-chips": Wrong(partial(solve, closed=_eight_chips), "treats a small board with eight chips as full", 11),
     "won-field": Wrong(
         partial(solve, closed=_is_won), "lets three in a row close a small board, as in ultimate tic-tac-toe", 6
     ),
     "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "tests only the first cell of the small board", 4),
     "one-field": Wrong(
-        partial(solve, freed=_next_open_small_board), "frees the first small board that is not full, not the board", 12
+        partial(solve, freed=_next_open_small_board),
+        "frees the first small board that is not full, not the whole board",
+        12,
     ),
     "over-chips": Wrong(partial(solve, over=".xo"), "marks taken cells, too", 4),
-    "over-noughts": Wrong(partial(solve, over=".o"), "takes noughts for empty cells", 4),
+    "over-noughts": Wrong(partial(solve, over=".o"), "treats noughts as empty cells", 4),
     "last-chip": Wrong(partial(solve, marks_last=True), "marks the cell of the last chip", 3),
     "blank-lines": Wrong(partial(solve, skips_blank_lines=False), "counts blank lines as rows", 3),
 }
