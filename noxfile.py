@@ -79,4 +79,4 @@ def _expect(session: nox.Session, mode: str) -> None:
             if answer != path.with_suffix(".ans").read_text(encoding="ascii"):
                 session.error(f"a wrong answer to {path}")
             session.run("refsol", path.parent.name, "show", os.fspath(path), "--html", os.devnull, silent=True)
-    session.log(f"{mode}: {len(samples)} samples are answered rightly")
+    session.log(f"{mode}: {len(samples)} samples are answered correctly")

@@ -40,8 +40,8 @@ def with_hints(source: str) -> str:
 
     If the C does not match these patterns, no copy is written, and the path is that of ``source`` itself.
 
-    There are two hints. Indices are rarely negative and even more rarely out of range, but compilers assume that both
-    are as likely as not, and make the common case jump over the others at each access to a vec. And the read in
+    There are two hints. Indices are rarely negative and even more rarely out of range, but compilers assume that either
+    outcome is equally likely, and make the common case jump over the others at each access to a vec. And the read in
     ``refsol.structures.prefetch`` becomes the processor's prefetch instruction; the variable that it would have read
     into still needs a value.
     """

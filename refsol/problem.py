@@ -67,7 +67,7 @@ class Referee(Protocol):
     """The referee of a game in progress, which answers one line at a time."""
 
     def answer(self, line: bytes) -> bytes:
-        """Return the answer to ``line``, with a line end. Raises ``InputError``, at line 1, for a bad line."""
+        """Return the answer to ``line``, with a line end. Raises ``InputError``, with line 1, for a bad line."""
 
 
 class Problem(NamedTuple):
@@ -84,7 +84,7 @@ class Problem(NamedTuple):
     options: tuple[Option, ...] = ()
     """The options of ``solve``."""
     referee: Callable[[Input], Referee] | None = None
-    """Starts a game on the board of an input; ``None`` unless each answer is to a single move."""
+    """Starts a game on the board of an input; ``None`` unless the problem answers one move at a time."""
 
 
 def load(name: str) -> Problem:

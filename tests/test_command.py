@@ -37,8 +37,8 @@ def test_output_and_input_of_any_size() -> None:
         ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
         ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
         ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
-        ("x = bytearray(10**9)", FaultKind.MEMORY, "took more than 300 MiB of memory"),
-        ("import time; x = bytearray(10**9); time.sleep(60)", FaultKind.MEMORY, "took more than 300 MiB of memory"),
+        ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
+        ("import time; x = bytearray(10**9); time.sleep(60)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
         ("while True: print('y' * 10**6)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
         ("import sys\nwhile True: print('y' * 10**6, file=sys.stderr)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
     ],
@@ -54,7 +54,7 @@ def test_the_memory_of_all_processes_counts() -> None:
     script = (
         f"import subprocess, sys; [subprocess.Popen([sys.executable, '-c', {child!r}]) for _ in range(2)][0].wait()"
     )
-    assert run(script, limits=Limits(60, 300))[0] == "took more than 300 MiB of memory"
+    assert run(script, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
 
 
 def test_standard_error_is_kept() -> None:
@@ -172,7 +172,7 @@ except ChildProcessError:
     print("no child is left")
 """
     done = support.python_process("-c", script)
-    assert done.stdout.decode().splitlines() == ["['', 'took more than 300 MiB of memory']", "no child is left"]
+    assert done.stdout.decode().splitlines() == ["['', 'used more than 300 MiB of memory']", "no child is left"]
     pids = Path(note).read_text(encoding="ascii").split()
     assert len(pids) == 2
     assert not any(psutil.pid_exists(int(pid)) for pid in pids)

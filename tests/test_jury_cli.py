@@ -216,7 +216,7 @@ def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
     given, answer = tmp_path / "multigo-2.in", tmp_path / "multigo-2.ans"
     assert len(given.read_bytes()) < 40
     assert support.SOLVE["multigo"](given.read_bytes(), {}) == answer.read_bytes()
-    again = text[text.index("again:") :].splitlines()
+    again = text[text.index("to reproduce:") :].splitlines()
     for command, status in zip(again[1:5], (0, 1, 0, 0), strict=True):
         line = command.replace("refsol ", f"{sys.executable} -P -m refsol ", 1)
         assert subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False).returncode == status
@@ -298,7 +298,7 @@ def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
 
 def test_replay_through_a_shell(tmp_path: Path) -> None:
     done = stress("--seed", "1", "--shell", "--", "cat | tr 0-9 x", cwd=tmp_path)
-    line = done.stdout.decode().split("again:\n")[1].splitlines()[0].strip()
+    line = done.stdout.decode().split("to reproduce:\n")[1].splitlines()[0].strip()
     assert line == "sh -c 'cat | tr 0-9 x' < multigo-1.in > multigo-1.out"
     before = (tmp_path / "multigo-1.out").read_bytes()
     subprocess.run(line, shell=True, cwd=tmp_path, check=True)
@@ -332,7 +332,7 @@ def test_testset_resumes_and_changes_nothing_else(tmp_path: Path) -> None:
     files[3].with_suffix(".ans").unlink()
     files[5].unlink()
     done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
-    assert done.stdout.decode() == f"set: 2 tests written, {len(files) - 2} were there\n"
+    assert done.stdout.decode() == f"set: 2 tests written, {len(files) - 2} already there\n"
     assert before == {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
     assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == 2
     (tmp_path / "mine").mkdir()

@@ -79,7 +79,7 @@ def _run(arguments: list[str]) -> int:
     except Finished as end:
         return end.status
     except SystemExit as end:
-        if end.code == 1:  # typer and rich end so when the reader of their help has gone
+        if end.code == 1:  # typer and rich end like this when the reader of their help has gone
             return CLOSED_PIPE
         return end.code if isinstance(end.code, int) else SUCCESS
     return SUCCESS

@@ -14,6 +14,7 @@ from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.rewinding import from_start
+from refsol.jury.wording import counted
 from refsol.pictures.text import draw
 from refsol.problem import Problem
 from refsol.text.scanner import Input
@@ -72,7 +73,7 @@ def _check(problem: Problem, options: Options) -> int:
         raise OptionError(f"--protocol takes one of {', '.join(_PROTOCOLS)}, not {protocol!r}")
     wanted = len(_FILES[protocol].split())
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
-        raise OptionError(f"expected {_FILES[protocol]}, found {len(files)} files")
+        raise OptionError(f"expected {_FILES[protocol]}, found {counted(len(files), 'file')}")
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)
@@ -116,7 +117,7 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
         try:
             verdict = judge_output(jury, data, found, right)
             if prepared is not None and jury.checker is None and verdict.kind is not VerdictKind.WRONG:
-                require_length(right(), own())  # an answer that is cut off would accuse, or pass, anybody
+                require_length(right(), own())  # a truncated answer would fail, or pass, any output
         except AnswerError as error:
             raise BadInputError(f"{answer}: the answer {error}") from error
         except InputError as error:
@@ -136,7 +137,7 @@ def _as_file(source: Input) -> BinaryIO:
 
 
 def _text(output: str, verdict: Verdict) -> bytes:
-    """Return the verdict in lines: where the output is wrong, then the reasons."""
+    """Return the verdict as lines of text: where the output is wrong, then the reasons."""
     if verdict.accepted:
         return f"accepted: {verdict.message}\n".encode()
     drawing = draw(verdict.scene) if verdict.scene else ()

@@ -96,7 +96,7 @@ class _Command:
 
 def _parameter(name: str, kind: object, declared: object) -> Parameter:
     """Return a parameter that typer makes into an argument or an option, as ``declared``."""
-    if isinstance(kind, UnionType):  # with None, which typer needn't know
+    if isinstance(kind, UnionType):  # with None, which typer needn't know about
         kind = get_args(kind)[0]
     if get_origin(kind) is tuple:  # for typer a tuple has a fixed length
         kind = list[str]

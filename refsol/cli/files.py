@@ -27,8 +27,8 @@ class _Readable(Protocol):
 def opened_input(path: str) -> Iterator[Input]:
     """Open ``path`` for scanning: a regular file is read as it is scanned, anything else at once.
 
-    Either may have at most 256 MiB. Raises ``BadInputError`` for more, and ``FileError`` where it can't be opened or
-    read, also where reading has to wait and can't.
+    Either may have at most 256 MiB. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or read,
+    or if reading would block.
     """
     try:
         if path == STANDARD:
@@ -80,7 +80,7 @@ def emit(pieces: Iterable[bytes]) -> None:
 
 def emit_json(fields: object) -> None:
     """Write ``fields`` to standard output as JSON, on one line. Raises what :func:`emit` does."""
-    import json  # not needed, and not paid for, where solving is all
+    import json  # slow to import, and not needed for solving
 
     emit([json.dumps(fields).encode(), b"\n"])
 
@@ -151,12 +151,12 @@ def _write_file(path: str, pieces: Iterable[bytes]) -> None:
 
 
 def _replace_file(path: str, old: os.stat_result | None, pieces: Iterable[bytes]) -> None:
-    """Write beside the file, then rename, so that it is replaced completely or not at all."""
+    """Write a new file beside the old one, then rename it, so that it is replaced completely or not at all."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    import tempfile  # not needed, and not paid for, where standard output is used
+    import tempfile  # slow to import, and not needed for standard output
 
     path = os.path.realpath(path)  # a link stays a link
     handle, beside = tempfile.mkstemp(prefix=".refsol-", dir=os.path.dirname(path))  # noqa: PTH120

@@ -19,7 +19,7 @@ def family_names(problem: Problem) -> Sequence[str]:
 def _sizes(problem: Problem) -> Mapping[str, str]:
     """Return the help of each size that some family of a problem has, by name."""
     names = dict.fromkeys(size.name for family in load_jury(problem.name).families for size in family.sizes)
-    return {name: f"The {name} of the input, if the family has one." for name in names}
+    return {name: f"The {name} of the input, for families that take --{name}." for name in names}
 
 
 class Options(NamedTuple):
@@ -31,7 +31,7 @@ class Options(NamedTuple):
     target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
         STANDARD
     )
-    as_json: Annotated[bool, Option("With --list: JSON.", "--json")] = False
+    as_json: Annotated[bool, Option("With --list: print JSON, for programs.", "--json")] = False
     sizes: Annotated[Mapping[str, int], Numbers(_sizes)] = {}
 
 
@@ -48,9 +48,9 @@ def generate(problem: Problem, options: Options) -> None:
             emit([_as_text(families)])
         return
     if options.as_json:
-        raise OptionError("--json goes with --list")
+        raise OptionError("--json needs --list")
     if options.family is None:
-        raise OptionError("which family? --list describes them")
+        raise OptionError("expected a family, found none; --list describes them")
     family = load_jury(problem.name).family(options.family)
     write_output(options.target, [family.generate(options.seed, options.sizes)])
 

@@ -26,7 +26,7 @@ _Options = TypeVar("_Options")
 
 
 class Argument:
-    """An argument: its ``help``, its name there (``metavar``), and a problem's completions, by ``complete``."""
+    """An argument: its ``help``, its name there (``metavar``), and ``complete``, which returns its completions."""
 
     def __init__(
         self, help_text: str, metavar: str | None = None, *, complete: Callable[[Problem], Sequence[str]] | None = None
@@ -37,7 +37,7 @@ class Argument:
 
 
 class Option:
-    """An option: its ``help``, and its ``names`` unless it is called like the field.
+    """An option: its ``help``, and its ``names`` unless it is named after the field.
 
     ``metavar`` stands for the value in the help, a number is at least ``least``, ``complete`` returns completions for a
     problem, and with ``show_default`` the help shows the default.
@@ -75,7 +75,7 @@ class ProblemOptions:
 
 
 class Verb:
-    """A command of a problem: its ``name`` and ``help``, and a function that returns ``example`` arguments.
+    """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
 
     ``fields`` is the named tuple of its options, and ``run`` runs the verb for a problem with values of these fields.
     With ``takes_command`` everything after the first argument belongs to that, options included.

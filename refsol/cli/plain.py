@@ -1,8 +1,8 @@
-"""The plain solving call, understood without the full command line.
+"""The plain solving call, parsed without the full command line.
 
 Importing typer takes longer than solving most inputs. So ``refsol PROBLEM solve [INPUT] [-o OUTPUT] [OPTIONS]``,
-spelled in full, is read here, by the same table of options from which the full command line is built; for anything
-else, be it help or a mistake, the answer is None and the full command line takes over.
+spelled in full, is parsed here, by the same table of options from which the full command line is built; for anything
+else, be it help or a mistake, ``parse`` returns None and the full command line takes over.
 """
 
 from refsol.cli.files import STANDARD

@@ -28,7 +28,7 @@ def referee(problem: Problem, options: Options) -> None:
     """
     board = options.board
     if board == STANDARD:
-        raise FileError(f"{STANDARD}: the board comes from a file, standard input is for the moves")
+        raise FileError(f"{STANDARD}: the board comes from a file; standard input is for the moves")
     if problem.referee is None:
         raise ValueError(f"{problem.name} has no referee")
     try:

@@ -30,11 +30,11 @@ class Options(NamedTuple):
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
-    svg: Annotated[str | None, Option("Write an SVG picture to this file instead.", metavar="FILE")] = None
+    svg: Annotated[str | None, Option("Instead, write an SVG picture to this file.", metavar="FILE")] = None
     html: Annotated[
         str | None,
         Option(
-            "Write a page instead that replays all steps with their reasons, opened at the selected one.",
+            "Instead, write a page that replays all steps with their reasons, opened at the selected one.",
             metavar="FILE",
         ),
     ] = None
@@ -43,8 +43,8 @@ class Options(NamedTuple):
 def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
-    Of a large board or a long game only the part that matters is drawn, and a line on standard error says so. Raises
-    ``BadInputError``, ``OptionError`` for both files and for a position that doesn't exist, and ``FileError``.
+    Only the part that matters of a large board or a long game is drawn, and a line on standard error says so. Raises
+    ``BadInputError``, ``OptionError`` if both files are given or the position doesn't exist, and ``FileError``.
     """
     source, selection, svg, html = options
     if svg is not None and html is not None:
@@ -121,7 +121,7 @@ def _on_standard_output(scene: Scene) -> str:
     height = max(HEIGHT, lines - _BELOW)
     if os.environ.get("NO_COLOR"):
         return _plain(scene, width, height)
-    from refsol.pictures.terminal import paint  # rich is not paid for where letters do
+    from refsol.pictures.terminal import paint  # rich is slow to import, and not needed without colours
 
     return paint(scene, width, height)
 
@@ -132,7 +132,7 @@ def _plain(scene: Scene, width: int, height: int) -> str:
 
 VERB: Final = Verb(
     "show",
-    "Draw a position: the selected one, or else the start or the first data set.",
+    "Draw a position: the selected one; by default, the start or the first data set.",
     selection_example,
     Options,
     show,

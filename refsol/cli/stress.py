@@ -51,7 +51,9 @@ class Options(NamedTuple):
     save: Annotated[
         str,
         Option(
-            "Directory for the inputs that are found; nothing there is overwritten.", metavar="DIR", show_default=True
+            "Directory in which failing inputs are saved; nothing there is overwritten.",
+            metavar="DIR",
+            show_default=True,
         ),
     ] = "."
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
@@ -114,7 +116,7 @@ def _program(options: Options) -> Program:
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
     """Return the sizes that were given as ``name=number``."""
     if given and not families:
-        raise OptionError("--size goes with --family")
+        raise OptionError("--size needs --family")
     sizes: dict[str, int] = {}
     for text in given:
         name, _, number = text.partition("=")

@@ -49,7 +49,7 @@ def _ended_by_signals(campaign: Campaign) -> Iterator[None]:
     numbers = [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
-        if handler != signal.SIG_IGN:  # as nohup has it
+        if handler != signal.SIG_IGN:  # as under nohup
             signal.signal(number, interrupt)
     try:
         yield

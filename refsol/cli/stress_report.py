@@ -83,7 +83,7 @@ def _lines(name: str, saved: Saved, command: str, directory: str) -> Iterator[st
         drawing = draw(verdict.scene) if verdict.scene else ()
         yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *drawing))
     yield "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}"
-    yield "again:"
+    yield "to reproduce:"
     yield from (f"  {again}" for again in _again(name, saved, command))
     yield ""
 
@@ -99,7 +99,7 @@ def _note(finding: Finding) -> str:
     if finding.data != finding.failure.data:
         return f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     if not finding.repeated:
-        return "run again, alone, it did not fail: the program doesn't behave the same every time"
+        return "it did not fail when run again, alone: the program doesn't behave the same every time"
     return "not shrunk"
 
 

@@ -25,14 +25,14 @@ class Options(NamedTuple):
 
 
 def testset(problem: Problem, options: Options) -> None:
-    """Write a whole test set, or what is missing of one; print how many tests were written and how many were there.
+    """Write a whole test set, or what is missing from one; print how many tests were written or already there.
 
     Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is empty nor
     holds the same test set, or if a file can't be written.
     """
     directory, seed = options
     if not seed.isprintable():
-        raise OptionError("--seed is a line of text")
+        raise OptionError("--seed must be a single line of text")
     import json  # takes long to import
 
     jury = load_jury(problem.name)
@@ -44,14 +44,14 @@ def testset(problem: Problem, options: Options) -> None:
     written = 0
     for test in _with_progress(tests):
         given, right = (root / f"{test.name}.{ending}" for ending in ("in", "ans"))
-        if given.exists() and right.exists():  # each appears whole
+        if given.exists() and right.exists():  # neither is ever written in part
             continue
         _make_directory(given.parent)
         data = test.family.generate(test.seed)
         write_output(str(given), [data])
         write_output(str(right), problem.solve(data, {}))
         written += 1
-    emit([f"{directory}: {written} tests written, {len(tests) - written} were there\n".encode()])
+    emit([f"{directory}: {written} tests written, {len(tests) - written} already there\n".encode()])
 
 
 def _with_progress(tests: list[Entry]) -> Iterable[Entry]:
@@ -72,13 +72,13 @@ def _claim(root: Path, manifest: str) -> None:
         there = mark.read_bytes()
     except FileNotFoundError:
         if any(root.iterdir()):
-            raise FileError(f"{root}: not empty, and no test set") from None
+            raise FileError(f"{root}: neither empty nor a test set") from None
         write_output(str(mark), [manifest.encode()])
     except OSError as error:
         raise FileError(f"{mark}: {error.strerror}") from error
     else:
         if there != manifest.encode():
-            raise FileError(f"{mark}: another test set is here")
+            raise FileError(f"{mark}: belongs to a different test set")
 
 
 def _make_directory(path: Path) -> None:

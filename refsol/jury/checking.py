@@ -63,8 +63,8 @@ class Tokens:
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces: Final = iter(pieces)
-        self._text = b""  # the last batch was in it
-        self._rest = b""  # begins a token that may go on
+        self._text = b""  # which held the last batch
+        self._rest = b""  # begins a token that may continue
         self._line = 1  # of the beginning of the text
         self._column = 1
 

@@ -1,6 +1,6 @@
 """Commands as programs under test, within limits of time, memory and output. For POSIX systems only.
 
-Everything beside the program's own time is O(bytes of input and output).
+Everything besides the program's own time is O(bytes of input and output).
 """
 
 import os
@@ -21,15 +21,15 @@ from refsol.jury.program import FaultKind, Limits, Outcome, StartError
 
 _MEBI: Final = 2**20
 _STDERR_SHOWN: Final = 4096  # bytes
-_SLICE: Final = 0.01  # seconds between two looks at a running program, at most
+_SLICE: Final = 0.01  # seconds between checks on a running program, at most
 
 
 class Command:
     """A command that reads standard input and writes standard output, in any language.
 
     Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
-    and stay as they are. Each run has its own session, a new working directory (or ``directory``, if given), and no
-    open files but the standard three. When one of the ``limits`` is exceeded, it is ended together with its children. A
+    and stay unchanged. Each run has its own session, a new working directory (or ``directory``, if given), and no
+    open files but the standard three. If it exceeds one of the ``limits``, it is ended together with its children. A
     command can be pickled and sent to other processes.
 
     If this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), this includes children that have left
@@ -48,7 +48,7 @@ class Command:
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
-        """Return how to make a copy in another process, without the runs here."""
+        """Return how to make a copy in another process, without the current runs."""
         return _again, (self.words, self.limits, self._shell, self._directory)
 
     def run(self, data: bytes) -> Outcome:
@@ -112,7 +112,7 @@ class Command:
             case FaultKind.TIME:
                 return f"took longer than {limits.seconds:g} s"
             case FaultKind.MEMORY:
-                return f"took more than {limits.mebibytes:g} MiB of memory"
+                return f"used more than {limits.mebibytes:g} MiB of memory"
             case FaultKind.OUTPUT:
                 return f"wrote more than {limits.output_mebibytes:g} MiB"
         return f"crashed: {_signal_name(-status)}" if status < 0 else f"crashed: exit status {status}"
@@ -132,7 +132,7 @@ class Command:
                 kill_group(pid)
 
     def _leave(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> None:
-        """Kill whatever is left of a run and forget it; ``seen`` are descendants observed on the way."""
+        """Kill whatever is left of a run and forget it; ``seen`` are descendants observed during the run."""
         with self._lock:
             kill_group(process.pid)
             if process.returncode is None:

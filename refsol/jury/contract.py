@@ -1,7 +1,7 @@
 """The contract between a problem and the jury: families of inputs, validation, smaller inputs, and explanations.
 
-A problem keeps it in the module ``jury.py`` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
-imports that. Everything is O(1) unless it says otherwise, not counting what the problems themselves do.
+A problem meets it in the module ``jury.py`` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
+imports that module. Everything is O(1) unless it says otherwise, not counting what the problems themselves do.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -206,7 +206,7 @@ class Jury(NamedTuple):
 def load_jury(name: str) -> Jury:
     r"""Import the :class:`Jury` of the problem called ``name``, one of :data:`refsol.problem.NAMES`.
 
-    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package doesn't keep the contract.
+    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package doesn't meet the contract.
 
     >>> load_jury("nogo").family("empty").generate("any seed", {"size": 2})
     b'2\n..\n..\n'

@@ -2,7 +2,7 @@
 
 On Linux all of them can be found: the system lists the children of a process, and a process may ask to become the
 parent of its orphaned descendants (a subreaper). Elsewhere the list of all processes is searched, and an orphan that
-has left its process group is lost. ``pid`` and ``pids`` are process numbers, also of processes that have ended. All
+has left its process group is lost. ``pid`` and ``pids`` are process IDs, even of processes that have ended. All
 calls are O(processes looked at): outside Linux, all of the system's.
 """
 
@@ -29,7 +29,7 @@ def adopt_orphans() -> None:
 
 
 def descendants(pid: int) -> set[int]:
-    """Return the running descendants of ``pid``, orphans excepted."""
+    """Return the running descendants of ``pid``, except orphans."""
     if not Path("/proc/self/task").exists():
         with suppress(psutil.Error):
             return {process.pid for process in psutil.Process(pid).children(recursive=True)}
@@ -44,7 +44,7 @@ def descendants(pid: int) -> set[int]:
 
 
 def orphans(session: int, mark: str) -> set[int]:
-    """Return the processes of a run that this process has adopted, known by the ``session`` or the ``mark``.
+    """Return the processes of a run that this process has adopted, recognised by the ``session`` or the ``mark``.
 
     They include zombies.
     """
@@ -58,7 +58,7 @@ def marked(pids: set[int], mark: str) -> set[int]:
 
 
 def resident_bytes(pids: set[int]) -> int:
-    """Return the resident memory of those of ``pids`` that are running, in bytes, summed up."""
+    """Return the resident memory of those of ``pids`` that are running, in bytes, in total."""
     total = 0
     for pid in pids:
         with suppress(psutil.Error):

@@ -23,7 +23,7 @@ class FaultKind(StrEnum):
     TIME = "time limit"
     """It took too long."""
     MEMORY = "memory limit"
-    """It took too much memory."""
+    """It used too much memory."""
     OUTPUT = "output limit"
     """It wrote too much."""
 
@@ -63,7 +63,7 @@ class Program(Protocol):
         """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself."""
 
     def stop(self) -> None:
-        """End all runs, from another thread, and let none begin any more. O(current runs)."""
+        """End all runs, from another thread, and let no new one begin. O(current runs)."""
 
 
 class Function:

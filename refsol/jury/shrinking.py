@@ -1,8 +1,8 @@
-"""Shrinks an input that shows a fault to a smallest one that still does.
+"""Shrinks an input that shows a fault to a minimal one that still does.
 
 Removing chunks, from large to small, is the idea of delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
 isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002). Each problem's reductions are the chunks; they
-go on to simpler inputs of the same size.
+continue with simpler inputs of the same size.
 """
 
 import time
@@ -19,7 +19,7 @@ _Key: TypeAlias = tuple[int, int, bytes]
 
 
 def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS) -> bytes:
-    """Return a smallest input that still ``fails``, reached from ``data`` by the problem's reductions.
+    """Return a minimal input that still ``fails``, reached from ``data`` by the problem's reductions.
 
     None of its own smaller reductions is valid and fails, unless time runs out after ``seconds``. ``fails`` gets valid
     inputs only. O(r) calls of it, and as many validations, for each smaller input with r reductions.
@@ -60,5 +60,5 @@ def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set
 
 
 def _key(data: bytes) -> _Key:
-    """Return by what inputs are compared: the number of tokens, then of bytes, then the bytes."""
+    """Return what inputs are compared by: the number of tokens, then of bytes, then the bytes."""
     return len(data.split()), len(data), data

@@ -27,7 +27,7 @@ _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the oth
 _BATCH: Final = 64  # cases, at most
 _BATCH_SECONDS: Final = 0.5
 _FOREVER: Final = 2**62
-_PATIENCE: Final = 0.2  # seconds between two looks for an interruption
+_PATIENCE: Final = 0.2  # seconds between checks for an interruption
 
 
 class Case(NamedTuple):
@@ -124,7 +124,7 @@ def judge(problem: str, program: Program, data: bytes) -> Fault | None:
 
 
 def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
-    """Run cases from number ``first`` on: at most ``most``, up to the first failure, for about half a second.
+    """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
     Raises ``OptionError`` for an unknown family or a size it can't have.
     """
@@ -195,7 +195,7 @@ class Campaign:
 
     ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads. The search ends with the
     first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
-    at most ``shrink_seconds`` each, while nothing else runs. A campaign runs once, and it stops the program for good.
+    at most ``shrink_seconds`` each, while nothing else runs. A campaign runs once, and then stops the program for good.
 
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """

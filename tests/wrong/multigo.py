@@ -187,8 +187,8 @@ WRONG: Final[dict[str, Wrong]] = {
     "absent": _judging("refuses to give a cell to a player without cells", 8, partial(by_search, may_return=False)),
     "own-cell": _judging("refuses to give a cell to its present owner", 8, partial(by_search, may_keep=False)),
     "swapped": Wrong(partial(solve, judge=by_search, swapped=True), "swaps row and column", 10),
-    "never-played": Wrong(partial(solve, judge=by_search, plays_legal=False), "does not make legal moves", 19),
-    "always-played": Wrong(partial(solve, judge=by_search, plays_illegal=True), "makes illegal moves, too", 22),
+    "never-played": Wrong(partial(solve, judge=by_search, plays_legal=False), "never plays the legal moves", 19),
+    "always-played": Wrong(partial(solve, judge=by_search, plays_illegal=True), "plays illegal moves, too", 22),
     "outside": _judging(
         "counts the outside as the player's own cells", 10, partial(by_simple_points, outside_is_own=True)
     ),
