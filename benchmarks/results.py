@@ -13,7 +13,7 @@ from processes import Run
 
 STORED: Final = Path(__file__).parent / "results.json"
 
-_LEAST_NET: Final = 0.001  # seconds beyond start-up; ratios of less are not reported
+_LEAST_NET: Final = 0.001  # seconds beyond start-up; below this, ratios are not reported
 
 
 class Row(NamedTuple):
