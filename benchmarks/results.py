@@ -154,6 +154,6 @@ def summary(rows: list[Row]) -> str:
 
 
 def report(results: Results) -> str:
-    """Return everything as Markdown: how it was measured, the summary, and, folded, the table of every family."""
+    """Return everything as Markdown: how it was measured, the summary, and a collapsed table of every family."""
     every = f"<details><summary>Every family</summary>\n\n{table(results.rows)}\n</details>\n"
     return f"{results.how}\n\n{summary(results.rows)}\n{every}"
