@@ -16,7 +16,7 @@ _MASK: Final = 0xFFFFFFFF
 class Xoshiro128:
     """A stream of random numbers, determined by a ``seed`` in 0..2**64 - 1. O(1).
 
-    Raises ``ValueError`` for another seed.
+    Raises ``ValueError`` for any other seed.
 
     >>> rng = Xoshiro128(1)
     >>> [int(rng.below(6)) + 1 for _ in range(5)]

@@ -131,7 +131,7 @@ class Scanner:
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
         """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, but faster.
 
-        Raises ``InputError`` as that does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
+        Raises ``InputError`` as :meth:`integer` does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
         """
         end = first + count
         while first < end:
@@ -260,7 +260,7 @@ class Scanner:
     def buffer(self) -> tuple[bytes, i64, i64]:
         """Return the window, the index in it of the next byte to read, and its size.
 
-        This allows a caller a fast path of its own, a loop without a call for each token. It ends with :meth:`skip_to`
+        This lets a caller have its own fast path, a loop without a call for each token. It ends with :meth:`skip_to`
         and leaves what it can't read to the other methods.
         """
         return self._window, self._next, self._size
