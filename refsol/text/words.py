@@ -15,9 +15,9 @@ three facts:
 - Bit 4 distinguishes digits (0x30 to 0x39) from blanks (0x20 and 0x09 to 0x0D). Other bytes with this bit are found
   when the digits are tested.
 - A word is divided into *lanes* of equal width, such as its bytes. To compare all lanes with n at once, add 127 - n to
-  each byte (in general, the highest number without the top bit, less n). A lane exceeds n exactly if its top bit was
-  set before the addition or is set after it. A sum may carry into the next lane, but only from a lane that exceeds n
-  anyway.
+  each byte (in general, the highest number without the top bit, less n). Some lane exceeds n if and only if some top
+  bit was set before the addition or is set after it. A sum may carry into the next lane, but only from a lane that
+  exceeds n anyway.
 - Digits become a number in steps: first the numbers of two digits, in every other byte, then those of four, then of
   eight.
 

@@ -19,7 +19,7 @@ def solve(data: Input) -> bytes:
 
 
 def sees_a_lamp(line: str, at: int) -> bool:
-    """Return whether a lamp is visible from cell ``at``, from 0, of a row or column ``line``, in either direction.
+    """Return whether a lamp is visible, in either direction, from cell ``at`` (from 0) of a row or column ``line``.
 
     The view along empty cells ends at the first lamp or wall. O(h + w).
     """
