@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument(
         "problems", nargs="*", metavar="PROBLEM", default=NAMES, help=f"{', '.join(NAMES)}; default: all"
     )
-    parser.add_argument("--pairs", type=int, default=7, help="measured runs of each per input (default: 7)")
+    parser.add_argument("--pairs", type=int, default=7, help="measured runs of each program per input (default: 7)")
     parser.add_argument("--largest", action="store_true", help="only the largest input of each family, and no plot")
     parser.add_argument("--interpreted", action="store_true", help="also run each largest input once interpreted")
     parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="directory for the results")

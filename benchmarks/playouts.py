@@ -82,7 +82,7 @@ def compare(stopwatch: Stopwatch, program: Path | None, size: int, games: int, p
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=9, help="measured runs of each per board size (default: 9)")
+    parser.add_argument("--pairs", type=int, default=9, help="measured runs of each program per size (default: 9)")
     parser.add_argument("--games", type=int, default=100_000, help="games per run on 9×9 (default: 100000)")
     arguments = parser.parse_args()
     if COMPILER is None:

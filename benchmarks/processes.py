@@ -1,8 +1,8 @@
 """Whole processes measured from outside: wall time and peak memory, as reported by the operating system.
 
-A new process inherits its parent's memory in its own peak. So if there is a C++ compiler, a small launcher starts the
-processes. Without one, their peaks include this program, which therefore generates inputs in separate processes and
-imports nothing large until all is measured.
+The peak reported for a new process includes its parent's memory. So if there is a C++ compiler, a small launcher starts
+the processes. Without one, their peaks include this program, which therefore generates inputs in separate processes and
+imports nothing large until everything has been measured.
 """
 
 import os

@@ -13,7 +13,7 @@ from processes import Run
 
 STORED: Final = Path(__file__).parent / "results.json"
 
-_LEAST_NET: Final = 0.001  # seconds beyond start-up; ratios of less are not reported
+_LEAST_NET: Final = 0.001  # seconds beyond start-up; below this, ratios are not reported
 
 
 class Row(NamedTuple):
@@ -154,6 +154,6 @@ def summary(rows: list[Row]) -> str:
 
 
 def report(results: Results) -> str:
-    """Return everything as Markdown: how it was measured, the summary, and, folded, the table of every family."""
+    """Return everything as Markdown: how it was measured, the summary, and a collapsed table of every family."""
     every = f"<details><summary>Every family</summary>\n\n{table(results.rows)}\n</details>\n"
     return f"{results.how}\n\n{summary(results.rows)}\n{every}"

@@ -136,7 +136,7 @@ class Scene(NamedTuple):
         return self.pieces[row - self.top][column - self.left]
 
     def crop_notes(self, rows: range | None = None, columns: range | None = None) -> list[str]:
-        """Return a line that says which part of the board is drawn, or no line where that is all of it. O(1).
+        """Return a line that says which part of the board is drawn, or no line if that is all of it. O(1).
 
         The part is ``rows`` and ``columns``, or else the window.
         """
@@ -158,7 +158,7 @@ NOTHING: Final = Piece(".")
 
 
 def letter_of(mark: int) -> str:
-    """Return the letter that stands for a mark in pictures, by its index in the scene; after z it is a again. O(1)."""
+    """Return the letter that stands for a mark in pictures, by its index in the scene; after z comes a again. O(1)."""
     return _LETTERS[mark % len(_LETTERS)]
 
 

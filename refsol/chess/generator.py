@@ -1,8 +1,8 @@
 """Inputs of NOIP chess: small random ones to compare programs on, and inputs like the original tests.
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. Large inputs have five
-data sets of about ``crossings`` crossings, 4 to 200000, and up to ``pieces`` pieces, 1 to 100000, or half as many as
-crossings. All inputs are O(nm + q) to make.
+data sets of about ``crossings`` crossings, 4 to 200000, and up to ``pieces`` pieces, 1 to 100000, or half as many
+pieces as crossings. All inputs are O(nm + q) to make.
 """
 
 from collections.abc import Sequence

@@ -41,7 +41,7 @@ def roads_of_board(rng: Random, rows: int, columns: int, weights: Weights) -> tu
 
 
 def random_placements(rng: Random, crossings: int, pieces: int) -> list[int]:
-    """Return different crossings below ``crossings`` in random order, one for each piece."""
+    """Return distinct crossings below ``crossings`` in random order, one for each piece."""
     return rng.sample(range(crossings), pieces)
 
 

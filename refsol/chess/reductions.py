@@ -139,7 +139,7 @@ def _simpler_roads(board: _Rows) -> Iterator[_Rows]:
 
 
 def _simpler_pieces(board: _Rows) -> Iterator[_Rows]:
-    """Swap the colours, make a piece black, lower all levels (by compression or to 1) or one, or move a piece."""
+    """Swap the colours, make a piece black, lower all levels (by compression or to 1) or just one, or move a piece."""
     pieces = board.pieces
     yield board._replace(pieces=[(1 - colour, level, x, y) for colour, level, x, y in pieces])
     yield board._replace(pieces=_compressed(pieces))

@@ -17,7 +17,7 @@ EDGE: Final = -1
 
 
 class Occupant(StrEnum):
-    """What stands on a crossing, seen by the piece that is to move."""
+    """What stands on a crossing, as seen by the piece that is to move."""
 
     EMPTY = "empty"
     """Nothing: a move may end there or pass over it."""
@@ -92,7 +92,7 @@ class Position:
         return int(self._board.colour[number]), int(self._board.level[number])
 
     def occupant(self, cell: Cell) -> Occupant:
-        """Return what stands on ``cell``, seen by the piece that is to move."""
+        """Return what stands on ``cell``, as seen by the piece that is to move."""
         piece = self.piece(cell)
         if piece is None:
             return Occupant.EMPTY

@@ -59,7 +59,7 @@ class _Runs:
     def __init__(self, board: Board, regions: Regions) -> None:
         self._board: Final = board
         self._regions: Final = regions
-        # One row more than the board, without roads, so that every crossing has a record on each side: the negative
+        # One more row than the board, without roads, so that every crossing has a record on each side: the negative
         # indices to the left of the first crossing and above the first row lead to it.
         self._record: Final = vec[i32]([i32(0)] * (_RECORD * (board.crossings + board.columns)))
         self._in_rows: Overlaps | None = None
@@ -121,7 +121,7 @@ class _Runs:
             opponent = _OCCUPANT - (state & _OCCUPANT)
             region = i64(size[t])
             reached = region - 1 + left + right + above + below
-            # Part 3: at most one crossing more on each side.
+            # Part 3: at most one more crossing on each side.
             if region == 1:
                 # Nothing is reached twice. What lies beyond a run is unpredictable, so there are no branches.
                 reached += _goes_on(record, west, _WEST, left, 1) & _may_end(record, west - _RECORD, level, opponent)
@@ -222,9 +222,9 @@ def _join_runs(record: vec[i32], at: i64, step: i64, field: i64, back: i64, fort
 def _goes_on(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
     """Return 1 if a road takes the piece one crossing beyond the ``end`` of its run on that ``side``, else 0.
 
-    ``run`` is the length of the run. A straight road does. If the run is empty, so that its end is the piece's own
-    crossing, an ordinary road does, too. So does an open road if ``alone`` is 1, that is, if the region is a single
-    crossing: the road then leads to a piece. Captures next to larger regions are counted elsewhere.
+    ``run`` is the length of the run. A straight road takes the piece there. If the run is empty, so that its end is the
+    piece's own crossing, an ordinary road does, too, and so does an open road if ``alone`` is 1, that is, if the region
+    is a single crossing: the road then leads to a piece. Captures next to larger regions are counted elsewhere.
     """
     road = i64(record[end + _STATE]) >> side & 3
     return i64(road == STRAIGHT) | i64(run == 0) & (i64(road == ORDINARY) | i64(road == OPEN) & alone)

@@ -16,9 +16,9 @@ from refsol.structures.xoshiro import Xoshiro128
 class Candidates:
     """The points that each side has not tried yet: taken row by row or, with ``rng``, drawn from a bag for each side.
 
-    ``left`` points are left to the side to move, and ``other`` to the other side. Row by row, they are the last ones
-    before point ``end``. At random, they are in the ``bag``: its first ``half`` entries belong to one side, the rest to
-    the other side, and those of the side to move begin at ``begin``. Making the candidates is O(n²), or O(1) without
+    ``left`` points are left for the side to move, and ``other`` for the other side. Row by row, they are the last ones
+    before point ``end``. With ``rng``, they are in the ``bag``: its first ``half`` entries belong to one side, the rest
+    to the other side, and those of the side to move begin at ``begin``. Making the candidates is O(n²), or O(1) without
     ``rng``.
     """
 

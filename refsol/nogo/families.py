@@ -53,7 +53,7 @@ FAMILIES: Final = (
     Family(
         "row-ends",
         MISTAKES,
-        "Liberties in the first and last columns only: a row doesn't continue in the next one.",
+        "Liberties in the first and last columns only: a row doesn't run on into the next one.",
         generator.row_ends,
         _FEW,
         5,

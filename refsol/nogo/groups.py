@@ -10,7 +10,7 @@ from refsol.nogo.candidates import Candidates
 
 
 class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would make attributes slower
-    """The groups of a board. Stones are put on the board by the methods, which update the groups.
+    """The groups of a board. Put stones on the board only with these methods, which also update the groups.
 
     A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
     ``point`` is a point of the board, a ``colour`` is ``BLACK`` or ``WHITE``.

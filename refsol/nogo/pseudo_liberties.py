@@ -169,7 +169,7 @@ class PseudoLiberties(Groups):
         O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is the same, too,
         but with all steps inline and with local variables only, since calls would cost as much as the steps do.
         """
-        # waiting, other          candidates left to the side to move, and to the other side
+        # waiting, other          candidates left for the side to move, and for the other side
         # begin, drawn            indices into the bag: of the half of the side to move, and of the drawn point
         # up, left, right, down   labels of the four neighbours, as _take returns them
         # free                    number of empty neighbours
@@ -279,7 +279,7 @@ def _root(count: vec[i32], number: i64) -> i64:
 
 
 def _join(count: vec[i32], a: i64, b: i64) -> i64:
-    """Join the groups of two numbers, which may be one already, and return the number of the result."""
+    """Join the groups of two numbers, which may already be one group, and return the number of the result."""
     if a == b:
         return a
     a = _root(count, a)

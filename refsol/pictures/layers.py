@@ -99,7 +99,7 @@ def _regions(plan: Plan) -> Iterator[str]:
 
 
 def _hatches(plan: Plan) -> Iterator[str]:
-    """Yield hatching, in turn rising and falling, over the marked cells of regions, whose colours mean players."""
+    """Yield hatching, alternately rising and falling, over marked cells of regions, whose colours stand for players."""
     scene = plan.scene
     for k, mark in enumerate(scene.marks if scene.ground is Ground.REGIONS else ()):
         path = ""

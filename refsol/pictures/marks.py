@@ -120,7 +120,7 @@ def _drawn(css_class: str, badges: list[_Badge]) -> str:
 
 
 def _css_class(scene: Scene, mark: int) -> str:
-    """Return the CSS class of a mark's badges, which have no colour where colours mean players."""
+    """Return the CSS class of a mark's badges, which have no colour where colours stand for players."""
     return f"m{mark % len(COLOURS)}" if scene.ground is Ground.CROSSINGS or scene.block_size else "plain"
 
 

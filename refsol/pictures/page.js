@@ -26,7 +26,7 @@
     slider.setAttribute("aria-valuetext", link.textContent);
     element("position").textContent = `step ${shown} of ${slider.dataset.all}`;
     for (const [id, end] of [["first", first], ["back", first], ["next", last], ["last", last]]) {
-      element(id).setAttribute("aria-disabled", String(shown === end)); // "disabled" would make the button lose the focus
+      element(id).setAttribute("aria-disabled", String(shown === end)); // "disabled" would make the button lose focus
     }
   }
 

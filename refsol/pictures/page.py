@@ -50,10 +50,10 @@ def draw_page(
     opened: int | None = None,
     notes: Sequence[str] = (),
 ) -> str:
-    """Return an HTML page with these ``steps``, at least one, numbered from ``first``; ``notes`` stand below the title.
+    """Return an HTML page with these ``steps``, at least one, numbered from ``first``; ``notes`` go below the title.
 
     It opens at the step numbered ``opened``, by default the first. ``last`` is the number of the last step of the
-    whole input, by default that of the last one given. O(cells drawn + cells marked) a step.
+    whole input, by default that of the last one given. O(cells drawn + cells marked) per step.
     """
     numbers = range(first, first + len(steps))
     start = first if opened is None else opened

@@ -29,7 +29,7 @@ def draw_svg(scene: Scene, *, style: bool = True) -> str:
 
 
 def draw_board(scene: Scene) -> list[str]:
-    """Return the lines of such an element without its legend, so that all positions of a board have the same size.
+    """Return the lines of an SVG element without a legend, so that all positions of a board have the same size.
 
     O(cells drawn + cells marked).
     """

@@ -31,7 +31,7 @@ _FOCUS: Final = Style(color="#d55e00", bold=True)
 
 
 def paint(scene: Scene, width: int, height: int) -> str:
-    """Return a picture of a scene for a terminal, with lines of ``width`` and a grid of at most ``height`` lines.
+    """Return a picture of a scene for a terminal, ``width`` characters wide, with a grid of at most ``height`` lines.
 
     O(cells drawn + cells marked).
     """

@@ -1,1 +1,1 @@
-"""Data structures under their textbook names; they know nothing of games."""
+"""Data structures under their textbook names; they know nothing about games."""

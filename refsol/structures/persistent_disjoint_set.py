@@ -95,7 +95,7 @@ class PersistentDisjointSet:
         """Return each element's position in an order of ``0..n-1`` in which every set that ever existed is an interval.
 
         If a set had root r and size s at some moment, its elements have the positions ``order[r] .. order[r] + s - 1``.
-        The largest of the present sets comes first. O(n).
+        The largest of the current sets comes first. O(n).
         """
         position = vec[i32]([i32(0)] * len(self._link))
         largest: i64 = 0

@@ -2,7 +2,7 @@
 
 A processor can execute ahead of a read that waits for memory, but not far. If each step of an algorithm reads from
 random places in a large array, the steps wait for memory one after another, although memory could serve several
-requests at once. So the elements of a later step are requested during the present one, and are in the cache when they
+requests at once. So the elements of a later step are requested during the current one, and are in the cache when they
 are needed. (D. Callahan, K. Kennedy and A. Porterfield, "Software prefetching", ASPLOS 1991.)
 
 Processors have an instruction for this, which never waits. Python has none, but when refsol is compiled, the build

@@ -16,7 +16,7 @@ _MASK: Final = 0xFFFFFFFF
 class Xoshiro128:
     """A stream of random numbers, determined by a ``seed`` in 0..2**64 - 1. O(1).
 
-    Raises ``ValueError`` for another seed.
+    Raises ``ValueError`` for any other seed.
 
     >>> rng = Xoshiro128(1)
     >>> [int(rng.below(6)) + 1 for _ in range(5)]
@@ -25,7 +25,7 @@ class Xoshiro128:
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < 2**64:
-            raise ValueError(f"a seed is in 0..2**64 - 1, not {seed}")
+            raise ValueError(f"the seed must be in 0..2**64 - 1, not {seed}")
         # The state is four words of 32 bits, made from the first two outputs of SplitMix:
         #
         #             63       32   31        0

@@ -30,7 +30,7 @@ from refsol.text.words import (
 )
 
 Input: TypeAlias = bytes | BinaryIO
-"""An input to scan: the bytes themselves, or a seekable binary file, which is read from its position on."""
+"""An input to scan: the bytes themselves, or a seekable binary file, which is read from its current position."""
 
 WINDOW: Final = 2**17
 """The default number of bytes of a file that a scanner holds; a larger window would not stay in the cache."""
@@ -131,7 +131,7 @@ class Scanner:
     def integers(self, into: vec[i32], first: i64, count: i64, low: i64, high: i64, what: str) -> None:
         """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, but faster.
 
-        Raises ``InputError`` as that does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
+        Raises ``InputError`` as :meth:`integer` does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
         """
         end = first + count
         while first < end:
@@ -260,7 +260,7 @@ class Scanner:
     def buffer(self) -> tuple[bytes, i64, i64]:
         """Return the window, the index in it of the next byte to read, and its size.
 
-        This allows a caller a fast path of its own, a loop without a call for each token. It ends with :meth:`skip_to`
+        This lets a caller have its own fast path, a loop without a call for each token. It ends with :meth:`skip_to`
         and leaves what it can't read to the other methods.
         """
         return self._window, self._next, self._size
@@ -305,7 +305,7 @@ class Scanner:
     def symbols(self, into: vec[u8], first: i64, count: i64, codes: vec[u8], row: str, symbol: str) -> i64:
         """Read a token of exactly ``count`` characters, store their codes in ``into[first ..]`` and return its offset.
 
-        ``codes`` has 256 entries, less than ``NO_SYMBOL`` or, for characters that are not allowed, equal to it.
+        ``codes`` has 256 entries, each less than ``NO_SYMBOL`` or, for characters that are not allowed, equal to it.
         ``row`` names the token in errors, ``symbol`` a character.
 
         Raises ``InputError`` for any other length or character. If errors are collected, it is raised only at the end
@@ -390,7 +390,7 @@ class Scanner:
         return 0 if self._errors is None else len(self._errors)
 
     def raise_if_errors(self, known: i64 = 0) -> None:
-        """Raise the last ``InputError`` collected if there are more than ``known``, for callers that can't continue."""
+        """Raise the last ``InputError`` collected if more than ``known`` were, for callers that can't continue."""
         if self._errors is not None and len(self._errors) > known:
             raise self._errors[-1]
 
@@ -399,7 +399,7 @@ class Scanner:
         return not self._errors
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
-        """Return the error that the token at ``offset`` is not what was ``expected``. O(offset)."""
+        """Return the error for a token at ``offset`` that is not what was ``expected``. O(offset)."""
         return self.error(offset, expected, self._describe(offset))
 
     def error(self, offset: i64, expected: str, found: str) -> InputError:

@@ -15,9 +15,9 @@ three facts:
 - Bit 4 distinguishes digits (0x30 to 0x39) from blanks (0x20 and 0x09 to 0x0D). Other bytes with this bit are found
   when the digits are tested.
 - A word is divided into *lanes* of equal width, such as its bytes. To compare all lanes with n at once, add 127 - n to
-  each byte (in general, the highest number without the top bit, less n). A lane exceeds n exactly if its top bit was
-  set before the addition or is set after it. A sum may carry into the next lane, but only from a lane that exceeds n
-  anyway.
+  each byte (in general, the highest number without the top bit, less n). Some lane exceeds n if and only if some top
+  bit was set before the addition or is set after it. A sum may carry into the next lane, but only from a lane that
+  exceeds n anyway.
 - Digits become a number in steps: first the numbers of two digits, in every other byte, then those of four, then of
   eight.
 
@@ -38,7 +38,7 @@ FOUR_ZEROS: Final = 0x2030_2030_2030_2030
 """The word of the text ``0 0 0 0`` with a space at the end."""
 _FOUR_DIGITS: Final = 0x20_3030_3030  # the text "0000 "
 _ZEROS: Final = 0x3030_3030_3030_3030  # xor "0", a digit becomes its value, and every other byte more than 9
-_STOP: Final = -1 << 56  # makes the last byte of a word, and what is shifted in after it, no digit
+_STOP: Final = -1 << 56  # makes the last byte of a word, and what is shifted in after it, a non-digit
 _BLANK: Final = 32 ^ 48
 _LINE_END: Final = 10 ^ 48
 _TWO_ONES: Final = 0x0000_0001_0000_0001
@@ -140,9 +140,9 @@ def fast_integer(word: i64) -> tuple[i64, i64]:
 
 
 def positive_pair(word: i64) -> tuple[i64, i64, i64]:
-    """Return two positive integers at the start of the text, up to 3 digits and a space each, and the length of all.
+    """Return two positive integers at the start of the text, up to 3 digits and a space each, and their total length.
 
-    If there are no such two, all three results are 0. Each integer gets a lane of 32 bits, with zeros before its first
+    If there is no such pair, all three results are 0. Each integer gets a lane of 32 bits, with zeros before its first
     digit and the space at the end::
 
         text       "1"  "2"  "3"  " "  "4"  "5"  " "  …
@@ -178,11 +178,11 @@ def _length_up_to_three(word: i64) -> i64:
 def positive_line_end(word: i64) -> tuple[i64, i64]:
     """Return the positive integer at the start of the text, up to 7 digits and a line feed, and the length of both.
 
-    If there is none, both results are 0. The length comes from the first byte that is no digit::
+    If there is none, both results are 0. The length comes from the first byte that is not a digit::
 
         text       "5"  "4"  "3"  LF  "7"  …
         digits       5    4    3   58    7
-        others       .    .    .  top    .           the top bit of each byte that is no digit
+        others       .    .    .  top    .           the top bit of each byte that is not a digit
         below      all  all  all  all but top        all bits below the lowest of these
         ones         1    1    1    1                the lowest bit of each byte: three digits and the line feed
     """

@@ -38,7 +38,7 @@ class Board:
         self.cell: Final = vec[u8]([u8(EMPTY)] * (height * width))
 
     def text(self) -> bytes:
-        """Return the rows as in the statement, a line each. O(cells)."""
+        """Return the rows as in the statement, one per line. O(cells)."""
         out = BytesWriter()
         for x in range(self.height):
             for cell in range(x * self.width, (x + 1) * self.width):

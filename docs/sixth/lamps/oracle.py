@@ -19,9 +19,9 @@ def solve(data: Input) -> bytes:
 
 
 def sees_a_lamp(line: str, at: int) -> bool:
-    """Return whether one sees a lamp from cell ``at``, from 0, of a row or column ``line``, in either direction.
+    """Return whether a lamp is visible, in either direction, from cell ``at`` (from 0) of a row or column ``line``.
 
-    Along empty cells, one sees as far as the first lamp or wall. O(h + w).
+    The view along empty cells ends at the first lamp or wall. O(h + w).
     """
     before = line[:at].replace(".", "")
     after = line[at + 1 :].replace(".", "")

@@ -1,4 +1,4 @@
-"""Smaller inputs similar to a given one of Lamps, for finding the smallest on which a program fails."""
+"""Smaller variants of an input of Lamps, for finding the smallest on which a program fails."""
 
 from collections.abc import Iterator, Sequence
 
