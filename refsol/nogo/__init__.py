@@ -34,7 +34,7 @@ _SEED: Final = Number("seed", 2**64 - 1, "With --random: the seed, a number belo
 def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
     random = _RANDOM.of(settings)
     if _SEED.name in settings and not random:
-        raise OptionError("--seed goes with --random")
+        raise OptionError("--seed needs --random")
     return answers(data, liberties=_LIBERTIES.of(settings), random=random, seed=_SEED.of(settings))
 
 
