@@ -92,8 +92,17 @@ def moved(rows: str, move: str) -> Explanation:
             "3 3 1",
             "NO",
             [
-                "Player 1's territory would enclose players 2, 3: "
+                "Player 1's territory would enclose players 2 and 3: "
                 "no 8-connected path to the edge of the board from (2, 2), (2, 3)."
+            ],
+        ),
+        (
+            "11111 12341 11511",
+            "3 3 1",
+            "NO",
+            [
+                "Player 1's territory would enclose players 2, 3 and 4: "
+                "no 8-connected path to the edge of the board from (2, 2), (2, 3), (2, 4)."
             ],
         ),
         (

@@ -68,8 +68,8 @@ def answers(data: bytes) -> bytes:
             data_set(9, 9, "9999", "9999"),
             "ERROR",
             [
-                "There are 8 stones on the board; taking turns gives 1 to each of players 1 to 8 and 0 to every "
-                "other player.",
+                "There are 8 stones on the board; taking turns gives 1 to each of players 1 to 8 and 0 to everybody "
+                "else.",
                 "Player 1 should have 1 stone, but has 0.",
                 "Player 2 should have 1 stone, but has 0.",
                 "Player 3 should have 1 stone, but has 0.",
@@ -83,7 +83,7 @@ def answers(data: bytes) -> bytes:
             data_set(3, 4, ".2"),
             "ERROR",
             [
-                "There is 1 stone on the board; taking turns gives 1 to player 1 and 0 to every other player.",
+                "There is 1 stone on the board; taking turns gives 1 to player 1 and 0 to everybody else.",
                 "Player 1 should have 1 stone, but has 0.",
                 "Player 2 should have 0 stones, but has 1.",
             ],

@@ -154,8 +154,10 @@ def _breach_marks(territory: Territory) -> Iterator[Mark]:
 
 def _numbers(players: Sequence[int]) -> str:
     """Return the numbers of up to six players as text, and how many more there are."""
-    shown = ", ".join(map(str, players[:_LISTED]))
-    return f"{shown} and {len(players) - _LISTED} more" if len(players) > _LISTED else shown
+    *first, last = [str(player) for player in players[:_LISTED]]
+    if len(players) > _LISTED:
+        return f"{', '.join([*first, last])} and {len(players) - _LISTED} more"
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _legal_reason(territory: Territory) -> str:

@@ -248,7 +248,7 @@ def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> b
 
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves: the cells of every other column go to the columns on either side. Needs two columns."""
+    """Make only legal moves: the cells of every other column go to its neighbours. Needs at least two columns."""
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
@@ -257,7 +257,7 @@ def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: i
 
 
 def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves: half a million players with one cell each vanish and return. Needs two columns."""
+    """Make only legal moves: half a million players of one cell vanish and return. Needs at least two columns."""
     partition = partitions.fringes(height, width, True)
     lines: list[str] = []
     for _ in range(moves):
@@ -268,7 +268,7 @@ def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves:
 
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only illegal moves: each would cut a territory of one column in two. Needs three rows and two columns."""
+    """Make only illegal moves: each would cut a column in two. Needs at least three rows and two columns."""
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(1, height - 1), rng.randrange(width)
@@ -287,7 +287,7 @@ def _beside(rng: Random, width: int, y: int) -> int:
 
 
 def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:
-    """Return the input whose moves give cells at borders to the original owners of neighbouring cells, or anybody.
+    """Return the input whose moves give cells at borders to the original owners of neighbouring cells, or to anyone.
 
     The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
     """

@@ -29,7 +29,7 @@ def columns(height: int, width: int) -> list[list[int]]:
 
 
 def fringes(height: int, width: int, separate: bool) -> list[list[int]]:
-    """Make every other column a territory; each cell between joins the left one or, if ``separate``, is one itself."""
+    """Make every other column a territory; cells in between join the left one or, if ``separate``, stand alone."""
     solid = (width + 1) // 2
     partition = [[y // 2 + 1 for y in range(width)] for _ in range(height)]
     if separate:
@@ -140,7 +140,7 @@ def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
 def ring(rng: Random, height: int, width: int) -> list[list[int]]:
     """Return up to four territories: a ring (2) with a one-cell gap, its inside (3) and outside (1); not always legal.
 
-    If the gap is a corner of the ring, only a diagonal step leads out of it. Needs three rows and three columns.
+    If the gap is a corner of the ring, only a diagonal step leads out of it. Needs at least three rows and columns.
     """
     top, left = rng.randrange(height - 2), rng.randrange(width - 2)
     bottom, right = rng.randrange(top + 2, height), rng.randrange(left + 2, width)

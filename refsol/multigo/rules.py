@@ -82,7 +82,7 @@ def _enclosed(board: Board, own: list[int]) -> set[int]:
 
 
 def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
-    """Move what ``steps`` reach from ``cells`` out of ``remaining`` and to the end of ``cells``; return ``cells``."""
+    """Take the cells that ``steps`` can reach out of ``remaining``, and append them to ``cells``; return ``cells``."""
     for cell in cells:  # grows during the loop
         for step in steps:
             if cell + step in remaining:

@@ -8,7 +8,7 @@ territory. A move gives one cell to a player; it is refused if the position afte
 **Idea.** Treat everything outside the board as belonging to nobody. Then "player p encloses no other" says that the
 complement of p's territory is connected through edges and corners (8-connected): the territory has no *hole*. So a
 position is legal when every territory is 4-connected and has no hole. When a cell goes from player a to player b,
-only these two territories change, and the eight cells around it decide about both changes.
+only these two territories change, and the eight cells around it decide whether both changes are legal.
 
 **Why it is right.** Walk once around the cell through its eight neighbours and look at the maximal *runs* of cells
 of one territory. A run touches the cell if it contains a *4-neighbour*, one that shares an edge with the cell.

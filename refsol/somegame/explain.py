@@ -255,7 +255,7 @@ def _turns(position: Position) -> str:
     if rest == 0:
         return f"{rounds} to each of the {position.players} players"
     first = "player 1" if rest == 1 else f"each of players 1 to {rest}"
-    return f"{rounds + 1} to {first} and {rounds} to every other player"
+    return f"{rounds + 1} to {first} and {rounds} to everybody else"
 
 
 def _is(count: int, what: str) -> str:

@@ -10,9 +10,9 @@ from refsol.somegame.rules import Position
 
 _Rows: TypeAlias = list[list[int]]
 
-_MOST: Final = 1000  # the most edits of each kind of the stones of a data set
+_MOST: Final = 1000  # the most edits of each kind to the stones of a data set
 _MOST_LINES: Final = 10  # the most lines that are tried alone
-_FEW: Final = 20  # up to this many stones, any two are removed
+_FEW: Final = 20  # with at most this many stones, every pair is removed in turn
 
 
 class _Case(NamedTuple):
@@ -30,7 +30,7 @@ class _Case(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer data sets, rows, columns, players or stones, or a smaller K than ``data``; all are valid.
 
-    Each is O(HW + N) and the length of its text. Finding the lines of a data set is O(8·H·W), once. Raises
+    Each is O(HW + N) plus the length of its text. Finding the lines of a data set is O(8·H·W), once. Raises
     ``InputError`` for an input that is not valid.
     """
     boards = read_boards(data)
@@ -86,7 +86,7 @@ def _folded(rows: _Rows) -> Iterator[_Rows]:
 
 
 def _shorter_lines(case: _Case, removed: int) -> Iterator[_Case]:
-    """Yield the data set, and the same one with K reduced by the number of lines or stones removed."""
+    """Yield the data set, and the same one with K reduced by the number of rows, columns or stones removed."""
     yield case
     if removed < case.line:
         yield case._replace(line=case.line - removed)
@@ -124,7 +124,7 @@ def _renamed(case: _Case, players: int, new: dict[int, int]) -> _Case:
 
 
 def _fewer_stones(case: _Case) -> Iterator[_Case]:
-    """Remove stones: chunks of them, and any two if there are few."""
+    """Remove stones: chunks of them and, if there are few, each pair."""
     stones = [
         (row, column) for row, owners in enumerate(case.rows) for column, player in enumerate(owners) if player != EMPTY
     ]
@@ -148,7 +148,7 @@ def _smaller_stones(case: _Case) -> Iterator[_Case]:
 
 
 def _balanced(case: _Case) -> _Case:
-    """Remove as few stones as possible so that the counts match the turns, the last ones of each player."""
+    """Remove as few stones as possible, the last ones of each player, so that the counts match the turns."""
     owned = [0] * (case.players + 1)
     for row in case.rows:
         for player in row:

@@ -96,7 +96,7 @@ class Position:
         return cells[max(0, line.length - self.line) : self.line]  # those with fewer than K on either side
 
     def shared_last_stones(self, lines: Sequence[Run]) -> tuple[Cell, ...]:
-        """Return the possible last stones that all ``lines`` share, row by row. O(their stones), and sorting."""
+        """Return the possible last stones that all ``lines`` share, row by row. O(their stones), plus sorting."""
         shared = set(self.last_stones(lines[0]))
         for line in lines[1:]:
             if not shared:
@@ -122,7 +122,7 @@ class Position:
         return few
 
     def runs(self) -> Iterator[Run]:
-        """Yield all runs, direction by direction; of directions with the same lines only the first. O(8·H·W)."""
+        """Yield all runs, direction by direction; of directions with the same lines, only the first. O(8·H·W)."""
         for step, same in self._directions():
             for cycle in self._cycles(step):
                 owners = [self.owner[square] for square in cycle]

@@ -87,7 +87,7 @@ def free_board(rng: Random) -> bytes:
 
 
 def _random_board(rng: Random, density: float, last: int | None = None) -> Board:
-    """Return a board whose cells are taken with probability ``density``; the last chip is on the cell ``last`` or any.
+    """Return a board whose cells are taken with probability ``density``; the last chip is on ``last`` or a random cell.
 
     The last chip itself is added by ``_input``.
     """
