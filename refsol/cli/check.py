@@ -117,7 +117,7 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
         try:
             verdict = judge_output(jury, data, found, right)
             if prepared is not None and jury.checker is None and verdict.kind is not VerdictKind.WRONG:
-                require_length(right(), own())  # a truncated answer would fail, or pass, any output
+                require_length(right(), own())  # a truncated answer would fail right outputs and pass truncated ones
         except AnswerError as error:
             raise BadInputError(f"{answer}: the answer {error}") from error
         except InputError as error:

@@ -142,7 +142,7 @@ def _write_file(path: str, pieces: Iterable[bytes]) -> None:
     except FileNotFoundError:
         old = None
     if old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
-        emit(pieces)  # /dev/stdout, for example: what was written to it before stays
+        emit(pieces)  # /dev/stdout, for example: what it already holds is kept
     elif old is None or stat.S_ISREG(old.st_mode):
         _replace_file(path, old, pieces)
     else:  # a device or a pipe is written to, not replaced; a directory is an error

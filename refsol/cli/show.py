@@ -43,7 +43,7 @@ class Options(NamedTuple):
 def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
-    Only the part that matters of a large board or a long game is drawn, and a line on standard error says so. Raises
+    Of a large board or a long game, only the part that matters is drawn, and a line on standard error says so. Raises
     ``BadInputError``, ``OptionError`` if both files are given or the position doesn't exist, and ``FileError``.
     """
     source, selection, svg, html = options

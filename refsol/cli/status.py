@@ -56,7 +56,7 @@ def guarded(action: Callable[[], int | None]) -> int:
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
-    except OSError as error:  # of standard output: other files have FileErrors
+    except OSError as error:  # of standard output: other files raise FileError
         silence_output()
         return _failed(f"standard output: {error.strerror}", USAGE)
     except KeyboardInterrupt:

@@ -62,8 +62,8 @@ class Options(NamedTuple):
 def stress(problem: Problem, options: Options) -> int:
     """Run a campaign and report what it found; return the exit status.
 
-    Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, ``FileError`` for a
-    program that can't be started and a directory that can't be written.
+    Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
+    for a program that can't be started or a directory that isn't writable.
     """
     import secrets  # these take long to import, and other verbs don't need them
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
-_ENDINGS: Final = ("SIGINT", "SIGTERM", "SIGHUP")  # those that the system has
+_ENDINGS: Final = ("SIGINT", "SIGTERM", "SIGHUP")  # the system may lack some
 
 
 def follow(campaign: Campaign, name: str, directory: str) -> tuple[End, list[Saved]]:

@@ -36,7 +36,7 @@ class Limits(NamedTuple):
     mebibytes: float = _MEBIBYTES
     """Memory of all its processes together, in MiB."""
     output_mebibytes: float = _OUTPUT_MEBIBYTES
-    """Bytes written to standard output, and to standard error, in MiB each."""
+    """The sizes of standard output and of standard error, in MiB each."""
 
 
 class Outcome(NamedTuple):

@@ -170,7 +170,7 @@ class Finding(NamedTuple):
     repeated: bool
     """Whether the program failed in the same way when it ran again, alone. If not, nothing was shrunk."""
     runs: int
-    """How many runs of the program shrinking took; 0 if the campaign was interrupted before."""
+    """How many runs of the program shrinking took; 0 if the campaign was interrupted first."""
     seconds: float
     """How long shrinking took."""
 
