@@ -228,22 +228,22 @@ def blobs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int
 
 
 def one_row(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play a thousand times on each cell of a single row (the first subtask)."""
+    """Play a thousand moves per cell, on average, on a single row (the first subtask)."""
     return _near(rng, partitions.serpentine(rng, 1, width, 3), 0, moves)
 
 
 def two_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play five hundred times on each cell of two rows (the second subtask)."""
+    """Play five hundred moves per cell, on average, on two rows (the second subtask)."""
     return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 2, 4)), 0, moves)
 
 
 def three_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play three hundred times on each cell of three rows, the fewest with room for a hole (the third subtask)."""
+    """Play about 330 moves per cell, on average, on three rows, the fewest with room for a hole (the third subtask)."""
     return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 3, 6)), 0, moves)
 
 
 def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play a thousand times on each cell of a single column."""
+    """Play a thousand moves per cell, on average, on a single column."""
     return _near(rng, partitions.serpentine(rng, height, 1, 3), 0, moves)
 
 

@@ -13,7 +13,7 @@ single stones break them all.
 Winning runs can be found without inspecting most squares. Inspect a *window* of K squares on the cycle backwards from
 its far end. If all belong to one player, a winning run begins with it. Otherwise there is a *gap*: the first inspected
 square that doesn't belong to the owner of the far end, or the far end itself if that is empty. The next window begins
-right after the gap. In a random position, the search mostly inspects two squares and then skips K - 1.
+right after the gap. In a random position, the search mostly inspects two squares, then moves on by K - 1.
 
 **Why it is right.** Let there be T stones on the board.
 
@@ -75,8 +75,8 @@ class _Search:
     breaks[s]  how many of them the stone on square s breaks; empty as long as there are none
 
     The number of a square is ``row + column``, where ``row`` is the number of the first square in its row. Steps are
-    never positive (2 rows down are H - 2 rows up), so a coordinate that leaves the board is negative. Methods named
-    ``search`` return False if the position can't arise.
+    never positive (2 rows down are H - 2 rows up), so a coordinate that leaves the board is negative. The search
+    methods return False if the position can't arise.
     """
 
     def __init__(self, board: Board, most: i64, mover: i64) -> None:

@@ -28,7 +28,7 @@ def empty(rng: Random, side: int = MAX_SIDE) -> bytes:
 def full_random(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full random boards of 2 to 9001 players, with right counts: the largest number of runs.
 
-    Either nobody has a line, or almost everybody has one.
+    Many lines if K and the number of players are small, else few or none.
     """
     boards: list[bytes] = []
     for players in (2, 2, 3, 3, 5, 10, 100, 1000, MAX_PLAYERS, MAX_PLAYERS):
@@ -141,7 +141,7 @@ def stripes(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 
 def near_misses(rng: Random, side: int = MAX_SIDE) -> bytes:
-    """Return boards whose rows belong alternately to two players, with one hole in each row and each knight cycle.
+    """Return boards whose rows belong alternately to two players, with one hole in each row and each (2, ±1) cycle.
 
     The runs are 419 long. K is 420 or, for ``ERROR``, 419.
     """
