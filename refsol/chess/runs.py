@@ -25,8 +25,8 @@ _ROW_RUN: Final = 0
 _COLUMN_RUN: Final = 1
 _STATE: Final = 2
 
-# The fields of a state. The occupant is 1 for a black piece and 2 for a white one. An empty crossing has both bits and
-# level 0, like a piece that pieces of either colour and of any level can capture.
+# The fields of a state. The occupant is 1 for a black piece and 2 for a white one. An empty crossing has both bits set
+# and level 0, like a piece that pieces of either colour and of any level can capture.
 _OCCUPANT: Final = 0b11
 _EMPTY: Final = 0b11
 _WEST: Final = 2

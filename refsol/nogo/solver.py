@@ -46,7 +46,7 @@ class Game:
     """A game of NoGo: a position, and the side to move; black begins.
 
     Every group on the ``board`` must have a liberty, and from now on only the game may change the board. The ``groups``
-    decide what is legal: pseudo-liberties unless given, with which making a game is O(n² α(n)) and a move O(α(n))
+    decide what is legal; by default they count pseudo-liberties, and making a game is O(n² α(n)), a move O(α(n))
     amortised. ``colour`` is the side to move, ``BLACK`` or ``WHITE``.
 
     >>> game = Game(Board(2))
@@ -163,7 +163,7 @@ class Playouts:
     def play(self) -> vec[i32]:
         """Play a game to its end, each move uniform over the legal ones; return the points played. O(n² α(n)).
 
-        The side that can't move loses: if the number of points is odd, the side to move at the start has won.
+        The side that can't move loses: after an odd number of moves, the side to move at the start has won.
         """
         self._groups.restore(self._start)
         self._candidates.restart()

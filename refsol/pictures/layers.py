@@ -189,7 +189,7 @@ def _road_length(plan: Plan, x: int, y: int, is_down: bool) -> int:
 
 
 def road_path(road_type: RoadType, x: int, y: int, length: int, is_down: bool) -> str:
-    """Return the path of a road from (x, y), across and down, to the right or, if ``is_down``, down. O(length).
+    """Return the path of a road that starts at (x, y) and leads right or, if ``is_down``, down. O(length).
 
     An ordinary road is a line, a straight one two lines, an open one a wave; a blocked one is not drawn.
     """
