@@ -4,7 +4,7 @@ The elements of the array are the leaves of a complete tree in which each node h
 the leaves below it. An update adds to a leaf and all its ancestors; a prefix sum adds up, level by level, the siblings
 to the left. (With two children per node it would be a bottom-up segment tree; with four there are half as many
 levels.) A Fenwick tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", Softw. Pract. Exper. 24,
-1994) takes fewer steps, but their number depends on the index, and a mispredicted branch costs more than all the steps
+1994) reads fewer nodes, but how many depends on the index, and a mispredicted branch costs more than all the steps
 here.
 """
 
