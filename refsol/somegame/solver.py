@@ -15,7 +15,7 @@ its far end. If all belong to one player, a winning run begins with it. Otherwis
 square that doesn't belong to the owner of the far end, or the far end itself if that is empty. The next window begins
 right after the gap. In a random position, the search mostly inspects two squares, then moves on by K - 1.
 
-**Why it is right.** Let there be T stones on the board.
+**Why it is right.** Let there be T *stones* (numbers) on the board.
 
 - The players take turns, so player i has T div N stones, and one more if i <= T mod N.
 - If there is no winning run, nobody had a line earlier either (removing stones makes no line longer), so any order of

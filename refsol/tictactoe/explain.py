@@ -56,7 +56,7 @@ def _coordinates(cells: Iterable[int]) -> tuple[Cell, ...]:
 
 
 def _position_name(row: int, column: int) -> str:
-    """Return the name of a position in 3 × 3, given its row and column from 0: ``lower left``, or ``middle``."""
+    """Return the name, such as ``lower left``, of a position in 3 × 3, given its row and column from 0."""
     return _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
 
 

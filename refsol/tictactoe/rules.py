@@ -26,7 +26,7 @@ def named_small_board(last: int) -> list[int]:
 
 
 def allowed_cells(board: Board) -> list[int]:
-    """Return the cells where the next chip may go: the empty ones of the named small board, or of all if it is full."""
+    """Return the cells for the next chip: the empty ones of the named small board or, if it is full, of the board."""
     return _empty_cells(board, named_small_board(int(board.last_cell()))) or _empty_cells(board, range(CELLS))
 
 
