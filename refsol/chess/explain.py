@@ -51,7 +51,7 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board after the placement that ``selection`` selects, or else after the last of the first data set.
+    """Return the board after the selected placement or the last one, in the selected data set or the first one.
 
     Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """

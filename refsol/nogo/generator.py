@@ -47,7 +47,7 @@ def tiny(rng: Random) -> bytes:
 
 
 def full(rng: Random, size: int) -> bytes:
-    """Fill the board along a path that turns at the edges, with alternating black and white runs of the same length."""
+    """Fill the board along a path that turns at the edges: black runs, each followed by an equally long white one."""
     board = Board(size)
     length = rng.randint(1, 2 * size)
     done = 0

@@ -63,7 +63,7 @@ class PseudoLiberties(Groups):
         self.board: Final = board
         self._label: Final = vec[i32]([i32(_FREE)] * len(board.stone))  # of every point
         self._count: vec[i32] = vec[i32]([i32(_PLENTY), i32(_PLENTY)])  # of every number; may be longer than needed
-        self._numbers: i64 = 2  # how many numbers are in use
+        self._numbers: i64 = 2  # how many have been given out
         self._single: Final = Candidates(board)  # for adding a single stone
         self._move: Final = vec[i32]([i32(0)])
         self._label_frame()
@@ -174,7 +174,7 @@ class PseudoLiberties(Groups):
         # up, left, right, down   labels of the four neighbours, as _take returns them
         # free                    number of empty neighbours
         # number                  number of the stone's group, 0 as long as there is none
-        # numbers                 how many numbers are in use, so also the next new one
+        # numbers                 how many have been given out, so also the next new one
         # played, room            moves made so far, and the most that fit
         stone = self.board.stone
         stride = self.board.stride
