@@ -267,4 +267,4 @@ FAMILIES: Final = (
         largest=True,
     ),
 )
-"""All families; by default, programs are compared on inputs of the first."""
+"""All families."""

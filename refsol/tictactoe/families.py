@@ -54,4 +54,4 @@ FAMILIES: Final = (
     Family("last-cell", WORST, "The fullest board: one empty cell.", generator.last_cell, largest=True),
     Family("free-board", WORST, "The most cells to mark: chips on the named small board only.", generator.free_board),
 )
-"""All families; programs are compared on the first one by default."""
+"""All families."""

@@ -25,4 +25,4 @@ FAMILIES: Final = (
         largest=True,
     ),
 )
-"""All families; programs are compared on the first one by default."""
+"""All families."""
