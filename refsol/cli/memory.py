@@ -3,8 +3,8 @@
 The first touch of a page of new memory takes thousands of processor cycles: the system has to find a page and to
 clear it. The allocator of the C library *glibc* gives large blocks back to the system as soon as they are freed, so
 a program that keeps allocating arrays pays for this again and again. But the allocator learns: once a large block has
-been freed, blocks up to that size are kept, twice as much in all. The block that teaches it need not be touched, so it
-costs nothing.
+been freed, blocks up to that size are kept, in all at most twice that size. The block that teaches it need not be
+touched, so it costs nothing.
 """
 
 from typing import Final

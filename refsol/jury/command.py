@@ -29,11 +29,11 @@ class Command:
 
     Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
     and stay unchanged. Each run has its own session, a new working directory (or ``directory``, if given), and no
-    open files but the standard three. If it exceeds one of the ``limits``, it is ended together with its children. A
-    command can be pickled and sent to other processes.
-
-    If this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), this includes children that have left
+    open files but the standard three. If it exceeds one of the ``limits``, it is ended together with its children.
+    If this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), these include children that have left
     the session and lost their parents.
+
+    A command can be pickled and sent to other processes.
     """
 
     def __init__(

@@ -54,7 +54,7 @@ class Size(NamedTuple):
 
 
 class Family(NamedTuple):
-    """A kind of inputs, all of them valid. Equal seeds and sizes give equal inputs."""
+    """A kind of input, always valid. Equal seeds and sizes give equal inputs."""
 
     name: str
     """Words joined by hyphens, as on the command line."""
