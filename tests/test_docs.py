@@ -96,8 +96,8 @@ def test_every_problem_has_a_page(name: str) -> None:
     assert len(re.findall(f"^```{{board}} refsol {name} ", page, flags=re.MULTILINE)) >= 2
     assert f"$ refsol {name} explain " in page
     assert f"{{literalinclude}} ../../refsol/{name}/solver.py\n" in page
-    for heading in ("idea", "proof", "complexity", "solver", "common mistakes"):
-        assert f"\n## The {heading}\n" in page
+    for heading in ("The idea", "The proof", "The complexity", "The solver", "Common mistakes"):
+        assert f"\n## {heading}\n" in page
     assert f"problems/{name}\n" in PAGES["docs/index.md"]
 
 
@@ -106,8 +106,8 @@ def test_every_structure_has_a_page(module: Path) -> None:
     page = PAGES[f"docs/structures/{module.stem}.md"]
     assert f"{{literalinclude}} ../../refsol/{module.parent.name}/{module.name}\n" in page
     assert blocks(page, "python")
-    for heading in ("question", "idea", "proof", "complexity", "code", "common mistakes"):
-        assert f"\n## The {heading}\n" in page
+    for heading in ("The question", "The idea", "The proof", "The complexity", "The code", "Common mistakes"):
+        assert f"\n## {heading}\n" in page
     assert "\n## Where it is used, and why this one\n" in page
     assert "\n## How it was tested\n" in page
     overview = PAGES["docs/structures/index.md"]
