@@ -63,7 +63,7 @@ class Tokens:
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces: Final = iter(pieces)
-        self._text = b""  # that held the last batch
+        self._text = b""  # what the last batch was split from
         self._rest = b""  # begins a token that may continue
         self._line = 1  # of the beginning of the text
         self._column = 1

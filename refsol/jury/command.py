@@ -29,9 +29,9 @@ class Command:
 
     Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
     and stay unchanged. Each run has its own session, a new working directory (or ``directory``, if given), and no
-    open files but the standard three. If it exceeds one of the ``limits``, it is ended together with its children.
-    If this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`), these include children that have left
-    the session and lost their parents.
+    open files but the standard three. If it exceeds one of the ``limits``, it is ended together with its children,
+    even those that have left the session and lost their parents, if this process adopts orphans
+    (:func:`refsol.jury.processes.adopt_orphans`).
 
     A command can be pickled and sent to other processes.
     """

@@ -70,7 +70,7 @@ class Batch(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, of all, mostly small ones.
+    """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, mostly of small ones.
 
     ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
     """
