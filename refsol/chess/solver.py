@@ -56,7 +56,7 @@ over the markers of black pieces of level 1, which are those of piece 0. The reg
 c. But the marker +a -0 counts 1, since vertex 0 is not in the region, and +c -1 counts 1 - 1 = 0: piece 0 counts once.
 The straight road from 1 to 0 adds nothing on that side, because piece 0 is next to the region.
 
-**Why that is right.** Take a region at a moment while j is placed. If it contains ui and an earlier vertex, it contains
+**Why that is right.** Take a region while j is on the board. If it contains ui and an earlier vertex, it contains
 the vertex that first joined ui with an earlier one, so the marker of ui counts 0. If it contains ui but no earlier one,
 it does not contain the -1 of this marker: regions only grow, so that vertex would have brought an earlier one along. If
 it does not contain ui, it does not contain the -1, for the same reason. So exactly one marker counts 1 if the region

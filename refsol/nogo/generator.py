@@ -194,7 +194,7 @@ def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Combine long black rows with as many single white stones: one colour joins large groups, the other small ones."""
+    """Combine long black rows with single white stones: one colour joins large groups, the other small ones."""
     board = Board(size)
     for x in range(1, size + 1, 2):
         for y in range(1, size + 1):
