@@ -203,7 +203,7 @@ def _cell_line(board: Board, cell: int, player: int) -> str:
 
 
 def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Give each cell to a different player: most players vanish soon, and tables indexed by player miss the cache."""
+    """Give each cell to a different player: many players vanish, and tables indexed by player miss the cache."""
     return _near(rng, partitions.single_cells(height, width), max(2, height * width), moves)
 
 

@@ -138,7 +138,7 @@ def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
 
 
 def ring(rng: Random, height: int, width: int) -> list[list[int]]:
-    """Return up to four territories: a ring (2) with a one-cell gap, its inside (3) and outside (1); not always legal.
+    """Return a ring (2) with a one-cell gap (1, 3 or 4), its inside (3) and its outside (1); not always legal.
 
     If the gap is a corner of the ring, only a diagonal step leads out of it. Needs at least three rows and columns.
     """

@@ -32,7 +32,7 @@ class _Case(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer moves, rows, columns or players, or smaller numbers, than the valid input ``data``.
 
-    Not all of them are valid. Each is O(NM + Q). Raises ``InputError`` for an input that is not in the format.
+    Not all of them are valid. Each is O(NM + K + Q). Raises ``InputError`` for an input that is not in the format.
     """
     case = _parse(data)
     kinds = (_fewer_moves, _fewer_lines, _fewer_players, _smaller_owners, _smaller_moves, _other_moves)
@@ -92,7 +92,7 @@ def _only(case: _Case, kept: Sequence[int]) -> _Case:
 
 
 def _without(case: _Case, row: int) -> _Case:
-    """Remove one row; its moves are made in the row before it."""
+    """Remove one row; its moves are made in the row next to it."""
     moves = [(max(1, x - (x >= row)), y, player) for x, y, player in case.moves]
     return case._replace(rows=[*case.rows[: row - 1], *case.rows[row:]], moves=moves)
 

@@ -82,7 +82,7 @@ def _enclosed(board: Board, own: list[int]) -> set[int]:
 
 
 def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...]) -> list[int]:
-    """Take the cells that ``steps`` can reach out of ``remaining``, and append them to ``cells``; return ``cells``."""
+    """Remove from ``remaining`` what ``steps`` can reach, and append it to ``cells``; return ``cells``."""
     for cell in cells:  # grows during the loop
         for step in steps:
             if cell + step in remaining:

@@ -131,7 +131,7 @@ def data_set(players: int, width: int, line: int, owner: list[int]) -> bytes:
 
 
 def whole_cycles(rng: Random) -> bytes:
-    """Give the last player a cycle, whole or except for one square, with K a little less or more than its length."""
+    """Give the last mover a cycle, whole or except for one square, with K a little less or more than its length."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         height, width = rng.choice(((1, 4), (3, 1), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (5, 4), (4, 6)))
@@ -170,7 +170,7 @@ def oblong(rng: Random) -> bytes:
 
 
 def narrow(rng: Random) -> bytes:
-    """Return boards of one or two rows or columns, where steps lead back to the same square or equal others."""
+    """Return boards of one or two rows or columns, where steps lead back to the same square or coincide with others."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         height, width = rng.randint(1, 2), rng.randint(1, 6)
@@ -197,7 +197,7 @@ def line_of_zero(rng: Random) -> bytes:
 
 
 def double_length(rng: Random) -> bytes:
-    """Give the last player a run of K to 2K + 1 stones: one stone can have joined at most 2K - 1."""
+    """Give the last mover a run of K to 2K + 1 stones: one stone can have joined at most 2K - 1."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         line = rng.randint(2, 4)
@@ -209,7 +209,7 @@ def double_length(rng: Random) -> bytes:
 
 
 def crossings(rng: Random) -> bytes:
-    """Give the last player two to four lines, mostly through one stone, which need not break them all."""
+    """Give the last mover two to four lines, mostly through one stone, which need not break them all."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         line = rng.randint(2, 3)

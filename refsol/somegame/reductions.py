@@ -28,7 +28,7 @@ class _Case(NamedTuple):
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer data sets, rows, columns, players or stones, or a smaller K than ``data``; all are valid.
+    """Yield valid inputs with fewer data sets, rows, columns, players or stones, or smaller numbers, than ``data``.
 
     Each is O(HW + N) plus the length of its text. Finding the lines of a data set is O(8·H·W), once. Raises
     ``InputError`` for an input that is not valid.

@@ -23,7 +23,7 @@ right after the gap. In a random position, the search mostly inspects two square
 - If there is one, the last stone made it. Before that stone nobody had a line. So the stone is on every winning run and
   breaks it, and all winning runs belong to the player who moved last. If there is such a stone, the position without it
   can be reached in any order, and playing it last is legal.
-- A stone breaks a run of L < cycle into parts of a and L - 1 - a squares. Both are below K exactly when the stone is
+- Removing a stone splits a run of L < cycle into a and L - 1 - a squares. Both are below K exactly when the stone is
   not among the first L - K or the last L - K of the run, that is, when it is one of the middle 2K - L stones. A whole
   cycle of C squares becomes a run of C - 1, which is below K exactly when C <= K.
 - In each direction a stone is on one run only, so a stone breaks all winning runs exactly when it breaks as many

@@ -40,7 +40,7 @@ class Board:
         self.column: i64 = 0
 
     def text(self) -> bytes:
-        """Return the nine rows in the layout of the statement, without trailing blanks and without the last chip."""
+        """Return the nine rows in the layout of the statement, without trailing blanks or the line ``x y``."""
         out = BytesWriter()
         for row in range(SIDE):
             if row > 0 and row % SMALL_SIDE == 0:

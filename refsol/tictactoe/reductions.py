@@ -15,9 +15,9 @@ _Chips: TypeAlias = dict[int, int]
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer chips than ``data`` or with noughts in place of crosses; not all of them are valid.
+    """Yield inputs with fewer chips than ``data``, noughts for crosses, or the last chip on an earlier cell.
 
-    Raises ``InputError`` for an input that is not valid.
+    Not all of them are valid. Raises ``InputError`` for an input that is not valid.
     """
     board = read_board(data)
     chips = {cell: int(board.cell[cell]) for cell in range(CELLS) if board.cell[cell] != EMPTY}
