@@ -5,7 +5,6 @@ pure.
 """
 
 import os
-import re
 import sys
 import sysconfig
 from importlib.metadata import version
@@ -15,6 +14,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
+
+sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
+from build_hints import COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, Groups, generate_as_whole, hinted
 
 # Command line, process control and data tables stay interpreted: they need no speed, and compiling takes time.
 INTERPRETED_PACKAGES = {"cli", "jury", "pictures"}
@@ -27,71 +29,72 @@ COMPILED = sorted(
     or (path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_MODULES)
 )
 
-# Patterns in the C that mypyc generates. An index is compared with the length first as it is and, if that fails, with
-# the length added, since it may be negative.
-INDEX_CHECK = re.compile(r"(?P<check>(?P<inside>cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s+if \()(?P=inside)\)")
-PREFETCH = re.compile(r"(?ms)^char CPyDef_(?:structures___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
-READ = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
-HINTED = ".hinted.c"
+# What solving needs is compiled to run fast; the rest, which only the jury needs, to be compiled soon. Each of the two
+# is a shared library of its own, so that solving does not load the other.
+JURY_MODULES = {
+    "checker",
+    "generator",
+    "oracle",
+    "partitions",
+    "random_boards",
+    "rules",
+    "validator",
+    "worst_cases",
+    "writing",
+}
+SOLVING, JURY = "refsol", "refsol_jury"
+GROUPS: Groups = [
+    ([path for path in COMPILED if (Path(path).stem in JURY_MODULES) == (name == JURY)], name)
+    for name in (SOLVING, JURY)
+]
 
 
-def with_hints(source: str) -> str:
-    """Write a copy of mypyc's C with hints for gcc and clang, and return its path.
-
-    If the C does not match these patterns, no copy is written, and the path is that of ``source`` itself.
-
-    There are two hints. Indices are rarely negative and even more rarely out of range, but compilers assume that either
-    outcome is equally likely, and make the common case jump over the others at each access to a vec. And the read in
-    ``refsol.structures.prefetch`` becomes the processor's prefetch instruction; the variable that it would have read
-    into still needs a value.
-    """
-    text, checks = INDEX_CHECK.subn(r"\g<check>likely(\g<inside>))", Path(source).read_text(encoding="utf-8"))
-    prefetch = r"__builtin_prefetch((const void *)\g<address>); \g<element> = 0;"
-    text, functions = PREFETCH.subn(lambda function: READ.sub(prefetch, function[0]), text)
-    if not checks or not functions or "__builtin_prefetch" not in text:
-        return source
-    hinted = Path(source).with_suffix(HINTED)
-    if not hinted.exists() or hinted.read_text(encoding="utf-8") != text:  # an unchanged file is not compiled again
-        hinted.write_text(text, encoding="utf-8")
-    return str(hinted)
-
-
-def compiled_extensions() -> list[Extension]:
-    """Return the mypyc extensions, or none for a pure installation."""
+def compiled_extensions() -> tuple[list[Extension], str]:
+    """Return the mypyc extensions, none for a pure installation, and what ``refsol --version`` says of them."""
     if os.environ.get("REFSOL_PURE") == "1":
-        return []
+        return [], "interpreted"
     from mypyc.build import mypycify
 
-    # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
-    flags = [] if sys.platform == "win32" else ["-Wno-error"]
-    if sys.platform.startswith("linux") and "gcc" in str(sysconfig.get_config_var("CC")):
-        # gcc inlines calls between functions of a shared library only if it may assume that none is interposed.
-        flags += [
-            "-fno-semantic-interposition",
-            "--param=max-inline-insns-auto=400",
-            "--param=inline-unit-growth=300",
-            "-ftracer",  # duplicates the code after a check for its likely outcome, which may decide the next check
-            "-funroll-loops",
-        ]
+    generated = generate_as_whole(GROUPS)
+    added = {WHOLE_PROGRAM} if generated else set()
     extensions = []
-    for extension in mypycify(COMPILED, opt_level="3", debug_level="0", group_name="refsol"):
+    for extension in mypycify(COMPILED, opt_level="3", debug_level="0", separate=GROUPS, skip_cgen_input=generated):
         assert isinstance(extension, Extension)
-        extension.extra_compile_args = [*extension.extra_compile_args, *flags]
         if sys.platform != "win32":
-            extension.sources = [with_hints(os.fspath(source)) for source in extension.sources]
+            # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
+            flags = ["-Wno-error"]
+            if extension.name == f"{SOLVING}__mypyc" and _is_gcc():
+                flags += [flag for flags in HOT_FLAGS.values() for flag in flags]
+            elif extension.name == f"{JURY}__mypyc":
+                flags += COLD_FLAGS
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+            hinted_sources = [hinted(Path(source)) for source in extension.sources]
+            extension.sources = [os.fspath(source) for source, _ in hinted_sources]
+            added.update(name for _, names in hinted_sources for name in names)
         extensions.append(extension)
-    return extensions
+    missing = [name for name in (WHOLE_PROGRAM, *(hint.name for hint in HINTS)) if name not in added]
+    without = f", without hints: {', '.join(missing)}" if missing else ""
+    return extensions, f"compiled by mypyc {version('mypy')}{without}"
+
+
+def _is_gcc() -> bool:
+    return sys.platform.startswith("linux") and "gcc" in str(sysconfig.get_config_var("CC"))
 
 
 def remove_compiled_sources() -> None:
     """Remove what an earlier in-place build left in the source tree, where Python would prefer it to the sources."""
-    for path in [*Path().glob("refsol__mypyc.*"), *Path("refsol").glob("*/*.so"), *Path("refsol").glob("*/*.pyd")]:
+    for path in [*Path().glob("refsol*__mypyc.*"), *Path("refsol").glob("*/*.so"), *Path("refsol").glob("*/*.pyd")]:
         path.unlink()
     Path("refsol", "mode.txt").unlink(missing_ok=True)
 
 
 class BuildOrStayPure(build_ext):
-    """Compile all extensions or none: a package that is compiled in part could not be imported."""
+    """Compile all extensions, side by side, or none: a package that is compiled in part could not be imported."""
+
+    def finalize_options(self) -> None:
+        """Use all processors unless told otherwise."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         """Build; if the compiler is missing or fails, report that and remove what was built.
@@ -99,6 +102,8 @@ class BuildOrStayPure(build_ext):
         With ``REFSOL_REQUIRE_COMPILED=1`` it is an error instead.
         """
         inplace = self.inplace  # the command changes it as it runs
+        if self.extensions:
+            print("refsol: compiling takes about a minute on two cores; REFSOL_PURE=1 skips it", file=sys.stderr)
         try:
             super().run()
         except (CCompilerError, BaseError, OSError) as error:
@@ -112,10 +117,7 @@ class BuildOrStayPure(build_ext):
             self.extensions = []
             mode = f"interpreted, since compiling failed: {' '.join(str(error).split())}"
         else:
-            hinted = any(
-                os.fspath(source).endswith(HINTED) for extension in self.extensions for source in extension.sources
-            )
-            mode = f"compiled by mypyc {version('mypy')}{'' if hinted else ', without hints to the C compiler'}"
+            mode = MODE
         # For `refsol --version`.
         package = Path("refsol") if inplace else Path(self.build_lib, "refsol")
         package.mkdir(parents=True, exist_ok=True)
@@ -132,7 +134,9 @@ class EditableWheel(editable_wheel):
         super().run()
 
 
+EXTENSIONS, MODE = compiled_extensions()
+
 setup(
-    ext_modules=compiled_extensions(),
+    ext_modules=EXTENSIONS,
     cmdclass={"build_ext": BuildOrStayPure, "editable_wheel": EditableWheel},
 )

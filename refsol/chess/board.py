@@ -1,6 +1,6 @@
 """The board of NOIP chess: crossings, the roads between them, and the pieces in the order of their placement."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
@@ -38,6 +38,7 @@ _BLACK_LINE_START: Final = 48 | _SPACE << 8  # the first two characters of a bla
 _PLACEMENT_LOOKAHEAD: Final = 32  # bytes that the fast path may look at for one placement
 
 
+@final
 class Board:
     """``rows`` × ``columns`` crossings, ``crossings`` in all, and ``pieces`` pieces.
 

@@ -1,6 +1,6 @@
 """Captures by open roads: a sweep over the levels that adds markers and answers queries."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
@@ -73,6 +73,7 @@ def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
     return found == 1
 
 
+@final
 class _Captures:
     """The markers of all pieces, and a query for each piece, sorted by colour and level."""
 

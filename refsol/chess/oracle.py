@@ -1,7 +1,7 @@
 """The rules of NOIP chess, applied literally: slow, for testing the solver on small inputs."""
 
 from collections import deque
-from typing import Final
+from typing import Final, final
 
 from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, ORDINARY, STRAIGHT, Board, read_boards
 from refsol.text.scanner import Input
@@ -21,6 +21,7 @@ def solve(data: Input) -> bytes:
     return "".join(answers).encode("ascii")
 
 
+@final
 class Game:
     """The pieces of ``board`` that have been placed so far, at first none, and how they may move. O(nm) to make."""
 

@@ -5,7 +5,7 @@ of indices, and a region is an interval of positions (see :class:`.Regions`). An
 (index, position) in a rectangle.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -30,6 +30,7 @@ _END_POSITION: Final = 3
 _PIECE: Final = 4
 
 
+@final
 class Overlaps:
     """Counts the crossings with an index in one interval and a position in another. O(1) to make.
 
@@ -106,6 +107,7 @@ class Overlaps:
         self._count += 1
 
 
+@final
 class _Lists:
     """Linked lists of items ``0 .. items - 1``, one list for each key ``0 .. keys - 1``. All methods are O(1)."""
 

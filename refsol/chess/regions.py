@@ -1,6 +1,6 @@
 """The regions of every moment, and the markers that make each piece next to a region count once."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
@@ -13,6 +13,7 @@ _AHEAD: Final = 16  # neighbours between the one that is prefetched and the one 
 _NONE: Final = -1  # no vertex
 
 
+@final
 class Regions:
     """Regions of empty crossings connected by open roads, as the pieces of ``board`` leave, the last one first.
 

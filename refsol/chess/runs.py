@@ -1,6 +1,6 @@
 """What pieces reach by straight and ordinary roads, in addition to their regions."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -50,6 +50,7 @@ def count_runs(board: Board, regions: Regions) -> vec[i32]:
     return runs.remove_pieces()
 
 
+@final
 class _Runs:
     """Runs of empty crossings joined by straight roads, as the pieces leave, the last one first.
 

@@ -5,7 +5,7 @@ digital picture processing", J. ACM 13 (1966)): in row-major order, each crossin
 crossing to the left or above; if there are both, their labels are merged in a disjoint set.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -14,6 +14,7 @@ from refsol.chess.board import NO_PIECE, OPEN, Board
 from refsol.structures.disjoint_set import DisjointSet
 
 
+@final
 class Vertices:
     """The vertices of ``board``: crossings connected by open roads even when all pieces are placed are one vertex.
 

@@ -1,7 +1,7 @@
 """The board of Multi-Go, and the format of inputs, which is read and written only here."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
@@ -19,6 +19,7 @@ OUTSIDE: Final = 0
 """The owner of the frame around the board; players are numbered from 1."""
 
 
+@final
 class Board:
     """A ``height`` × ``width`` board for ``players`` players.
 

@@ -1,6 +1,6 @@
 """A live referee: moves arrive one line at a time and are answered at once."""
 
-from typing import Final
+from typing import Final, final
 
 from refsol.multigo.board import scan_board, scan_move
 from refsol.multigo.legality import report_illegal
@@ -8,6 +8,7 @@ from refsol.multigo.solver import Game
 from refsol.text.scanner import Input, Scanner
 
 
+@final
 class Referee:
     """Opens a ``game`` on the position in ``data`` and answers lines ``x y k`` with ``YES`` or ``NO``.
 

@@ -33,7 +33,7 @@ branch: its verdict is unpredictable, and a mispredicted branch would wait for t
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, final
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
@@ -89,6 +89,7 @@ def _rights(pattern: i64) -> i64:
 _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND + 1)])
 
 
+@final
 class Game:
     """A game on a ``board`` whose position is legal and stays legal; the game changes the board. O(1) to create.
 
@@ -149,6 +150,7 @@ def _pattern(player: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64
     return pattern * 2 + i64(a == player)
 
 
+@final
 class _Moves:
     """The moves of an input, made as they are read; the verdict on move k is bit k % 8 of ``verdicts[k // 8]``."""
 

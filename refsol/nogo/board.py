@@ -1,6 +1,6 @@
 """The board of NoGo: stones on points, and the promises that the statement makes about them."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.strings import BytesWriter
 from librt.vecs import append, pop, vec
@@ -27,6 +27,7 @@ SYMBOLS: Final = b".XO"
 _STONES: Final = symbol_codes(SYMBOLS)
 
 
+@final
 class Board:
     """A ``size`` × ``size`` board inside a frame one point wide, so that every point has four neighbours.
 

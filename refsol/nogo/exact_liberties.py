@@ -7,7 +7,7 @@ large. That happens O(log n) times to a stone, so O(n² log n) liberties move in
 pseudo-liberties, but it can say *which* points keep a group alive.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -18,6 +18,7 @@ from refsol.nogo.groups import Groups
 from refsol.structures.disjoint_set import DisjointSet
 
 
+@final
 class ExactLiberties(Groups):
     """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
 

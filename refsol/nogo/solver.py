@@ -42,6 +42,7 @@ from refsol.text.scanner import Input, Scanner
 _PIECE: Final = 4096  # moves played before they are written
 
 
+@final
 class Game:
     """A game of NoGo: a position, and the side to move; black begins.
 

@@ -1,7 +1,7 @@
 """The board of Some Game: a torus of squares with the numbers of their owners; and the format of data sets."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -22,6 +22,7 @@ DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (
 """The directions of lines: rows down, columns to the right. The opposite direction has the same lines."""
 
 
+@final
 class Board:
     """One data set: ``players`` players, ``height`` × ``width`` squares, lines of ``line`` (K in the statement).
 

@@ -4,7 +4,7 @@ A position is a tuple with the owner of each square in row-major order. No idea 
 board, its directions and its parser are shared with the solver.
 """
 
-from typing import Final
+from typing import Final, final
 
 from refsol.somegame.board import DIRECTIONS, EMPTY, Board, read_boards
 from refsol.text.scanner import Input
@@ -40,6 +40,7 @@ def _answer(winner: int | None) -> bytes:
     return f"PLAYER {winner}\n".encode("ascii")
 
 
+@final
 class Game:
     """The game of one data set, with its ``players`` and lines of ``line``. O(S) to make, where S = HW.
 

@@ -46,7 +46,7 @@ short and K is large. A direction whose lines need more stones than anybody has 
 """
 
 from math import gcd
-from typing import Final
+from typing import Final, final
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
@@ -65,6 +65,7 @@ _ROW_STEPS: Final = vec[i64]([i64(down) for down, _right in DIRECTIONS])
 _COLUMN_STEPS: Final = vec[i64]([i64(right) for _down, right in DIRECTIONS])
 
 
+@final
 class _Search:
     """The search for winning runs, K >= 1, direction by direction, until it is known that the position can't arise.
 

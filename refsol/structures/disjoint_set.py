@@ -3,12 +3,13 @@
 R. E. Tarjan and J. van Leeuwen, "Worst-case analysis of set union algorithms", J. ACM 31 (1984).
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 
+@final
 class DisjointSet:
     """A partition of ``0..n-1``, initially into single elements. Every operation is O(α(n)) amortised.
 

@@ -6,7 +6,7 @@ eight. (H. S. Warren, "Hacker's Delight", 2nd ed. (2012), section 5-1.) The set 
 bytes and an element of the tree for every 32 indices.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,6 +17,7 @@ _WIDTH: Final = 5  # a word has 2**5 bits
 _LAST_BIT: Final = 31
 
 
+@final
 class IndexSet:
     """A subset of ``0..n-1``, initially empty. Every operation is O(log n); making one for ``n`` indices is O(n)."""
 

@@ -11,7 +11,7 @@ existed is an interval that begins at its root: later merges append elements to 
 insert anything. So a query about a past set becomes a query about an interval of a fixed array.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -21,6 +21,7 @@ from refsol.structures.prefetch import prefetch
 _NEVER: Final = 2**31 - 1  # the step of a root: later than any other
 
 
+@final
 class PersistentDisjointSet:
     """A partition of ``0..n-1``, initially into single elements. Making one for ``n`` elements is O(n)."""
 

@@ -8,12 +8,13 @@ levels.) A Fenwick tree (P. M. Fenwick, "A new data structure for cumulative fre
 here.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 
+@final
 class SumTree:
     """An array of ``n`` integers, initially 0, whose sums fit in 32 bits. Every operation is O(log n).
 

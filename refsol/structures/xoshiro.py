@@ -6,13 +6,14 @@ drawn by multiplication with rejection: D. Lemire, "Fast random integer generati
 (2019).
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 _MASK: Final = 0xFFFFFFFF
 
 
+@final
 class Xoshiro128:
     """A stream of random numbers, determined by a ``seed`` in 0..2**64 - 1. O(1).
 

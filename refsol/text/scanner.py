@@ -9,7 +9,7 @@ Input in the common form is read by fast paths, a machine word of eight bytes at
 if it is certain of it; everything else, including errors, is left to the slow path, which reads byte by byte.
 """
 
-from typing import BinaryIO, Final, TypeAlias
+from typing import BinaryIO, Final, TypeAlias, final
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
@@ -77,6 +77,7 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
     return first, second, third, pair_length + rest_length
 
 
+@final
 class Scanner:
     """A position in the input ``source`` that only moves forward.
 

@@ -1,6 +1,6 @@
 """The board of Codeforces 907B: nine small boards of nine cells. There are always 81 cells, so everything is O(1)."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
@@ -27,6 +27,7 @@ ALLOWED: Final = 33
 _CODES: Final = vec[u8]([u8(c if c in (EMPTY, CROSS, NOUGHT) else NO_SYMBOL) for c in range(256)])
 
 
+@final
 class Board:
     """Nine small boards, and the ``row`` and ``column`` of the last chip, both from 0.
 
