@@ -1,10 +1,11 @@
 """Compare refsol with C++: whole processes on the same inputs, run alternately.
 
 ``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
-checks on every input that both answers are right, runs refsol and the peer in turn, and writes ``results.md`` (tables),
-``results.json`` and ``results.svg`` (time against input size) to the directory. ``--interpreted`` adds a column for the
-same solver interpreted. ``--readme FILE`` puts the tables between the markers in a file and stores the results in
-``benchmarks/results.json``, from which the site's plot is drawn. Without g++, refsol is measured alone.
+checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the peer in turn, and
+writes ``results.md`` (tables), ``results.json`` and ``results.svg`` (time against input size) to the directory.
+``--interpreted`` adds a column for the same solver interpreted. ``--readme FILE`` puts the tables between the markers
+in a file and stores the results in ``benchmarks/results.json``, from which the site's plot is drawn. Without g++,
+refsol is measured alone.
 
 In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
 A ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest input

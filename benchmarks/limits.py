@@ -1,7 +1,7 @@
 """Compare time and memory of whole processes on the largest inputs of each problem with the published limits.
 
-``python benchmarks/limits.py [--pure] [PROBLEM ...]`` prints a table with a row for every worst-case family of the
-generators. With ``--pure``, it measures the interpreted mode, too.
+``python benchmarks/limits.py [--pure] [PROBLEM ...]`` prints a table with a row for every family at the
+published limits. With ``--pure``, it measures the interpreted mode, too.
 """
 
 import argparse

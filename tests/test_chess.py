@@ -1,20 +1,25 @@
 """NOIP chess: symmetries of the board and of the colours, boards of medium size, and the parts of the solver."""
 
+import ast
+from collections.abc import Iterable
 from io import BytesIO
+from itertools import islice
 from random import Random
+from typing import Final
 
 import pytest
 import support
 from librt.vecs import vec
-from mypy_extensions import i32
+from mypy_extensions import i32, u8
 
 from refsol import chess
 from refsol.chess import oracle
-from refsol.chess.board import OPEN
+from refsol.chess.board import BLOCKED, OPEN, STRAIGHT
+from refsol.chess.captures import _Captures, _find_queries
 from refsol.chess.families import FAMILIES
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
-from refsol.chess.runs import count_runs
+from refsol.chess.runs import _join_runs, _Runs, count_runs
 from refsol.chess.vertices import Vertices
 from refsol.errors import InputError
 from refsol.jury.contract import WORST, Family
@@ -130,21 +135,121 @@ def test_overlaps_counted_by_a_scan_or_deferred() -> None:
         assert list(answer) == expected
 
 
-def test_the_miniature_of_the_docstring() -> None:
-    [board] = chess.read_boards(b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n")
-    names = "0123ach"  # of the vertices
-    assert [names[vertex] for vertex in Vertices(board).vertex_of] == list("a0c321ch")
+# The miniature of the docstrings: the figures that these show are computed.
+MINIATURE: Final = b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n"
+NAMES: Final = "0123ach"  # of its vertices
+
+
+def test_the_docstring_of_the_solver() -> None:
+    [board] = chess.read_boards(MINIATURE)
+    assert [NAMES[vertex] for vertex in Vertices(board).vertex_of] == list("a0c321ch")
     regions = Regions(board)
-    order = dict(zip(regions.position_of_vertex, names, strict=True))
+    order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
     assert [order[position] for position in range(len(order))] == list("2a1c03h")
     inside = ["".join(order[p] for p in range(regions.begin[t], regions.end[t])) for t in range(4)]
     assert inside == ["2a1c0", "2a1c", "2a", "3"]
     assert list(regions.size) == [6, 5, 2, 1]
-    made = [f"+{names[plus]} -{names[minus]}" for plus, minus in zip(regions.plus, regions.minus, strict=True)]
+    made = [f"+{NAMES[plus]} -{NAMES[minus]}" for plus, minus in zip(regions.plus, regions.minus, strict=True)]
     assert made == ["+a -2", "+2 -1", "+c -1", "+a -0", "+c -1"]
     assert list(regions.marker_count) == [2, 2, 1, 0]
     assert list(count_runs(board, regions)) == [5 + 1 - 1, 4, 1, 0 + 1 + 1]
     assert list(chess.count_moves(board)) == [5, 5, 2, 2]
+
+
+def docstring(module: str) -> str:
+    """Return a module's docstring with single spaces; from its source, since compiled modules have none."""
+    source = (support.ROOT / "refsol" / "chess" / f"{module}.py").read_text(encoding="utf-8")
+    return " ".join((ast.get_docstring(ast.parse(source)) or "").split())
+
+
+def words(values: Iterable[object]) -> str:
+    return " ".join(map(str, values))
+
+
+def test_the_docstring_of_vertices() -> None:
+    [board] = chess.read_boards(MINIATURE)
+    vertices = Vertices(board)
+    text = docstring("vertices")
+    assert f"== 3 vertex_of {words(vertices.vertex_of[:4])} vertex x" in text
+    assert f"c h {words(vertices.vertex_of[4:])} weight[x] {words(vertices.weight)} The" in text
+
+
+def test_the_docstring_of_regions() -> None:
+    [board] = chess.read_boards(MINIATURE)
+    regions = Regions(board)
+    text = docstring("regions")
+    assert f"``position_of_vertex`` is {words(regions.position_of_vertex)}." in text
+    order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
+    assert f"vertex {words(order[p] for p in range(7))} region" in text
+    plus, minus = (words(NAMES[x] for x in side) for side in (regions.plus, regions.minus))
+    assert f"{plus} and {minus}." in text
+    markers = marker_names(regions)
+    for t in range(4):
+        begin, end = int(regions.begin[t]), int(regions.end[t])
+        bar = "─" * (3 * (end - begin) - 2)
+        assert f"region when {t} has left {bar} {begin} {end} {regions.size[t]} {markers[t] or 'none'} " in f"{text} "
+
+
+def marker_names(regions: Regions) -> list[str]:
+    """Return the markers of each piece of the miniature, written as their vertices."""
+    pairs = zip(regions.plus, regions.minus, strict=True)
+    names = iter([f"+{NAMES[plus]} -{NAMES[minus]}" for plus, minus in pairs])
+    found = [", ".join(islice(names, int(count))) for count in list(regions.marker_count)[::-1]]
+    return found[::-1]
+
+
+def test_the_docstring_of_captures() -> None:
+    [board] = chess.read_boards(MINIATURE)
+    regions = Regions(board)
+    has_query = vec[u8]([u8(0)] * 4)
+    assert _find_queries(board, regions, has_query)
+    captures = _Captures(board, regions, has_query)
+    captures.sort()
+    text = docstring("captures")
+    pairs = [(int(captures._markers[k]), int(captures._markers[k + 1])) for k in range(0, 10, 2)]
+    names = marker_names(regions)
+    assert f"black, level 1 piece 0: {names[0]} {words(pairs[:2])} " in text
+    assert f"black, level 2 piece 2: {names[2]} {words(pairs[2:3])} " in text
+    assert f"white, level 1 piece 1: {names[1]} {words(pairs[3:])} " in text
+    assert (regions.begin[1], regions.end[1], board.level[1], names[3]) == (0, 4, 1, "")
+    weights = [sum((p == plus) - (p == minus) for plus, minus in pairs[:2]) for p in range(7)]
+    assert "weight " + words(f"{weight:+}" if weight else "0" for weight in weights) in text
+    assert f"0 + 1 - 1 + 1 = {sum(weights[:4])}" in text
+    answer = vec[i32]([i32(0)] * 4)
+    captures.sweep(0, answer)
+    captures.sweep(1, answer)
+    assert list(answer) == [0, 1, 1, 0]
+
+
+def test_the_docstring_of_runs() -> None:
+    [board] = chess.read_boards(MINIATURE)
+    regions = Regions(board)
+    runs = _Runs(board, regions)
+    runs.place_all()
+    record = runs._record
+    text = docstring("runs")
+    at = int(board.crossing_of[0]) * 3
+    bits = f"{record[at + 2]:b}"
+    fields = "_".join([bits[:-10], *(bits[-10:][k : k + 2] for k in range(0, 10, 2))])
+    assert f"_ROW_RUN {record[at]} there is a piece _COLUMN_RUN {record[at + 1]} _STATE 0b{fields} level 1, " in text
+    before = words(record[:12:3])
+    assert _join_runs(record, int(board.crossing_of[3]) * 3, 3, 0, STRAIGHT, BLOCKED) == (1, 0)
+    assert f"_ROW_RUN {before} {words(record[:12:3])} So" in text
+    assert "0 + 1 + 1 = 2." in text
+    assert "5 + 1 - 1 + 0 = 5." in text
+    assert list(count_runs(board, regions)) == [5 + 1 - 1 + 0, 4, 1, 0 + 1 + 1]
+
+
+def test_the_docstring_of_overlaps() -> None:
+    [board] = chess.read_boards(MINIATURE)
+    regions = Regions(board)
+    positions = [regions.position_of_crossing[x * 4 + y] for y in range(4) for x in range(2)]
+    shown = " | ".join(words(positions[k : k + 2]) for k in range(0, 8, 2))
+    text = docstring("overlaps")
+    assert f"position {shown} When" in text
+    assert (regions.begin[0], regions.end[0]) == (0, 5)
+    assert Overlaps(vec[i32](positions), 4).count(2, 4, 0, 5, 0) == 2
+    assert "So the count is 2, and without the piece's own crossing it is 1." in text
 
 
 def test_markers_count_each_piece_next_to_a_region_once() -> None:

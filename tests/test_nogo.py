@@ -113,8 +113,8 @@ def test_counts_agree_with_the_board_after_many_joins() -> None:
             game.colour = fresh.colour = nogo.BLACK + nogo.WHITE - game.colour
 
 
-@pytest.mark.parametrize("room", [1, 2, 5])
-def test_games_played_piece_by_piece_are_the_same(room: int) -> None:
+@pytest.mark.parametrize("capacity", [1, 2, 5])
+def test_games_played_piece_by_piece_are_the_same(capacity: int) -> None:
     for seed in support.seeds(40):
         data = support.GENERATE["nogo"](Random(seed))
         for random in (False, True):
@@ -124,7 +124,7 @@ def test_games_played_piece_by_piece_are_the_same(room: int) -> None:
                 board = nogo.read_board(data)
                 game = nogo.Game(board, ExactLiberties(board) if exact else None)
                 candidates = Candidates(board, Xoshiro128(3) if random else None)
-                moves = vec[i32]([i32(0)] * room)
+                moves = vec[i32]([i32(0)] * capacity)
                 points: list[int] = []
                 while count := game.play_on(candidates, moves):
                     points += [int(moves[k]) for k in range(count)]

@@ -148,7 +148,7 @@ def test_sizes_have_bounds(size: int) -> None:
 def test_families_are_what_they_say() -> None:
     """Each family exposes its mistake in many of its inputs."""
     for name, mistake, least in (
-        ("tiny", "one crossing", 10),
+        ("tiny", "one point", 10),
         ("full", "suicide", 25),
         ("eyes", "own eyes", 15),
         ("captures-by-two", "counted once", 12),

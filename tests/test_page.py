@@ -181,7 +181,7 @@ def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
         ("chess", {"query": 4}, range(1, 6), 4),
     ],
 )
-def test_pages_open_at_the_step_chosen(name: str, selection: Selection, numbers: range, opened: int) -> None:
+def test_pages_open_at_the_step_selected(name: str, selection: Selection, numbers: range, opened: int) -> None:
     file = "2.in" if name == "nogo" else "1.in"
     data = (support.SAMPLES / name / file).read_bytes()
     steps = load_jury(name).steps(data, selection)

@@ -28,7 +28,7 @@ NONE: Selection = MappingProxyType({})
 LARGE = {"multigo": "spirals", "nogo": "large-groups", "chess": "square-mixed-rising", "somegame": "crossing-lines"}
 FIRST: dict[str, Selection] = {"multigo": {"move": 1}, "chess": {"set": 1, "query": 1}, "somegame": {"set": 1}}
 SMALLER = {"multigo": 120, "nogo": 400, "chess": 30_000, "somegame": 120}
-CHOSEN = {"multigo": {"move": 2}, "nogo": {"row": 300, "column": 200}, "chess": {"query": 9}, "somegame": {"set": 1}}
+SELECTED = {"multigo": {"move": 2}, "nogo": {"row": 300, "column": 200}, "chess": {"query": 9}, "somegame": {"set": 1}}
 
 
 def explanations(name: str, data: bytes) -> list[Explanation]:
@@ -174,7 +174,7 @@ def test_large_boards_are_cropped(name: str) -> None:
         for size in family.sizes
     }
     data = family.generate("window", sizes)
-    scene = jury.show(data, CHOSEN[name])
+    scene = jury.show(data, SELECTED[name])
     assert max(len(scene.shown_rows), len(scene.shown_columns)) == SHOWN
     check_svg(scene)
     text = draw_svg(scene)

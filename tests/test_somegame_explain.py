@@ -80,6 +80,16 @@ def answers(data: bytes) -> bytes:
             ],
         ),
         (
+            data_set(3, 3, "12", "31", "3."),
+            "ERROR",
+            [
+                "There are 5 stones on the board; taking turns gives 2 to each of players 1 and 2, and 1 to everybody "
+                "else.",
+                "Player 2 should have 2 stones, but has 1.",
+                "Player 3 should have 1 stone, but has 2.",
+            ],
+        ),
+        (
             data_set(3, 4, ".2"),
             "ERROR",
             [

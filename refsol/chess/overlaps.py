@@ -3,6 +3,16 @@
 For runs in rows, crossings are numbered row by row, and for runs in columns, column by column. So a run is an interval
 of indices, and a region is an interval of positions (see :class:`.Regions`). An overlap is then the number of points
 (index, position) in a rectangle.
+
+**The miniature** of ``solver.py``, column by column::
+
+    crossing    a   2 | 0   1 | c   c | 3   h
+    index       0   1 | 2   3 | 4   5 | 6   7
+    position    1   0 | 4   2 | 3   3 | 5   6
+
+When piece 0 has left, its run in the column, including its own crossing, has the indices 2 and 3, and its region the
+positions 0 to 4. The positions at these indices, 4 and 2, are both in the region. So the count is 2, and without the
+piece's own crossing it is 1.
 """
 
 from typing import Final, final
@@ -76,7 +86,13 @@ class Overlaps:
         indices = _Lists(n + 1, n)
         for i in range(n):
             indices.put(i64(self._position[i]), i)
-        halves = _Lists(n + 1, 2 * self._count)  # of query k: 2k at the region's start, 2k + 1 at its end
+        # The two halves of a query, each a number:
+        #
+        #     bits 31 .. 1     0
+        #         ┌─────────┬──────┐      side 0: what is in the set at the region's start, added to the answer
+        #         │ query k │ side │      side 1: what is in the set at the region's end, subtracted from it
+        #         └─────────┴──────┘
+        halves = _Lists(n + 1, 2 * self._count)
         for k in range(self._count):
             if deferred[_QUERY * k + _BEGIN_POSITION] > 0:
                 halves.put(i64(deferred[_QUERY * k + _BEGIN_POSITION]), 2 * k)

@@ -1,4 +1,22 @@
-"""What pieces reach by straight and ordinary roads, in addition to their regions."""
+"""What pieces reach by straight and ordinary roads, in addition to their regions.
+
+**The miniature** of ``solver.py``. This is the record of piece 0's crossing when all pieces are on the board; the
+drawing below shows where the bits are::
+
+    _ROW_RUN      0                      there is a piece
+    _COLUMN_RUN   0
+    _STATE        0b1_10_00_11_11_01     level 1, south straight, north blocked, east open, west open, black
+
+Piece 3 leaves first. A straight road joins its crossing and c, which is a run of one crossing, into a run of two, whose
+length is written at both ends. This is the first row before and after that::
+
+    crossing      a   0   c   3             a   0   c   3
+    _ROW_RUN      1   0   1   0             1   0   2   2
+
+So piece 3 reaches c by a run. One more crossing, h, is beyond an ordinary road. Its region is its own crossing only:
+0 + 1 + 1 = 2. Piece 0 leaves last. Its region has five other crossings; its run downwards has one, which is also in the
+region; and there is nothing more: 5 + 1 - 1 + 0 = 5.
+"""
 
 from typing import Final, final
 
@@ -28,7 +46,7 @@ _STATE: Final = 2
 # The fields of a state. The occupant is 1 for a black piece and 2 for a white one. An empty crossing has both bits set
 # and level 0, like a piece that pieces of either colour and of any level can capture.
 _OCCUPANT: Final = 0b11
-_EMPTY: Final = 0b11
+_VACANT: Final = 0b11
 _WEST: Final = 2
 _EAST: Final = 4
 _NORTH: Final = 6
@@ -81,7 +99,7 @@ class _Runs:
             north = i64(south[v - columns])
             empty = i64(piece_at[v] == NO_PIECE)
             roads = west << _WEST | i64(east[v]) << _EAST | north << _NORTH | i64(south[v]) << _SOUTH
-            record[at + _STATE] = i32(roads | _EMPTY * empty)
+            record[at + _STATE] = i32(roads | _VACANT * empty)
             record[at + _ROW_RUN] = record[at + _COLUMN_RUN] = i32(empty)
             if west * empty == STRAIGHT:
                 _join_runs(record, at, _RECORD, _ROW_RUN, west, BLOCKED)
@@ -125,18 +143,18 @@ class _Runs:
             # Part 3: at most one more crossing on each side.
             if region == 1:
                 # Nothing is reached twice. What lies beyond a run is unpredictable, so there are no branches.
-                reached += _goes_on(record, west, _WEST, left, 1) & _may_end(record, west - _RECORD, level, opponent)
-                reached += _goes_on(record, east, _EAST, right, 1) & _may_end(record, east + _RECORD, level, opponent)
-                reached += _goes_on(record, north, _NORTH, above, 1) & _may_end(record, north - stride, level, opponent)
-                reached += _goes_on(record, south, _SOUTH, below, 1) & _may_end(record, south + stride, level, opponent)
+                reached += _may_go(record, west, _WEST, left, 1) & _may_end(record, west - _RECORD, level, opponent)
+                reached += _may_go(record, east, _EAST, right, 1) & _may_end(record, east + _RECORD, level, opponent)
+                reached += _may_go(record, north, _NORTH, above, 1) & _may_end(record, north - stride, level, opponent)
+                reached += _may_go(record, south, _SOUTH, below, 1) & _may_end(record, south + stride, level, opponent)
             else:
-                if _goes_on(record, west, _WEST, left, 0) and _may_end(record, west - _RECORD, level, opponent):
+                if _may_go(record, west, _WEST, left, 0) and _may_end(record, west - _RECORD, level, opponent):
                     reached += self._is_outside(t, west - _RECORD)
-                if _goes_on(record, east, _EAST, right, 0) and _may_end(record, east + _RECORD, level, opponent):
+                if _may_go(record, east, _EAST, right, 0) and _may_end(record, east + _RECORD, level, opponent):
                     reached += self._is_outside(t, east + _RECORD)
-                if _goes_on(record, north, _NORTH, above, 0) and _may_end(record, north - stride, level, opponent):
+                if _may_go(record, north, _NORTH, above, 0) and _may_end(record, north - stride, level, opponent):
                     reached += self._is_outside(t, north - stride)
-                if _goes_on(record, south, _SOUTH, below, 0) and _may_end(record, south + stride, level, opponent):
+                if _may_go(record, south, _SOUTH, below, 0) and _may_end(record, south + stride, level, opponent):
                     reached += self._is_outside(t, south + stride)
                 # The overlaps of the runs with the region were counted twice.
                 if left + right > 0:
@@ -145,7 +163,7 @@ class _Runs:
                     reached -= self._overlap_in_column(t, above, below)
             # From now on the crossing is empty.
             answer[t] = i32(reached)
-            record[at + _STATE] = i32(state & _ROADS | _EMPTY)
+            record[at + _STATE] = i32(state & _ROADS | _VACANT)
             t -= 1
         if self._in_rows is not None:
             self._in_rows.settle(answer)
@@ -158,7 +176,7 @@ class _Runs:
         board = self._board
         regions = self._regions
         v = at // _RECORD
-        if i64(self._record[at + _STATE]) & _OCCUPANT == _EMPTY:
+        if i64(self._record[at + _STATE]) & _OCCUPANT == _VACANT:
             return i64(not regions.contains(t, v))
         return i64(
             not (
@@ -220,7 +238,7 @@ def _join_runs(record: vec[i32], at: i64, step: i64, field: i64, back: i64, fort
     return before, behind
 
 
-def _goes_on(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
+def _may_go(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
     """Return 1 if a road takes the piece one crossing beyond the ``end`` of its run on that ``side``, else 0.
 
     ``run`` is the length of the run. A straight road takes the piece there. If the run is empty, so that its end is the

@@ -54,7 +54,8 @@ leaves it has left                    without itself the overlap    each side   
 The order of the vertices is 2 a 1 c 0 3 h, and each region is an interval of it. Look at the captures of piece 1, a sum
 over the markers of black pieces of level 1, which are those of piece 0. The region touches piece 0 both from a and from
 c. But the marker +a -0 counts 1, since vertex 0 is not in the region, and +c -1 counts 1 - 1 = 0: piece 0 counts once.
-The straight road from 1 to 0 adds nothing on that side, because piece 0 is next to the region.
+The straight road from 1 to 0 adds nothing on that side, because piece 0 is next to the region. The docstrings of the
+other modules show the data of this miniature.
 
 **Why that is right.** Take a region while j is on the board. If it contains ui and an earlier vertex, it contains
 the vertex that first joined ui with an earlier one, so the marker of ui counts 0. If it contains ui but no earlier one,

@@ -84,7 +84,7 @@ def _lines(name: str, saved: Saved, command: str, directory: str) -> Iterator[st
         yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *drawing))
     yield "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}"
     yield "to reproduce:"
-    yield from (f"  {again}" for again in _again(name, saved, command))
+    yield from (f"  {line}" for line in _reproduction(name, saved, command))
     yield ""
 
 
@@ -103,7 +103,7 @@ def _note(finding: Finding) -> str:
     return "not shrunk"
 
 
-def _again(name: str, saved: Saved, command: str) -> Iterator[str]:
+def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
     """Yield commands that reproduce the failure."""
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:

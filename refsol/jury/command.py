@@ -49,7 +49,7 @@ class Command:
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
-        return _again, (self.words, self.limits, self._shell, self._directory)
+        return _rebuilt, (self.words, self.limits, self._shell, self._directory)
 
     def run(self, data: bytes) -> Outcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -91,17 +91,17 @@ class Command:
             self._leave(process, mark, seen)
         took = time.perf_counter() - begin
         status = process.returncode
-        room = int(limits.output_mebibytes * _MEBI)
+        byte_limit = int(limits.output_mebibytes * _MEBI)
         if fault is None and most > limits.mebibytes:
             fault = FaultKind.MEMORY
-        if fault is None and max(_size(stdout), _size(stderr)) > room:
+        if fault is None and max(_size(stdout), _size(stderr)) > byte_limit:
             fault = FaultKind.OUTPUT
         if fault is None and status != 0:
             fault = FaultKind.CRASH
         message = self._message(fault, status)
         stdout.seek(0)
         stderr.seek(max(0, _size(stderr) - _STDERR_SHOWN))
-        return Outcome(fault, message, stdout.read(room), stderr.read(_STDERR_SHOWN), took, most)
+        return Outcome(fault, message, stdout.read(byte_limit), stderr.read(_STDERR_SHOWN), took, most)
 
     def _message(self, fault: FaultKind | None, status: int) -> str:
         """Return the fault in words."""
@@ -179,7 +179,7 @@ class Command:
             pause = min(_SLICE, 2 * pause)
 
 
-def _again(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Command:
+def _rebuilt(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Command:
     return Command(words, limits, shell=shell, directory=directory)
 
 

@@ -161,7 +161,10 @@ class Verdict(NamedTuple):
     scene: Scene | None = None
     """The position at that answer."""
     score: int | None = None
-    """The points for an output that is right in part, where the problem awards such points; full marks are None."""
+    """The points for an output that is only partly right, where the problem awards them.
+
+    None otherwise, and for full marks.
+    """
 
     @property
     def accepted(self) -> bool:

@@ -17,6 +17,6 @@ def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int
     """
     rows, columns = cells
     drawn = min(rows, SHOWN) * min(columns, SHOWN)
-    room = max(1, min(_STEPS, _DRAWN // drawn, searched // (rows * columns)))
-    around = window(opened - numbers.start + 1, len(numbers), room)
+    fitting = max(1, min(_STEPS, _DRAWN // drawn, searched // (rows * columns)))
+    around = window(opened - numbers.start + 1, len(numbers), fitting)
     return range(numbers.start + around.start - 1, numbers.start + around.stop - 1)

@@ -1,4 +1,4 @@
-"""The board of Multi-Go, and the format of inputs, which is read and written only here."""
+"""The board of Multi-Go, and the format of inputs, read and written only here (but for the solver's fast path)."""
 
 from collections.abc import Sequence
 from typing import Final, final

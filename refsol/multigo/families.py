@@ -45,7 +45,7 @@ FAMILIES: Final = (
     Family(
         "one-row",
         Group("subtask 1", "N = 1"),
-        "A thousand moves on each cell of a single row.",
+        "A thousand moves per cell, on average, on a single row.",
         generator.one_row,
         (_WIDTH, _MOVES),
         2,
@@ -54,7 +54,7 @@ FAMILIES: Final = (
     Family(
         "two-rows",
         Group("subtask 2", "N = 2"),
-        "Five hundred moves on each cell of two rows.",
+        "Five hundred moves per cell, on average, on two rows.",
         generator.two_rows,
         (_WIDTH, _MOVES),
         2,
@@ -128,7 +128,7 @@ FAMILIES: Final = (
     Family(
         "one-column",
         WORST,
-        "A thousand moves on each cell of a single column.",
+        "A thousand moves per cell, on average, on a single column.",
         generator.one_column,
         (_HEIGHT, _MOVES),
         largest=True,

@@ -78,14 +78,16 @@ def _touching_runs(pattern: i64) -> i64:
 
 
 def _rights(pattern: i64) -> i64:
-    """Return what a player whose cells around a cell form ``pattern`` may do with it, one bit each.
-
-    Bit 0: lose the cell. Bit 1: gain it as a player with cells. Bit 2: gain it as a player without cells.
-    """
+    """Return what a player whose cells around a cell form ``pattern`` may do with it, one bit each."""
     runs = _touching_runs(pattern)
     return i64(runs <= 1 and pattern != _ALL_AROUND) | i64(runs == 1) << 1 | i64(runs == 0) << 2
 
 
+# The rights of a player by the pattern of their cells around a cell, one bit each; 1 is legal:
+#
+#     bit of _RIGHTS[pattern]            2                    1                   0
+#     what the player does       gain a first cell    gain another cell     lose the cell
+#     legal if touching runs            = 0                  = 1            <= 1, and not all eight are theirs
 _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND + 1)])
 
 

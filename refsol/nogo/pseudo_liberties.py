@@ -175,7 +175,7 @@ class PseudoLiberties(Groups):
         # free                    number of empty neighbours
         # number                  number of the stone's group, 0 as long as there is none
         # numbers                 how many have been given out, so also the next new one
-        # played, room            moves made so far, and the most that fit
+        # played, capacity        moves made so far, and the most that fit
         stone = self.board.stone
         stride = self.board.stride
         label = self._label
@@ -187,9 +187,9 @@ class PseudoLiberties(Groups):
         end = candidates.end
         waiting = candidates.left
         other = candidates.other
-        room: i64 = len(moves)
+        capacity: i64 = len(moves)
         played: i64 = 0
-        while played < room and waiting > 0:
+        while played < capacity and waiting > 0:
             # The next candidate: the next point row by row, or one that is drawn from the bag and replaced by the last.
             if rng is None:
                 point = end - waiting

@@ -56,13 +56,13 @@ class _Picture:
         self._scene: Final = scene
         between = 0 if scene.roads is None else 2  # characters of a road; the last column has one at its right, too
         row, column = scene.middle
-        room = width - between - (scene.columns // scene.block_size if scene.block_size else 0)
+        available = width - between - (scene.columns // scene.block_size if scene.block_size else 0)
         rows = window(row, scene.rows, min(len(scene.pieces), height if between == 0 else (height + 1) // 2))
-        candidates = window(column, scene.columns, min(len(scene.pieces[0]), max(1, room // (3 + between))))
+        candidates = window(column, scene.columns, min(len(scene.pieces[0]), max(1, available // (3 + between))))
         self._number_width: Final = len(str(rows[-1]))
         longest = max(len(scene.piece(x, y).text) for x in rows for y in candidates)
         self._width: Final = max(longest, len(str(candidates[-1])))
-        most = max(1, (room - self._number_width) // (self._width + 2 + between))
+        most = max(1, (available - self._number_width) // (self._width + 2 + between))
         self._rows: Final = rows
         self._columns: Final = window(column, scene.columns, min(len(scene.pieces[0]), most))
         # On a board of blocks the pieces themselves say what is marked.

@@ -254,7 +254,7 @@ def _turns(position: Position) -> str:
     rounds, rest = divmod(position.stones, position.players)
     if rest == 0:
         return f"{rounds} to each of the {position.players} players"
-    first = "player 1" if rest == 1 else f"each of players 1 to {rest}"
+    first = {1: "player 1", 2: "each of players 1 and 2,"}.get(rest, f"each of players 1 to {rest}")
     return f"{rounds + 1} to {first} and {rounds} to everybody else"
 
 

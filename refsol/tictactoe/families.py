@@ -10,7 +10,7 @@ FAMILIES: Final = (
     Family(
         "three-readings",
         MISTAKES,
-        "Quotients, remainders and swapped coordinates name three different small boards.",
+        "Quotients and swapped coordinates name other small boards than remainders do.",
         generator.three_readings,
         tests=5,
     ),

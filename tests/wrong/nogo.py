@@ -190,7 +190,7 @@ WRONG: Final[dict[str, Wrong]] = {
         22,
     ),
     "friends": Wrong(partial(_solve, legal=_friends_live), "assumes that a stone next to one of its colour lives", 14),
-    "one crossing": Wrong(
+    "one point": Wrong(
         partial(_solve, legal=_loner_lives), "assumes that a stone without neighbouring stones lives", 4
     ),
     "two liberties": Wrong(

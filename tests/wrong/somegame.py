@@ -255,8 +255,8 @@ def counts_kept(data: bytes) -> bytes:
 right: Final = judged(Game)
 
 WRONG: Final[dict[str, Wrong]] = {
-    "no-glue": Wrong(judged(NoWrapping), "Lines end at the edges.", 5),
-    "rows-not-glued": Wrong(judged(RowsDoNotWrap), "Only the left and right edges wrap around.", 16),
+    "no-wrapping": Wrong(judged(NoWrapping), "Lines end at the edges.", 5),
+    "rows-not-wrapped": Wrong(judged(RowsDoNotWrap), "Only the left and right edges wrap around.", 16),
     "knights-inside": Wrong(judged(KnightsStayInside), "Knight lines end at the edges.", 16),
     "knights-right": Wrong(judged(KnightsToTheRightOnly), "The knight steps (1, -2) and (2, -1) are missing.", 19),
     "sides-swapped": Wrong(judged(SidesSwapped), "Reads N H W K.", 19),
