@@ -115,13 +115,13 @@ class BuildOrStayPure(build_ext):
             if inplace:
                 remove_compiled_sources()
             self.extensions = []
-            mode = f"interpreted, since compiling failed: {' '.join(str(error).split())}"
+            mode, words = "interpreted", f"interpreted, since compiling failed: {' '.join(str(error).split())}"
         else:
-            mode = MODE
-        # For `refsol --version`.
+            mode, words = "compiled", MODE
+        # For `refsol --version`: the mode, then what it prints.
         package = Path("refsol") if inplace else Path(self.build_lib, "refsol")
         package.mkdir(parents=True, exist_ok=True)
-        (package / "mode.txt").write_text(mode + "\n", encoding="utf-8")
+        (package / "mode.txt").write_text(f"{mode}\n{words}\n", encoding="utf-8")
 
 
 class EditableWheel(editable_wheel):

@@ -39,8 +39,10 @@ class PieceKind(StrEnum):
     """A black stone or piece."""
     WHITE = "white"
     """A white stone or piece."""
-    CHIP = "chip"
-    """A cross or nought."""
+    CROSS = "cross"
+    """A cross."""
+    NOUGHT = "nought"
+    """A nought: a ring."""
     ALLOWED = "allowed"
     """An empty cell where the next chip may go."""
 

@@ -333,6 +333,9 @@ def test_testset_resumes_and_changes_nothing_else(tmp_path: Path) -> None:
     files[5].unlink()
     done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
     assert done.stdout.decode() == f"set: 2 tests written, {len(files) - 2} already there\n"
+    files[0].unlink()
+    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
+    assert done.stdout.decode() == f"set: 1 test written, {len(files) - 1} already there\n"
     assert before == {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
     assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == 2
     (tmp_path / "mine").mkdir()

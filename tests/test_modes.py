@@ -52,6 +52,26 @@ def test_a_pure_process_gives_the_same_answers(name: str) -> None:
     assert b"(interpreted" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("compiled", "built", "shown"),
+    [
+        (True, "compiled\ncompiled by mypyc 1.2\n", "compiled by mypyc 1.2"),
+        (False, "compiled\ncompiled by mypyc 1.2: no failed hints\n", "interpreted"),
+        (False, "interpreted\ninterpreted, since compiling failed\n", "interpreted, since compiling failed"),
+        (False, None, "interpreted"),
+        (True, None, "compiled"),
+    ],
+)
+def test_the_version_names_the_mode_in_the_words_of_the_build(
+    compiled: bool, built: str | None, shown: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if built is not None:
+        (tmp_path / "mode.txt").write_text(built, encoding="utf-8")
+    monkeypatch.setattr("refsol.cli.version.files", lambda package: tmp_path)
+    monkeypatch.setattr("refsol.cli.version.is_compiled", lambda: compiled)
+    assert describe().startswith(f"refsol {refsol.__version__} ({shown}; ")
+
+
 @needs_compiled
 @pytest.mark.skipif(sys.platform == "win32", reason="the hints are for gcc and clang")
 def test_the_build_added_its_hints() -> None:

@@ -100,6 +100,7 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
 def test_the_first_wrong_line_is_named(output: str, message: str, meaning: tuple[str, ...]) -> None:
     verdict = judged(SAMPLE, output.encode())
     assert (verdict.accepted, verdict.message, verdict.meaning) == (False, message, meaning)
+    assert check(SAMPLE, BytesIO(output.encode()), reasons=False) == verdict._replace(meaning=(), scene=None)
     assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(meaning))
 
 
@@ -191,6 +192,7 @@ def test_verdicts_are_the_oracles() -> None:
         lines = b"".join(b" ".join(words[k : k + 2]) + b"\n" for k in range(0, len(words), 2))
         first_wrong = oracle.first_wrong_line(data, lines)
         verdict = judged(data, output)
+        assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None), f"seed {seed!r}"
         accepted += verdict.accepted
         assert verdict.accepted == (first_wrong == 0), f"seed {seed!r}"
         if not verdict.accepted:

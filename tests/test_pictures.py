@@ -18,7 +18,7 @@ from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.pictures.text import draw
 from refsol.problem import NAMES
-from refsol.scene import NOTHING, SHOWN, Ground, Mark, Scene, letter_of, take_scene
+from refsol.scene import NOTHING, SHOWN, Ground, Mark, Piece, PieceKind, Scene, letter_of, take_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"
@@ -96,6 +96,17 @@ def test_random_inputs_in_all_pictures(name: str) -> None:
             # Without its colours, the coloured picture is the plain one.
             plain = draw(scene, 100, 50)
             assert tuple(ESCAPE.sub("", paint(scene, 100, 50)).splitlines()) == plain, f"seed {seed!r}"
+
+
+def test_the_kind_of_a_piece_decides_its_shape() -> None:
+    kinds = (PieceKind.CROSS, PieceKind.NOUGHT, PieceKind.BLACK)
+    x, o = ([svg_of(Piece(text, kind)) for kind in kinds] for text in "xo")
+    assert x == o
+    assert len(set(x)) == 3
+
+
+def svg_of(piece: Piece) -> str:
+    return draw_svg(take_scene(Ground.SQUARES, 1, 1, lambda _x, _y: piece))
 
 
 def test_letters_stand_for_every_mark_of_a_cell() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import support
 
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 # Removes what other systems lack, as far as Python itself can do without it, for the rest of the process.
 BARE = """
@@ -45,8 +45,8 @@ print(finding.fault.kind, finding.repeated, len(finding.data) <= len(finding.fai
 )
 
 
-def bare(*arguments: str, cwd: Path) -> tuple[int, bytes, bytes]:
-    done = support.python_process("-c", RUN, *arguments, cwd=cwd)
+def bare(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
+    done = support.python_process("-c", RUN, *arguments, cwd=cwd, stdin=stdin)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -59,7 +59,6 @@ def test_every_other_command_runs(name: str, tmp_path: Path) -> None:
     assert bare(name, "solve", str(sample), "-o", "out", cwd=tmp_path) == (0, b"", b"")
     assert (tmp_path / "out").read_bytes() == answer
     assert bare(name, "validate", str(sample), cwd=tmp_path) == (0, b"valid\n", b"")
-    assert bare(name, "check", str(sample), "right", cwd=tmp_path)[0] == 0
     status, listed, errors = bare(name, "generate", "--list", "--json", cwd=tmp_path)
     assert (status, errors) == (0, b"")
     assert json.loads(listed)[0]["name"] == "small"
@@ -69,7 +68,44 @@ def test_every_other_command_runs(name: str, tmp_path: Path) -> None:
     ):  # fmt: skip
         status, _output, errors = bare(name, *arguments, cwd=tmp_path)
         assert (status, errors) == (0, b""), arguments
+    for verb in ("validate", "explain"):
+        status, output, errors = bare(name, verb, "--json", "in", cwd=tmp_path)
+        assert (status, errors) == (0, b""), verb
+        assert [json.loads(line) for line in output.splitlines()]
     assert {path.name for path in tmp_path.iterdir()} == {"right", "out", "in", "picture", "page"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_outputs_are_checked(name: str, tmp_path: Path) -> None:
+    sample = str(support.SAMPLES / name / "1.in")
+    answer = (support.SAMPLES / name / "1.ans").read_bytes()
+    (tmp_path / "right").write_bytes(answer)
+    (tmp_path / "wrong").write_bytes(b"wrong")
+    (tmp_path / "feedback").mkdir()
+    assert bare(name, "check", sample, "right", cwd=tmp_path)[::2] == (0, b"")
+    assert bare(name, "check", "--answer", "right", sample, "right", cwd=tmp_path)[::2] == (0, b"")
+    status, verdict, errors = bare(name, "check", "--json", sample, "wrong", cwd=tmp_path)
+    assert (status, json.loads(verdict)["accepted"], errors) == (1, False, b"")
+    status, output, message = bare(name, "check", "--protocol", "testlib", sample, "wrong", "right", cwd=tmp_path)
+    assert (status, output, message.startswith(b"refsol: wrong: 1:1: ")) == (1, b"", True)
+    kattis = ("check", "--protocol", "kattis", sample, "right", "feedback")
+    assert bare(name, *kattis, cwd=tmp_path, stdin=answer) == (42, b"", b"")
+    assert (tmp_path / "feedback" / "judgemessage.txt").read_text(encoding="utf-8").startswith("accepted: ")
+
+
+def test_the_referee_runs(tmp_path: Path) -> None:
+    assert [name for name in NAMES if load(name).referee is not None] == ["multigo"]
+    sample = support.SAMPLES / "multigo" / "1.in"
+    rows, *_others = map(int, sample.read_bytes().split()[:4])
+    moves = b"".join(sample.read_bytes().splitlines(keepends=True)[1 + rows :])
+    answer = sample.with_suffix(".ans").read_bytes()
+    assert bare("multigo", "referee", str(sample), cwd=tmp_path, stdin=moves) == (0, answer, b"")
+
+
+def test_the_problems_and_the_version_are_printed(tmp_path: Path) -> None:
+    for arguments in (["list"], ["--version"]):
+        done = support.refsol_process(*arguments)
+        assert bare(*arguments, cwd=tmp_path) == (0, done.stdout, b"")
 
 
 def test_a_test_set_is_written(tmp_path: Path) -> None:

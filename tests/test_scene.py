@@ -56,7 +56,7 @@ from refsol.scene import NOTHING, Ground, Piece, PieceKind, Roads, RoadType, tak
 take_scene("sqaures", 1, 1, lambda _x, _y: NOTHING)
 take_scene(Ground.SQAURES, 1, 1, lambda _x, _y: NOTHING)
 take_scene(PieceKind.EMPTY, 1, 1, lambda _x, _y: NOTHING)
-Piece("x", "chip")
+Piece("x", "cross")
 Roads((("open",),), ((RoadType.OPEN,),))
 road_path("open", 0, 0, 45, False)
 """

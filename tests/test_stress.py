@@ -7,19 +7,22 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
+from typing import BinaryIO
 
 import pytest
 import support
+from mutants import wrong_solutions
 
 from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury.command import Command
-from refsol.jury.contract import MISTAKES, Explanation, load_jury
+from refsol.jury.contract import MISTAKES, Explanation, Verdict, load_jury
 from refsol.jury.program import FaultKind, Function, Limits, Outcome
 from refsol.jury.selection import Selection
 from refsol.jury.stress import Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller, judge, run_cases
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
+from refsol.scene import Scene
 from refsol.text.scanner import Input
 
 QUICK = ("small", "rings", "returning")
@@ -169,30 +172,58 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
             assert finding.fault.verdict.meaning
 
 
-def test_nothing_is_computed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A finding costs one solution for each run of the program, and one explanation."""
+# For each problem a wrong program whose first failure can be shrunk.
+FLAWED = {
+    "multigo": "never-played", "somegame": "no-glue", "chess": "captures with <", "tictactoe": "over-chips",
+    "nogo": "captures",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_computed_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No input is solved twice, and only the finding is explained, once."""
     runs: list[bytes] = []
-    solved: list[object] = []
-    explained: list[object] = []
-    problem, jury = load("multigo"), load_jury("multigo")
+    solved: list[Input] = []
+    scenes: list[Scene] = []
+    problem, jury = load(name), load_jury(name)
+    checker = jury.checker
+
+    def program(data: bytes) -> bytes:
+        runs.append(data)
+        return wrong_solutions(name)[FLAWED[name]].solve(data)
 
     def solve(data: Input, settings: Settings) -> Iterable[bytes]:
         solved.append(data)
         return problem.solve(data, settings)
 
     def explain(data: Input, selection: Selection) -> Iterator[Explanation]:
-        explained.append(data)
-        return jury.explain(data, selection)
+        for explanation in jury.explain(data, selection):
+            scenes.append(explanation.scene)
+            yield explanation
 
-    def program(data: bytes) -> bytes:
-        runs.append(data)
-        return multigo.solve(data).replace(b"NO", b"YES")
+    def judging(data: Input, output: BinaryIO, *, reasons: bool) -> Verdict:
+        assert checker is not None
+        verdict = checker(data, output, reasons=reasons)
+        if verdict.scene is not None:
+            scenes.append(verdict.scene)
+        assert reasons or not verdict.meaning
+        return verdict
 
+    counting = jury._replace(explain=explain)
+    if checker is not None:
+        counting = counting._replace(checker=judging)
     monkeypatch.setattr("refsol.jury.stress.load", lambda name: problem._replace(solve=solve))
-    monkeypatch.setattr("refsol.jury.stress.load_jury", lambda name: jury._replace(explain=explain))
-    events = list(Campaign(Plan("multigo", "f", QUICK), Function(program)).events())
-    assert sum(isinstance(event, Finding) for event in events) == 1
-    assert (len(solved), len(explained)) == (len(runs), 1)
+    monkeypatch.setattr("refsol.jury.stress.load_jury", lambda name: counting)
+    events = list(Campaign(Plan(name, "f"), Function(program)).events())
+    (finding,) = [event for event in events if isinstance(event, Finding)]
+    assert finding.repeated
+    assert finding.runs > 5
+    assert finding.fault.verdict is not None
+    assert scenes == [finding.fault.verdict.scene]
+    assert len(runs) > finding.runs
+    # Where the outputs are compared, each needs the right answer; NoGo's checker needs none.
+    assert set(solved) == (set(runs) if checker is None else {finding.data})
+    assert len(solved) == len(set(solved))
 
 
 def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:

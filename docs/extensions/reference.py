@@ -13,9 +13,10 @@ from typing import Final, NamedTuple, TypeAlias
 import typer
 from sphinx.application import Sphinx
 
-from refsol.cli.app import build
+from refsol.cli.app import VERBS, build
+from refsol.cli.commands import help_of
 from refsol.jury.contract import load_jury
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
@@ -76,13 +77,15 @@ def command_lines() -> Iterator[str]:
     app = typer.main.get_command(build())
     assert isinstance(app, typer.core.TyperGroup)
     yield from _section("refsol", _described(app, "refsol"))
+    verbs = {verb.name: verb for verb in VERBS}
     by_verb: dict[str, dict[str, Command]] = {}
     for name, command in app.commands.items():
         if name in NAMES:
             assert isinstance(command, typer.core.TyperGroup)
             for verb, subcommand in command.commands.items():
                 of_problem = by_verb.setdefault(verb, {})
-                of_problem[name] = _described(subcommand, f"refsol PROBLEM {verb}")
+                described = _described(subcommand, f"refsol PROBLEM {verb}")
+                of_problem[name] = described._replace(help=help_of(verbs[verb], load(name), quote="`"))
         else:
             yield from _section(f"refsol {name}", _described(command, f"refsol {name}"))
     for verb, of_problem in by_verb.items():
@@ -109,7 +112,7 @@ def _verb_section(verb: str, of_problem: dict[str, Command]) -> Iterator[str]:
 def _section(title: str, command: Command) -> Iterator[str]:
     yield f"## {title}\n"
     yield f"```text\n{command.usage}\n```\n"
-    yield re.sub(r"For example: (.+)", r"For example: `\1`", command.help) + "\n"
+    yield command.help + "\n"
     yield from _definitions(command.entries)
 
 

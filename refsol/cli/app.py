@@ -17,15 +17,16 @@ _EPILOG: Final = (
     "Exit status: 0 success, 1 a negative verdict, 2 wrong usage or a file that can't be opened, read or written, "
     "3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has gone."
 )
-_VERBS: Final = tuple(
+VERBS: Final = tuple(
     module.VERB for module in (solve, statement, referee, validate, check, generate, testset, stress, explain, show)
 )
+"""The commands of a problem; only a problem that has a referee has ``referee``."""
 
 
 def _group(problem: Problem) -> typer.Typer:
     """Build the commands of one problem."""
     group = typer.Typer(help=f"{problem.title} ({problem.source}).", epilog=_EPILOG, no_args_is_help=True)
-    for verb in _VERBS:
+    for verb in VERBS:
         if verb is not referee.VERB or problem.referee is not None:
             add_command(group, verb, problem, _EPILOG)
     return group

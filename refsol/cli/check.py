@@ -22,12 +22,19 @@ from refsol.text.scanner import Input
 _PLAIN: Final = "plain"
 _TESTLIB: Final = "testlib"
 _KATTIS: Final = "kattis"
-_PROTOCOLS: Final = (_PLAIN, _TESTLIB, _KATTIS)
-
+_FILES: Final = {
+    _PLAIN: ("INPUT", "OUTPUT"),
+    _TESTLIB: ("INPUT", "OUTPUT", "ANSWER"),
+    _KATTIS: ("INPUT", "ANSWER", "FEEDBACK_DIRECTORY"),
+}
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
 _TESTLIB_FAILED: Final = 3  # the jury, not the program
 _KATTIS_STATUS: Final = {VerdictKind.ACCEPTED: 42, VerdictKind.WRONG: 43, VerdictKind.TRAILING_OUTPUT: 43}
-_FILES: Final = {_PLAIN: "INPUT OUTPUT", _TESTLIB: "INPUT OUTPUT ANSWER", _KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY"}
+
+
+def _names_of(protocol: str) -> str:
+    """Return the names of the files that a protocol takes, as in the help and in messages."""
+    return " ".join(_FILES[protocol])
 
 
 class Options(NamedTuple):
@@ -36,8 +43,8 @@ class Options(NamedTuple):
     files: Annotated[
         tuple[str, ...],
         Argument(
-            "INPUT OUTPUT; with --protocol testlib: INPUT OUTPUT ANSWER; "
-            "with --protocol kattis: INPUT ANSWER FEEDBACK_DIRECTORY, and the output on standard input.",
+            f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
+            f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
             "FILE",
         ),
     ] = ()
@@ -45,9 +52,9 @@ class Options(NamedTuple):
     protocol: Annotated[
         str,
         Option(
-            "plain: exit 0 for right, 1 for wrong. testlib: exit 0, 1 (wrong answer), 2 (right, with trailing output), "
-            "3 (the jury failed). kattis: exit 42 or 43, with judgemessage.txt in the feedback directory.",
-            metavar="[plain|testlib|kattis]",
+            f"{_PLAIN}: exit 0 for right, 1 for wrong. {_TESTLIB}: exit 0, 1 (wrong answer), 2 (right, with trailing "
+            f"output), 3 (the jury failed). {_KATTIS}: exit 42 or 43, with judgemessage.txt in the feedback directory.",
+            metavar=f"[{'|'.join(_FILES)}]",
             show_default=True,
         ),
     ] = _PLAIN
@@ -69,11 +76,11 @@ def check(problem: Problem, options: Options) -> int:
 
 def _check(problem: Problem, options: Options) -> int:
     files, answer, protocol, as_json = options
-    if protocol not in _PROTOCOLS:
-        raise OptionError(f"--protocol takes one of {', '.join(_PROTOCOLS)}, not {protocol!r}")
-    wanted = len(_FILES[protocol].split())
+    if protocol not in _FILES:
+        raise OptionError(f"--protocol takes one of {', '.join(_FILES)}, not {protocol!r}")
+    wanted = len(_FILES[protocol])
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
-        raise OptionError(f"expected {_FILES[protocol]}, found {counted(len(files), 'file')}")
+        raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}")
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)

@@ -18,11 +18,17 @@ from refsol.problem import Option as SolveOption
 def add_command(group: typer.Typer, verb: Verb, problem: Problem, epilog: str) -> None:
     """Add the command of a ``verb`` to the ``group`` of a ``problem``; its help ends with ``epilog``."""
     settings = {"allow_interspersed_args": False} if verb.takes_command else None
-    help_text = verb.help
-    if verb.example is not None:
-        between = " " if verb.name == "solve" else "\n\n"
-        help_text += f"{between}For example: refsol {problem.name} {verb.name} {verb.example(problem)}"
+    help_text = help_of(verb, problem)
     group.command(verb.name, help=help_text, epilog=epilog, context_settings=settings)(_Command(verb, problem))
+
+
+def help_of(verb: Verb, problem: Problem, quote: str = "") -> str:
+    """Return the help of a ``verb`` of ``problem``, with a ``quote`` on both sides of the example. O(1)."""
+    if verb.example is None:
+        return verb.help
+    between = " " if verb.name == "solve" else "\n\n"
+    example = f"refsol {problem.name} {verb.name} {verb.example(problem)}"
+    return f"{verb.help}{between}For example: {quote}{example}{quote}"
 
 
 class _Command:

@@ -22,7 +22,13 @@ Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int] |
 Values: TypeAlias = Mapping[str, Value]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 
+_MOST_DIGITS: Final = 20
 _Options = TypeVar("_Options")
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that ``text`` stands for, 1 to 20 decimal digits, or None if it is anything else. O(1)."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS else None
 
 
 class Argument:

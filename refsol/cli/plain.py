@@ -6,6 +6,7 @@ else, be it help or a mistake, ``parse`` returns None and the full command line 
 """
 
 from refsol.cli.files import STANDARD
+from refsol.cli.options import number_in
 from refsol.cli.solve import OUTPUT_OPTIONS, Options
 from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, load
 
@@ -42,4 +43,4 @@ def value_of(option: Choice | Number, text: str) -> str | int | None:
     """Return the value that ``text`` stands for, or None if the option can't have it."""
     if isinstance(option, Choice):
         return text if text in option.values else None
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None
+    return number_in(text)

@@ -8,14 +8,14 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit, emit_json
 from refsol.cli.generate import family_names
-from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
+from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb, number_in
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
 from refsol.errors import OptionError
 from refsol.jury.program import Limits, Program, StartError
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
-_MOST_DIGITS: Final = 20
+_LIMITS: Final = Limits()
 
 
 class Options(NamedTuple):
@@ -38,10 +38,10 @@ class Options(NamedTuple):
     ] = None
     time_limit: Annotated[
         float, Option("Limit on the wall time of a run, in seconds.", least=0.01, show_default=True)
-    ] = 5.0
+    ] = _LIMITS.seconds
     memory_limit: Annotated[
         float, Option("Limit on the memory of all processes of a run, in MiB.", least=1.0, show_default=True)
-    ] = 1024
+    ] = _LIMITS.mebibytes
     jobs: Annotated[int, Option("Number of programs to run in parallel.", least=1, show_default=True)] = 1
     keep_going: Annotated[bool, Option("Go on after a failure and look for other kinds of faults.", "--keep-going")] = (
         False
@@ -119,10 +119,11 @@ def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
         raise OptionError("--size needs --family")
     sizes: dict[str, int] = {}
     for text in given:
-        name, _, number = text.partition("=")
-        if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
+        name, _, digits = text.partition("=")
+        number = number_in(digits)
+        if number is None:
             raise OptionError(f"--size takes NAME=NUMBER, not {text!r}")
-        sizes[name] = int(number)
+        sizes[name] = number
     return sizes
 
 

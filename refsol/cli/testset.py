@@ -12,6 +12,7 @@ from refsol.cli.status import FileError
 from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import Entry, readme, tests_of
+from refsol.jury.wording import counted
 from refsol.problem import Problem
 
 _MANIFEST: Final = "testset.json"
@@ -51,7 +52,7 @@ def testset(problem: Problem, options: Options) -> None:
         write_output(str(given), [data])
         write_output(str(right), problem.solve(data, {}))
         written += 1
-    emit([f"{directory}: {written} tests written, {len(tests) - written} already there\n".encode()])
+    emit([f"{directory}: {counted(written, 'test')} written, {len(tests) - written} already there\n".encode()])
 
 
 def _with_progress(tests: list[Entry]) -> Iterable[Entry]:

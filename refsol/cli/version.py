@@ -15,8 +15,10 @@ def is_compiled() -> bool:
 
 def describe() -> str:
     """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
-    mode = "interpreted"
-    built = files("refsol").joinpath("mode.txt")  # written by the build: the mode, with mypyc's version or a reason
-    if built.is_file() and (is_compiled() or "failed" in built.read_text(encoding="utf-8")):
-        mode = built.read_text(encoding="utf-8").strip()
-    return f"refsol {refsol.__version__} ({mode}; {platform.python_implementation()} {platform.python_version()})"
+    mode = words = "compiled" if is_compiled() else "interpreted"
+    built = files("refsol").joinpath("mode.txt")  # written by the build: the mode, then what to print for it
+    if built.is_file():
+        built_mode, _, built_words = built.read_text(encoding="utf-8").partition("\n")
+        if built_mode == mode:  # a compiled package can also run interpreted
+            words = built_words.strip()
+    return f"refsol {refsol.__version__} ({words}; {platform.python_implementation()} {platform.python_version()})"

@@ -32,14 +32,14 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
 
     If the problem has a checker, that decides; otherwise the output is compared with ``answer`` token by token, up to
     the first difference. Every sequence of bytes gets a verdict, in O(bytes of input, output and answer) and in little
-    memory, plus the cost of explaining the difference. Without ``reasons`` the difference isn't explained: the verdict
-    has its line and column only.
+    memory, plus the cost of explaining what is wrong. Without ``reasons`` nothing is explained: the message of a
+    difference names its line and column only, and the verdict has neither meaning nor scene.
 
     Raises :class:`AnswerError` if the answer has more tokens than the input calls for, ``InputError`` for an invalid
     input, as far as that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
     """
     if jury.checker is not None:
-        return jury.checker(from_start(source), output)
+        return jury.checker(from_start(source), output, reasons=reasons)
     return _compare(jury, source, output, answer, reasons)
 
 

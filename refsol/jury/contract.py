@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from enum import StrEnum
 from importlib import import_module
 from random import Random
-from typing import BinaryIO, Final, NamedTuple, TypeAlias
+from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 
 from refsol.errors import OptionError
 from refsol.jury.selection import Selection, SelectionOption
@@ -172,6 +172,17 @@ class Verdict(NamedTuple):
         return self.kind is VerdictKind.ACCEPTED
 
 
+class Checker(Protocol):
+    """Judges the outputs of a problem where several can be right."""
+
+    def __call__(self, source: Input, output: BinaryIO, /, *, reasons: bool) -> Verdict:
+        """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
+
+        Without ``reasons`` the verdict has the same kind, message and score, but neither meaning nor scene, and what
+        only they need isn't computed. Raises ``InputError`` for an invalid input, as far as that is noticed.
+        """
+
+
 class Jury(NamedTuple):
     """What the jury needs to know of a problem."""
 
@@ -193,7 +204,7 @@ class Jury(NamedTuple):
     """The options of ``explain`` and ``show`` that select answers."""
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Given an input, the tokens of its right answer and the index of one: what that token answers."""
-    checker: Callable[[Input, BinaryIO], Verdict] | None = None
+    checker: Checker | None = None
     """Judges an output where several can be right. A problem has either ``place`` or a ``checker``."""
 
     def family(self, name: str) -> Family:

@@ -109,16 +109,18 @@ def _scaled(family: Family, share: float) -> dict[str, int]:
     return {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
 
 
-def judge(problem: str, program: Program, data: bytes) -> Fault | None:
+def judge(problem: str, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
     """Run the ``program`` on the valid input ``data`` of ``problem``; return the fault, or None.
 
-    A wrong output isn't explained. Raises ``InputError`` for an invalid input, as far as that is noticed.
+    ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
+    invalid input, as far as that is noticed.
     """
     outcome = program.run(data)
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
     jury = load_jury(problem)
-    answer = b"".join(load(problem).solve(data, {})) if jury.checker is None else None
+    if answer is None and jury.checker is None:
+        answer = b"".join(load(problem).solve(data, {}))
     verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
@@ -295,12 +297,12 @@ class Campaign:
         runs = 0
         latest = fault
 
-        def fails(candidate: bytes) -> bool:
+        def fails(candidate: bytes, answer: bytes | None = None) -> bool:
             nonlocal runs, latest
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
-            found = judge(self._plan.problem, self._program, candidate)
+            found = judge(self._plan.problem, self._program, candidate, answer)
             if self._interrupted.is_set():
                 raise _InterruptedError
             if found is None or found.kind != failure.fault.kind:
@@ -310,7 +312,7 @@ class Campaign:
 
         repeated = True
         try:
-            repeated = fails(data)
+            repeated = fails(data, fault.answer)
             if repeated:
                 fault = latest
                 jury = load_jury(self._plan.problem)
@@ -325,10 +327,9 @@ class Campaign:
     def _explained(self, finding: Finding) -> Finding:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""
         data, fault = finding.data, finding.fault
-        answer = fault.answer
-        if answer is None:
-            answer = b"".join(load(self._plan.problem).solve(data, {}))
-        elif fault.verdict is not None:
+        known = fault.answer
+        answer = b"".join(load(self._plan.problem).solve(data, {})) if known is None else known
+        if fault.verdict is not None:
             verdict = check(load_jury(self._plan.problem), data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)
         return finding._replace(fault=fault, answer=answer)

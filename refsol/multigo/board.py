@@ -89,10 +89,7 @@ def scan_board(scanner: Scanner) -> tuple[Board, i64]:
     Raises ``InputError`` for a breach of format or limits; whether the position is legal is not checked. A scanner that
     collects errors continues after one in the rows. The Q moves are left for :func:`scan_move`.
     """
-    height = scanner.integer(1, MAX_SIDE, "number of rows N")
-    width = scanner.integer(1, MAX_SIDE, "number of columns M")
-    players = scanner.integer(2, MAX_PLAYERS, "number of players K")
-    moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
+    height, width, players, moves = _scan_header(scanner)
     scanner.raise_if_errors()
     board = Board(height, width, players)
     owner = board.owner
@@ -103,6 +100,28 @@ def scan_board(scanner: Scanner) -> tuple[Board, i64]:
         for cell in range(start, start + width):
             present[i64(owner[cell])] = u8(1)
     return board, moves
+
+
+def _scan_header(scanner: Scanner) -> tuple[i64, i64, i64, i64]:
+    """Read and return N, M, K and Q."""
+    height = scanner.integer(1, MAX_SIDE, "number of rows N")
+    width = scanner.integer(1, MAX_SIDE, "number of columns M")
+    players = scanner.integer(2, MAX_PLAYERS, "number of players K")
+    moves = scanner.integer(1, MAX_MOVES, "number of moves Q")
+    return height, width, players, moves
+
+
+def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
+    """Return a scanner of the same input whose last token is the owner of cell (``x``, ``y``), row and column from 1.
+
+    ``scanner`` has read the board without errors and can still be used. O(cells up to that one). Raises ``InputError``
+    only if the input has changed since.
+    """
+    rewound = scanner.rewound()
+    _height, width, players, _moves = _scan_header(rewound)
+    for _cell in range((x - 1) * width + y):
+        rewound.integer(1, players, "owner")
+    return rewound
 
 
 def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:

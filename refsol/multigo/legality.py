@@ -8,15 +8,13 @@ around each hole. So a territory of p parts has no hole exactly when it has 4p m
 """
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import MAX_PLAYERS, Board
+from refsol.multigo.board import Board, rewound_to_owner
 from refsol.text.scanner import Scanner
-
-_HEADER: Final = 4  # integers before the owners in an input
 
 
 class ViolationKind(StrEnum):
@@ -70,9 +68,7 @@ def report_illegal(scanner: Scanner, board: Board) -> None:
     A legal board also costs O(NM + K). Unless the scanner collects errors, the first is raised.
     """
     for kind, x, y, player in violations(board):
-        rewound = scanner.rewound()
-        for _token in range(_HEADER + (x - 1) * board.width + y):
-            rewound.integer(0, MAX_PLAYERS, "number")
+        rewound = rewound_to_owner(scanner, x, y)
         if kind is ViolationKind.SPLIT:
             what = f"a cell in a second part of player {player}'s territory"
         else:

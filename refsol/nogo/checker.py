@@ -23,12 +23,13 @@ _MALFORMED: Final = -(10**18)  # in place of a number, which is never that small
 _END: Final = -1
 
 
-def check(source: Input, output: BinaryIO) -> Verdict:
+def check(source: Input, output: BinaryIO, *, reasons: bool = True) -> Verdict:
     """Return the verdict on the ``output`` for the input ``source``. O(bytes + n² α(n)).
 
-    Raises ``InputError`` for an input that is not valid.
+    Without ``reasons`` the verdict has the same kind, message and score, but neither meaning nor scene. Raises
+    ``InputError`` for an input that is not valid.
     """
-    return _Checker(Game(read_board(source)), _Tokens(output)).verdict()
+    return _Checker(Game(read_board(source)), _Tokens(output), reasons).verdict()
 
 
 @final
@@ -90,11 +91,12 @@ class _Tokens:
 
 @final
 class _Checker:
-    """Replays the moves of an output in a game."""
+    """Replays the moves of an output in a game, and gives ``reasons`` for what is wrong if they are wanted."""
 
-    def __init__(self, game: Game, tokens: _Tokens) -> None:
+    def __init__(self, game: Game, tokens: _Tokens, reasons: bool) -> None:
         self._game: Final = game
         self._tokens: Final = tokens
+        self._reasons: Final = reasons
         self._right: i64 = 0  # the number of right lines so far
 
     def verdict(self) -> Verdict:
@@ -148,12 +150,14 @@ class _Checker:
         tokens = self._tokens
         if token:
             return self._wrong(tokens.line, tokens.column, f"expected {expected}, found {_shown(token)}")
+        what = f"expected {expected}, found end of file"
+        if not self._reasons:
+            return self._wrong(tokens.line, tokens.column, what)
         legal = _first_legal(self._game)
         if legal:
             can = f"The game is not over: {self._may_play(legal)}."
         else:
             can = f"The game is over, since {COLOURS[self._game.colour]} has no legal move: -1 -1 was expected."
-        what = f"expected {expected}, found end of file"
         return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal))
 
     def _ended(self, line: i64, column: i64) -> Verdict:
@@ -168,7 +172,7 @@ class _Checker:
         more = tokens.next()
         if more:
             what = f"expected end of file after -1 -1, found {_shown(more)}"
-            meaning = ["The game before it is complete."]
+            meaning = ["The game before it is complete."] if self._reasons else []
             return self._wrong(tokens.line, tokens.column, what, meaning, kind=VerdictKind.TRAILING_OUTPUT)
         return Verdict(VerdictKind.ACCEPTED, f"a legal game of {counted(moves, 'move')}, played to its end: full marks")
 
@@ -178,6 +182,8 @@ class _Checker:
         point = board.point(x, y)
         if board.stone[point] != EMPTY:
             what = f"({x}, {y}) is occupied by a {COLOURS[board.stone[point]]} stone"
+            if not self._reasons:
+                return self._wrong(line, column, what)
             meaning = [f"It belongs to {group_of(board, point).name()}."]
             return self._wrong(line, column, what, meaning, self._scene(point))
         trial = try_stone(board, point, self._game.colour)
@@ -185,12 +191,17 @@ class _Checker:
         if not trial.group.liberties:
             size = len(trial.group.stones)
             whats.append("is suicide" if size == 1 else f"is suicide of a group of {size} stones")
+        what = f"({x}, {y}) {' and '.join(whats)}"
+        if not self._reasons:
+            return self._wrong(line, column, what)
         meaning = [f"With a stone on ({x}, {y}), {fault}." for fault in trial.faults()]
         scene = scene_of(board, trial.marks(), (int(x), int(y)))
-        return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, scene)
+        return self._wrong(line, column, what, meaning, scene)
 
-    def _scene(self, point: i64) -> Scene:
-        """Return the scene of the position, focused on ``point`` unless that is 0."""
+    def _scene(self, point: i64) -> Scene | None:
+        """Return the scene of the position, focused on ``point`` unless that is 0; None if no reasons are wanted."""
+        if not self._reasons:
+            return None
         board = self._game.board
         return scene_of(board, (), board.coordinates(point) if point else None)
 

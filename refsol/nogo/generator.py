@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board, read_board
+from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board
 from refsol.nogo.rules import groups_around, try_stone
 
 _TRIES: Final = 50  # random boards to make in search of a suitable one
@@ -26,7 +26,7 @@ def small(rng: Random) -> bytes:
     if kind == 0:
         return empty(rng, size)
     if size <= 3:  # on such small boards, little would be left of sparse or uneven mixtures
-        return _random(rng, size, rng.choice((0.7, 1.0)), 0.0)
+        return _random(rng, size, rng.choice((0.7, 1.0)), 0.0).text()
     if kind == 1:
         return stripes(rng, size)
     if kind == 2:
@@ -35,7 +35,7 @@ def small(rng: Random) -> bytes:
         return combs(rng, size)
     if kind == 4:
         return dots(rng, size)
-    return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6)))
+    return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6))).text()
 
 
 # Common mistakes
@@ -43,7 +43,7 @@ def small(rng: Random) -> bytes:
 
 def tiny(rng: Random) -> bytes:
     """Return a board of one or two rows, where nearly every move is suicide."""
-    return _random(rng, rng.randint(1, 2), rng.choice((0.0, 1.0)), 0.0)
+    return _random(rng, rng.randint(1, 2), rng.choice((0.0, 1.0)), 0.0).text()
 
 
 def full(rng: Random, size: int) -> bytes:
@@ -58,7 +58,7 @@ def full(rng: Random, size: int) -> bytes:
                 done = 0
             _put(board, x, y if x % 2 == 1 else size + 1 - y, BLACK if done < length else WHITE)
             done += 1
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def eyes(rng: Random, size: int) -> bytes:
@@ -69,7 +69,7 @@ def eyes(rng: Random, size: int) -> bytes:
             colour = BLACK if 2 * x <= size else WHITE
             is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
             _put(board, x, y, EMPTY if is_eye else colour)
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def row_ends(rng: Random, size: int) -> bytes:
@@ -79,12 +79,12 @@ def row_ends(rng: Random, size: int) -> bytes:
         for y in range(1, size + 1):
             is_free = y in (1, size) and rng.random() < 0.5
             _put(board, x, y, EMPTY if is_free else rng.choice((BLACK, WHITE)))
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def last_liberties(rng: Random, size: int) -> bytes:
     """Fill the board with small groups, most of which have one liberty left that they share with others."""
-    return _random(rng, size, 1.0, 0.4)
+    return _random(rng, size, 1.0, 0.4).text()
 
 
 def captures_by_two(rng: Random, size: int) -> bytes:
@@ -92,7 +92,7 @@ def captures_by_two(rng: Random, size: int) -> bytes:
 
     A black stone there would capture without being suicide. With fewer than three rows it may be any dense board.
     """
-    return _dense_by_two(rng, size, capture=True)
+    return _dense_by_two(rng, size, capture=True).text()
 
 
 def suicides_by_two(rng: Random, size: int) -> bytes:
@@ -100,17 +100,16 @@ def suicides_by_two(rng: Random, size: int) -> bytes:
 
     A black stone there would be suicide without capturing. With fewer than three rows it may be any dense board.
     """
-    return _dense_by_two(rng, size, capture=False)
+    return _dense_by_two(rng, size, capture=False).text()
 
 
-def _dense_by_two(rng: Random, size: int, capture: bool) -> bytes:
+def _dense_by_two(rng: Random, size: int, capture: bool) -> Board:
     """Make dense boards until one has such a point, and return it; after ``_TRIES`` of them, return the last."""
     for _ in range(_TRIES):
-        data = _random(rng, size, 1.0, 0.4)
-        board = read_board(data)
+        board = _random(rng, size, 1.0, 0.4)
         if any(_is_by_two(board, point, capture) for point in board.points(EMPTY)):
             break
-    return data
+    return board
 
 
 def _is_by_two(board: Board, point: int, capture: bool) -> bool:
@@ -136,17 +135,17 @@ def empty(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 def dense(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Put stones of random colours on as many points as possible: the game is nearly over."""
-    return _random(rng, size, 1.0, 0.0)
+    return _random(rng, size, 1.0, 0.0).text()
 
 
 def large_groups(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Fill the board with large random groups that have few liberties."""
-    return _random(rng, size, 1.0, 0.9)
+    return _random(rng, size, 1.0, 0.9).text()
 
 
 def half_full(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Put random stones on half of the points: many small groups, which the game will join."""
-    return _random(rng, size, 0.5, 0.0)
+    return _random(rng, size, 0.5, 0.0).text()
 
 
 def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
@@ -160,7 +159,7 @@ def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
             if x % 2 == 1 or y == joint:
                 _put(board, x, y, BLACK)
                 _put(board, size + 1 - x, y, WHITE)
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
@@ -169,7 +168,7 @@ def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
     for x in range(1, size + 1, 2):
         for y in range(1, size + 1):
             _put(board, x, y, BLACK if x % 4 == 1 else WHITE)
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
@@ -181,7 +180,7 @@ def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
                 _put(board, x, y, BLACK)
             elif x == size or (y % 4 == 3 and x >= 3):
                 _put(board, x, y, WHITE)
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
@@ -190,7 +189,7 @@ def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
     for x in range(1, size + 1, 2):
         for y in range(1, size + 1, 2):
             _put(board, x, y, BLACK if (x + y) % 4 == 2 else WHITE)
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
 def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
@@ -202,11 +201,11 @@ def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
                 _put(board, x, y, BLACK)
             elif x % 4 == 3 and y % 2 == 1:
                 _put(board, x, y, WHITE)
-    return _valid(rng, board)
+    return _valid(rng, board).text()
 
 
-def _random(rng: Random, size: int, density: float, likeness: float) -> bytes:
-    """Return an input where a share ``density`` of the points gets a stone; some are then removed to make it valid.
+def _random(rng: Random, size: int, density: float, likeness: float) -> Board:
+    """Return a board where a share ``density`` of the points gets a stone; some are then removed to make it valid.
 
     With probability ``likeness`` a point is made like its neighbour above or to the left. The higher this probability,
     the larger the groups.
@@ -230,11 +229,11 @@ def _put(board: Board, x: int, y: int, colour: int) -> None:
     board.stone[board.point(x, y)] = u8(colour)
 
 
-def _valid(rng: Random, board: Board) -> bytes:
-    """Remove stones until the position is valid, and return it as an input. O(n²)."""
+def _valid(rng: Random, board: Board) -> Board:
+    """Remove stones from the board until the position is valid, and return it. O(n²)."""
     _give_liberties(rng, board)
     _balance(rng, board)
-    return board.text()
+    return board
 
 
 def _give_liberties(rng: Random, board: Board) -> None:

@@ -25,6 +25,7 @@ _HALF_WAVE: Final = 15
 _NOUGHT_RADIUS: Final = 11
 _HATCH_STEP: Final = 12  # between hatching lines, along the edge of a cell; divides the side of a cell
 _CROSS: Final = "m-10-10l20 20m0-20l-20 20"
+_CHIP: Final = "chip"  # the CSS class of crosses and noughts
 
 
 class Plan:
@@ -245,20 +246,22 @@ def pieces_of(plan: Plan) -> Iterator[str]:
             text = f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>'
             texts[style] = texts.get(style, "") + text
     for css_class, path in paths.items():
-        yield f'<path class="{"" if css_class == PieceKind.CHIP else "stone "}{css_class}" d="{path}"/>'
+        yield f'<path class="{"" if css_class == _CHIP else "stone "}{css_class}" d="{path}"/>'
     for (css_class, size), text in texts.items():
         yield f'<g class="on-{css_class}" font-size="{size}">{text}</g>'
 
 
 def _css_class(piece: Piece) -> str:
     """Return the CSS class that gives a piece its colour."""
-    return f"p{(piece.number - 1) % len(COLOURS)}" if piece.kind is PieceKind.PLAYER else piece.kind
+    if piece.kind is PieceKind.PLAYER:
+        return f"p{(piece.number - 1) % len(COLOURS)}"
+    return _CHIP if piece.kind in (PieceKind.CROSS, PieceKind.NOUGHT) else piece.kind
 
 
 def _shape(piece: Piece, across: int, down: int, radius: int) -> str:
-    if piece.kind is PieceKind.CHIP and piece.text == "x":
+    if piece.kind is PieceKind.CROSS:
         return f"M{across} {down}{_CROSS}"
-    return _circle(across, down, _NOUGHT_RADIUS if piece.kind is PieceKind.CHIP else radius)
+    return _circle(across, down, _NOUGHT_RADIUS if piece.kind is PieceKind.NOUGHT else radius)
 
 
 def _circle(across: int, down: int, radius: int) -> str:

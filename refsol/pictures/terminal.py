@@ -18,7 +18,8 @@ from refsol.scene import PieceKind, RoadType, Scene
 _PIECES: Final = {
     PieceKind.BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),
     PieceKind.WHITE: Style(color="#000000", bgcolor="#ffffff", bold=True),
-    PieceKind.CHIP: Style(bold=True),
+    PieceKind.CROSS: Style(bold=True),
+    PieceKind.NOUGHT: Style(bold=True),
     PieceKind.ALLOWED: Style(color="#009e73", bold=True),
 }
 _ROADS: Final = {

@@ -11,11 +11,12 @@ from refsol.jury.selection import Selection
 from refsol.jury.wording import counted, listed
 from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.text.scanner import Input
-from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, SMALL_SIDE, Board, read_board
+from refsol.tictactoe.board import ALLOWED, CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, Board, read_board
 from refsol.tictactoe.rules import allowed_cells, named_small_board, position_in_small_board, small_board_of
 
 _ROWS: Final = ("upper", "middle", "lower")
 _COLUMNS: Final = ("left", "middle", "right")
+_KINDS: Final = {EMPTY: PieceKind.EMPTY, CROSS: PieceKind.CROSS, NOUGHT: PieceKind.NOUGHT}
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
@@ -75,10 +76,10 @@ def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[
     open_cells = set(allowed)
 
     def piece(x: int, y: int) -> Piece:
-        chip = chr(board.cell[(x - 1) * SIDE + y - 1])
         if (x, y) in open_cells:
             return Piece(chr(ALLOWED), PieceKind.ALLOWED)
-        return Piece(chip, PieceKind.EMPTY if chip == chr(EMPTY) else PieceKind.CHIP)
+        code = board.cell[(x - 1) * SIDE + y - 1]
+        return Piece(chr(code), _KINDS[code])
 
     drawn = take_scene(Ground.SQUARES, SIDE, SIDE, piece, marks, last)
     return drawn._replace(block_size=SMALL_SIDE, notes=("[ ]: the last chip", "!: where the next chip may go"))

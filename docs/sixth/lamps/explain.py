@@ -16,7 +16,7 @@ ROW: Final = "row"
 
 _EXPLAINED: Final = 20  # cells of a row
 _SEARCHED: Final = 1_000_000  # cells, over all steps of a page
-_KINDS: Final = {EMPTY: PieceKind.EMPTY, LAMP: PieceKind.CHIP, WALL: PieceKind.BLACK}
+_KINDS: Final = {EMPTY: PieceKind.EMPTY, LAMP: PieceKind.NOUGHT, WALL: PieceKind.BLACK}
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
