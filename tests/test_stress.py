@@ -174,7 +174,7 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
 
 # For each problem a wrong program whose first failure can be shrunk.
 FLAWED = {
-    "multigo": "never-played", "somegame": "no-glue", "chess": "captures with <", "tictactoe": "over-chips",
+    "multigo": "never-played", "somegame": "no-wrapping", "chess": "captures with <", "tictactoe": "over-chips",
     "nogo": "captures",
 }  # fmt: skip
 
