@@ -12,7 +12,7 @@ shows the table.
 
 import os
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -118,15 +118,15 @@ def generate_as_whole(groups: Groups) -> GeneratedC | None:
         return None
 
 
-def hinted(source: Path, without: Collection[str] = ()) -> tuple[Path, list[str]]:
-    """Write a copy of the C in ``source`` with all hints but those named, beside it.
+def hinted(source: Path, without: str | None = None) -> tuple[Path, list[str]]:
+    """Write a copy of the C in ``source`` with all hints but the one named, beside it.
 
     Return the copy and the names of the hints that it got, or, if no hint found its pattern, ``source`` itself.
     """
     text = source.read_text(encoding="utf-8")
     added = []
     for hint in HINTS:
-        if hint.name not in without:
+        if hint.name != without:
             text, places = hint.add(text)
             if places:
                 added.append(hint.name)

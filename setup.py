@@ -43,6 +43,7 @@ JURY_MODULES = {
     "writing",
 }
 SOLVING, JURY = "refsol", "refsol_jury"
+WITHOUT = os.environ.get("REFSOL_WITHOUT_HINT")  # a hint or flag to leave out, so that its effect can be measured
 GROUPS: Groups = [
     ([path for path in COMPILED if (Path(path).stem in JURY_MODULES) == (name == JURY)], name)
     for name in (SOLVING, JURY)
@@ -55,7 +56,7 @@ def compiled_extensions() -> tuple[list[Extension], str]:
         return [], "interpreted"
     from mypyc.build import mypycify
 
-    generated = generate_as_whole(GROUPS)
+    generated = None if WITHOUT == WHOLE_PROGRAM else generate_as_whole(GROUPS)
     added = {WHOLE_PROGRAM} if generated else set()
     extensions = []
     for extension in mypycify(COMPILED, opt_level="3", debug_level="0", separate=GROUPS, skip_cgen_input=generated):
@@ -64,11 +65,11 @@ def compiled_extensions() -> tuple[list[Extension], str]:
             # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
             flags = ["-Wno-error"]
             if extension.name == f"{SOLVING}__mypyc" and _is_gcc():
-                flags += [flag for flags in HOT_FLAGS.values() for flag in flags]
+                flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
             elif extension.name == f"{JURY}__mypyc":
                 flags += COLD_FLAGS
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-            hinted_sources = [hinted(Path(source)) for source in extension.sources]
+            hinted_sources = [hinted(Path(source), WITHOUT) for source in extension.sources]
             extension.sources = [os.fspath(source) for source, _ in hinted_sources]
             added.update(name for _, names in hinted_sources for name in names)
         extensions.append(extension)

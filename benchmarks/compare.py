@@ -3,13 +3,13 @@
 ``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
 checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the peer in turn, and
 writes ``results.md`` (tables), ``results.json`` and ``results.svg`` (time against input size) to the directory.
-``--interpreted`` adds a column for the same solver interpreted. ``--readme FILE`` puts the tables between the markers
+``--interpreted`` fills the column of the same solver interpreted. ``--readme FILE`` puts the tables between the markers
 in a file and stores the results in ``benchmarks/results.json``, from which the site's plot is drawn. Without g++,
 refsol is measured alone.
 
 In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
-A ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest input
-divided by that on an input half as long.
+A net ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest
+input divided by that on an input half as long.
 """
 
 import argparse
@@ -58,7 +58,7 @@ class Comparison:
         self._interpreted: Final = interpreted
 
     def compare(self, problem: str, family: str, share: float) -> Row:
-        """Check both answers to an input of a family, which also warms up, then measure alternating runs."""
+        """Check both answers to an input of a family, which also serves as a warm-up, then measure alternating runs."""
         generate(problem, family, self._input, share)
         run = self._stopwatch.measure
         peer = self._scratch / problem

@@ -66,7 +66,7 @@ def seconds(stopwatch: Stopwatch, command: list[str], idle: list[str]) -> float:
 
 
 def compare(stopwatch: Stopwatch, program: Path | None, size: int, games: int, pairs: int) -> list[Pair]:
-    """Check that both play the same games, which warms up, and measure ``pairs`` alternating runs of each."""
+    """Check that both play the same games, which serves as a warm-up, then measure ``pairs`` runs of each."""
     ours = refsol(size, games)
     shown = checksum(ours)
     if program and checksum(peer(program, size, games)) != shown:

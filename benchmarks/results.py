@@ -75,7 +75,7 @@ class Results(NamedTuple):
     """The results of a comparison."""
 
     how: str
-    """What ran, on what kind of machine, how often, and how long start-up takes, in words."""
+    """What ran, on what kind of machine, how many times, and how long start-up takes, in words."""
     rows: list[Row]
 
 

@@ -1,4 +1,4 @@
-"""Run the package from its sources even if compiled extensions lie beside them."""
+"""Run the package from its sources even if there are compiled extensions next to them."""
 
 import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader

@@ -90,7 +90,7 @@ class Problem(NamedTuple):
 def load(name: str) -> Problem:
     """Import the problem called ``name``, one of :data:`NAMES`.
 
-    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package does not meet the contract.
+    Raises ``ModuleNotFoundError`` for any other name, and ``TypeError`` if the package does not meet the contract.
 
     >>> load("nogo").title
     'NoGo: neither capture nor suicide; the player who cannot move loses'

@@ -97,8 +97,8 @@ def scan_data_sets(scanner: Scanner) -> i64:
 def scan_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
-    Raises ``InputError``, also for a piece on an occupied crossing. If the scanner collects errors, reading continues
-    after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is still raised.
+    Raises ``InputError``, including for a piece on an occupied crossing. If the scanner collects errors, reading
+    continues after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is still raised.
     """
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")

@@ -61,9 +61,9 @@ _MARKERS: Final = 1
 
 
 def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
-    """Add to ``answer[t]`` how many of the pieces next to its region by open roads piece t can capture. O(q log nm).
+    """For each piece t, add to ``answer[t]`` how many pieces next to its region by open roads it can capture.
 
-    Answers of pieces whose region is a single crossing stay as they are.
+    O(q log nm). Answers of pieces whose region is a single crossing stay as they are.
     """
     has_query = vec[u8]([u8(0)] * board.pieces)
     if _find_queries(board, regions, has_query):
@@ -74,9 +74,9 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
 
 def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
-    """Find the pieces with a region of several crossings and an earlier opponent's piece of at most their level. O(q).
+    """Find the pieces with a region of several crossings after an opponent's piece of at most their level.
 
-    Returns whether there are any. With falling levels there are none.
+    Return whether there are any. O(q). With falling levels there are none.
     """
     lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, for each colour
     found: i64 = 0

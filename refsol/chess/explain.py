@@ -32,8 +32,8 @@ _ROAD_TYPES: Final = {
     STRAIGHT: RoadType.STRAIGHT,
     OPEN: RoadType.OPEN,
 }
-_LISTED: Final = 6  # pieces, at most, that a reason names
-_SEARCHED: Final = 600_000  # crossings, at most, that all steps of a page search: this takes seconds, not minutes
+_LISTED: Final = 6  # the most pieces that a reason names
+_SEARCHED: Final = 600_000  # the most crossings searched for all steps of a page: this takes seconds, not minutes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:

@@ -165,7 +165,7 @@ FAMILIES: Final = (
     Family(
         "tall-open-rising",
         WORST,
-        "Two long open columns, levels rising: every opponent's piece reached can be captured.",
+        "Two long open columns, levels rising: every piece of the opponent that is reached can be captured.",
         worst_cases.tall_open_rising,
         _CROSSINGS,
         largest=True,

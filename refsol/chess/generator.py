@@ -207,7 +207,7 @@ def short_sides(rng: Random, crossings: int, pieces: int) -> bytes:
 
 
 def only_ordinary(rng: Random, crossings: int) -> bytes:
-    """Return boards without straight and open roads, half full in the end."""
+    """Return boards without straight or open roads, half full in the end."""
     return _mixture(rng, crossings, crossings // 2, (ALL_ORDINARY, (1, 1, 0, 0), (1, 4, 0, 0)), any_levels)
 
 

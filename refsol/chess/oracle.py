@@ -79,7 +79,10 @@ class Game:
 
 
 def _roads_from(board: Board, crossing: int) -> list[tuple[int, int]]:
-    """Return (neighbour, road type) to the east, south, west and north; a missing one is a blocked road back."""
+    """Return (neighbour, road type) to the east, south, west and north.
+
+    Where there is no neighbour, a blocked road back to the crossing itself stands in.
+    """
     columns = int(board.columns)
     roads = [(crossing, BLOCKED)] * 4
     if crossing % columns + 1 < columns:

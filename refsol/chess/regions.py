@@ -1,4 +1,4 @@
-"""The regions of every moment, and the markers that make each piece next to a region count once.
+"""The regions at every moment, and the markers that make each piece next to a region count once.
 
 **The miniature** of ``solver.py``. When a piece leaves, its vertex and the regions next to it by open roads become one
 region. In the final order of the vertices, each of the four regions is an interval of positions::
@@ -36,7 +36,7 @@ class Regions:
     """Regions of empty crossings connected by open roads, as the pieces of ``board`` leave, the last one first.
 
     ``position_of_vertex[x]`` is the position of vertex x (see :class:`.Vertices`) in an order of the vertices in which
-    each region of any moment is an interval, ``position_of_crossing[v]`` that of crossing v's vertex. Just after piece
+    each region at any moment is an interval, ``position_of_crossing[v]`` that of crossing v's vertex. Just after piece
     t has left, its region has the positions ``begin[t] .. end[t] - 1`` and ``size[t]`` crossings. If there are no
     open roads, all regions are single crossings, and ``position_of_vertex`` and ``position_of_crossing`` are empty.
 

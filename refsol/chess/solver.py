@@ -16,7 +16,7 @@ piece t leaves its crossing, everything that it could reach is around it:
 Regions are sets in a disjoint set. Runs are intervals that grow at their ends, so only the two ends need to know the
 length. Crossings that never get a piece and that open roads connect even with all pieces placed form one *vertex*,
 and each other crossing is a vertex of its own (``vertices.py``); regions are sets of vertices. The
-:class:`.PersistentDisjointSet` gives an order of the vertices in which every region of every moment is an interval of
+:class:`.PersistentDisjointSet` gives an order of the vertices in which every region at every moment is an interval of
 *positions*. So two counts become queries about an interval:
 
 1. *Overlaps* (``overlaps.py``): how many crossings of a run are also in the region? In a row, a run is an interval of
@@ -24,8 +24,8 @@ and each other crossing is a vertex of its own (``vertices.py``); regions are se
    would take too long, by a sweep over the positions with an :class:`.IndexSet`. Columns are treated in the same way,
    with crossings numbered column by column.
 2. *Captures* next to the region with a level of at most lv: a sweep over the levels with a sum tree over the positions.
-   Each piece j has weights, its *markers*, whose sum over the interval of any region of any moment is 1 if j stands
-   next to the region by an open road at that moment, and 0 otherwise.
+   Each piece j has weights, its *markers*, whose sum over the interval of any region at any moment is 1 if j then
+   stands next to it by an open road, and 0 otherwise.
 
 **Markers.** Let u1, u2, … be the vertices next to piece j by open roads that are empty when j leaves, in any sequence.
 Each ui gets a marker: weight +1 at ui, and weight -1 at the vertex whose emptying first put ui into the same region as
@@ -64,14 +64,14 @@ it does not contain ui, it does not contain the -1, for the same reason. So exac
 contains any ui, that is, if it is next to j, and none otherwise. When j has left, its vertex is connected with all ui,
 and a region that contains one vertex of a marker contains both: then all markers count 0.
 
-The remaining crossings, at most one on each side, are decided one by one: the neighbour by an ordinary road, or the
+The remaining crossings, at most one on each side, are checked one by one: the neighbour by an ordinary road, or the
 piece at the end of the run. An empty crossing counts unless it is in the region. A piece that can be captured counts
 unless a crossing next to it by an open road is in the region. Both tests only ask whether a position is in an interval.
 
 **Cost.** Every piece costs a few finds, merges and sums, and every crossing a few steps: O((nm + q) log nm) time and
 O(nm + q) memory. The order replaces mergeable segment trees, which keeps the solution lightweight. Pieces and their
 neighbours are scattered over the board, so branches on what a crossing holds would often be mispredicted. In these
-places, conditions are computed as numbers 0 and 1 instead.
+places, conditions are computed as the numbers 0 and 1 instead.
 """
 
 from librt.strings import BytesWriter

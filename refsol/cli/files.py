@@ -34,7 +34,7 @@ def opened_input(path: str) -> Iterator[Input]:
         if path == STANDARD:
             yield _scannable(standard_input(), path)
         else:
-            with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib would cost every start-up)
+            with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (importing pathlib would slow down every start-up)
                 yield _scannable(file, path)
     except BrokenPipeError:  # of standard output
         raise
@@ -100,7 +100,7 @@ def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
 def same_file(source: str, target: str) -> bool:
     """Return whether writing to ``target`` would overwrite the regular file that ``source`` is read from."""
     try:
-        there = os.stat(target)  # noqa: PTH116 (pathlib would cost every start-up)
+        there = os.stat(target)  # noqa: PTH116 (importing pathlib would slow down every start-up)
         here = os.fstat(standard_input().fileno()) if source == STANDARD else os.stat(source)  # noqa: PTH116
     except OSError:
         return False  # one of them can't be opened, which is reported when it is tried

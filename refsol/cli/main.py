@@ -1,4 +1,4 @@
-"""From arguments to an exit status: the plain solving call directly, everything else through typer."""
+"""From arguments to an exit status: plain ``solve`` calls directly, everything else through typer."""
 
 import gc
 from functools import partial

@@ -1,8 +1,8 @@
-"""Descriptions of the arguments and options of a verb: one of each, beside the field that holds its value.
+"""Descriptions of the arguments and options of a verb: one for each, beside the field that holds its value.
 
 A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
-table of options that depends on the problem; the full command line is built from these annotations. Every solving call
-imports this module, so it imports little itself and its classes are plain ones.
+table of options that depends on the problem; the full command line is built from these annotations. Every ``solve``
+call imports this module, so it imports little itself and its classes are plain ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -84,7 +84,7 @@ class Verb:
     """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
 
     ``fields`` is the named tuple of its options, and ``run`` runs the verb for a problem with values of these fields.
-    With ``takes_command`` everything after the first argument belongs to that, options included.
+    With ``takes_command`` everything after the first argument is part of the command, options included.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""The plain solving call, parsed without the full command line.
+"""A plain ``solve`` call, parsed without the full command line.
 
 Importing typer takes longer than solving most inputs. So ``refsol PROBLEM solve [INPUT] [-o OUTPUT] [OPTIONS]``,
-spelled in full, is parsed here, by the same table of options from which the full command line is built; for anything
+spelled in full, is parsed here, using the same table of options from which the full command line is built; for anything
 else, be it help or a mistake, ``parse`` returns None and the full command line takes over.
 """
 
@@ -12,7 +12,7 @@ from refsol.problem import NAMES, Choice, Flag, Number, Option, Problem, load
 
 
 def parse(arguments: list[str]) -> tuple[Problem, Options] | None:
-    """Return the problem and the options if the arguments are a plain solving call, else None."""
+    """Return the problem and the options if the arguments are a plain ``solve`` call, else None."""
     if len(arguments) < 2 or arguments[0] not in NAMES or arguments[1] != "solve":
         return None
     problem = load(arguments[0])

@@ -43,8 +43,9 @@ class Options(NamedTuple):
 def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
-    Of a large board or a long game, only the part that matters is drawn, and a line on standard error says so. Raises
-    ``BadInputError``, ``OptionError`` if both files are given or the position doesn't exist, and ``FileError``.
+    Of a large board or a long game, only the part that matters is drawn, and a line says so, below the drawing or, for
+    a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
+    exist, and ``FileError``.
     """
     source, selection, svg, html = options
     if svg is not None and html is not None:

@@ -32,7 +32,7 @@ class FileError(Exception):
     """A file can't be opened, read or written; the message names it and says why."""
 
 
-class Finished(Exception):  # noqa: N818 (no error)
+class Finished(Exception):  # noqa: N818 (not an error)
     """Raised to end a command of the full command line with an exit ``status``."""
 
     def __init__(self, status: int) -> None:

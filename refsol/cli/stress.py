@@ -65,7 +65,7 @@ def stress(problem: Problem, options: Options) -> int:
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
     for a program that can't be started or a directory that isn't writable.
     """
-    import secrets  # these take long to import, and other verbs don't need them
+    import secrets  # these are slow to import, and other verbs don't need them
 
     from refsol.cli.stress_progress import follow
     from refsol.cli.stress_report import as_fields, as_text
@@ -144,7 +144,7 @@ def _require_directory(path: str) -> None:
 
 VERB: Final = Verb(
     "stress",
-    "Run a program against refsol on many inputs until it is wrong, crashes, or takes too long or too much memory; "
+    "Run a program against refsol on many inputs until it is wrong, crashes, takes too long or uses too much memory; "
     "then shrink the input as far as possible and explain the fault.",
     lambda problem: "-- ./my_program",
     Options,

@@ -67,7 +67,7 @@ class _Progress:
 
     def __enter__(self) -> "_Progress":
         if sys.stderr is not None and sys.stderr.isatty():
-            from rich.console import Console  # takes long to import
+            from rich.console import Console  # slow to import
             from rich.status import Status
 
             self._status = Status("", console=Console(stderr=True))

@@ -22,7 +22,7 @@ class Saved(NamedTuple):
 
 
 def speed(cases: int, seconds: float) -> str:
-    """Return in words that ``cases`` were run in ``seconds``, and the rate."""
+    """Return, in words, how many ``cases`` were run, in how many ``seconds``, and the rate."""
     rate = cases / seconds
     return f"{counted(cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
 

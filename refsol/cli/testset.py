@@ -34,7 +34,7 @@ def testset(problem: Problem, options: Options) -> None:
     directory, seed = options
     if not seed.isprintable():
         raise OptionError("--seed must be a single line of text")
-    import json  # takes long to import
+    import json  # slow to import
 
     jury = load_jury(problem.name)
     root = Path(directory)
@@ -59,7 +59,7 @@ def _with_progress(tests: list[Entry]) -> Iterable[Entry]:
     """Return the tests; while they are written, a terminal shows a progress bar."""
     if sys.stderr is None or not sys.stderr.isatty():
         return tests
-    from rich.console import Console  # takes long to import
+    from rich.console import Console  # slow to import
     from rich.progress import track
 
     return track(tests, "tests", console=Console(stderr=True), transient=True)

@@ -184,7 +184,7 @@ def _rebuilt(words: list[str], limits: Limits, shell: bool, directory: str | Non
 
 
 def _absolute(word: str, first: bool) -> str:
-    """Return an absolute path for a word that names an existing file, since the working directory will be another.
+    """Return an absolute path for a word that names an existing file, since the working directory will differ.
 
     The ``first`` word of a command is a file only if it contains a slash.
     """

@@ -122,7 +122,7 @@ class Steps(NamedTuple):
     opened: int
     """The number of the step to begin with."""
     explanations: Iterator[Explanation]
-    """The explanations of the steps shown; reading the input on the way, this raises ``InputError``."""
+    """The explanations of the steps shown, made as the input is read; iterating raises ``InputError``."""
     option: str
     """The option that selects a step: ``--move``."""
 
@@ -179,19 +179,19 @@ class Checker(Protocol):
         """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
 
         Without ``reasons`` the verdict has the same kind, message and score, but neither meaning nor scene, and what
-        only they need isn't computed. Raises ``InputError`` for an invalid input, as far as that is noticed.
+        only they need isn't computed. Raises ``InputError`` for an invalid input, if that is noticed.
         """
 
 
 class Jury(NamedTuple):
-    """What the jury needs to know of a problem."""
+    """What the jury needs to know about a problem."""
 
     families: tuple[Family, ...]
     """The families of inputs; the first is of the group :data:`SMALL`."""
     validate: Callable[[Scanner], None]
     """Reads an input to its end and reports, through the scanner, every breach of format, limits and promises."""
     layout: Callable[[], Layout]
-    """The published format: what stands on which line."""
+    """The published format: what is on each line."""
     reductions: Callable[[bytes], Iterable[bytes]]
     """Yields smaller inputs that resemble a valid one, the boldest reductions first; not all need be valid."""
     explain: Callable[[Input, Selection], Iterator[Explanation]]
@@ -220,7 +220,7 @@ class Jury(NamedTuple):
 def load_jury(name: str) -> Jury:
     r"""Import the :class:`Jury` of the problem called ``name``, one of :data:`refsol.problem.NAMES`.
 
-    Raises ``ModuleNotFoundError`` for another name, and ``TypeError`` if the package doesn't meet the contract.
+    Raises ``ModuleNotFoundError`` for any other name, and ``TypeError`` if the package doesn't meet the contract.
 
     >>> load_jury("nogo").family("empty").generate("any seed", {"size": 2})
     b'2\n..\n..\n'

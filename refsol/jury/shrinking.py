@@ -34,7 +34,7 @@ def smaller_inputs(
 ) -> Iterator[bytes]:
     """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
 
-    ``seconds`` means the same, and so does the cost: O(r) calls and validations for each.
+    ``seconds`` means the same, and the cost is the same: O(r) calls and validations for each.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()

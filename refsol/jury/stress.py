@@ -113,7 +113,7 @@ def judge(problem: str, program: Program, data: bytes, answer: bytes | None = No
     """Run the ``program`` on the valid input ``data`` of ``problem``; return the fault, or None.
 
     ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
-    invalid input, as far as that is noticed.
+    invalid input, if that is noticed.
     """
     outcome = program.run(data)
     if outcome.fault is not None:

@@ -57,6 +57,6 @@ def readme(problem: Problem, jury: Jury, seed: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Return a text as Markdown code that may stand in a table."""
+    """Return a text as Markdown code that is safe in a table."""
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}".replace("|", "\\|")

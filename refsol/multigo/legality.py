@@ -42,7 +42,7 @@ def violations(board: Board, most: int = 100) -> list[Violation]:
     """Return the violations of the rules in a position in which every cell has an owner.
 
     Each part of a territory after the first is a ``SPLIT``, reported at the first cell, row by row, of that part. Each
-    player who encloses others is an ``ENCLOSED``, reported at one enclosed cell. At most ``most`` of each kind are
+    player who encloses others gives one ``ENCLOSED``, reported at one enclosed cell. At most ``most`` of each kind are
     returned. O(NM + K), and O(NM) for each ``ENCLOSED``.
 
     >>> for violation in violations(Board.from_rows([[1, 2, 1]], 2)):

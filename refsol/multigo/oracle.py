@@ -9,7 +9,7 @@ from refsol.text.scanner import Input, Scanner
 def solve(data: Input) -> bytes:
     """Return the answer to the input ``data``: for each move ``YES`` if the position after it is legal, else ``NO``.
 
-    Raises ``InputError`` for a broken format; whether the start is legal is not checked. O(Q · NM · players present).
+    Raises ``InputError`` for malformed input; whether the start is legal is not checked. O(Q · NM · players present).
     """
     scanner = Scanner(data)
     board, moves = scan_board(scanner)

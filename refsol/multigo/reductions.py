@@ -1,4 +1,4 @@
-"""Smaller inputs similar to a given one of Multi-Go, for finding the smallest on which a program fails."""
+"""Smaller variants of a Multi-Go input, for finding the smallest on which a program fails."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -32,7 +32,8 @@ class _Case(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer moves, rows, columns or players, or smaller numbers, than the valid input ``data``.
 
-    Not all of them are valid. Each is O(NM + K + Q). Raises ``InputError`` for an input that is not in the format.
+    Not all of them are valid. Each is O(NM + K + Q). Raises ``InputError`` for an input that is not in the right
+    format.
     """
     case = _parse(data)
     kinds = (_fewer_moves, _fewer_lines, _fewer_players, _smaller_owners, _smaller_moves, _other_moves)
@@ -66,7 +67,7 @@ def _played(case: _Case, count: int) -> _Case:
 
 
 def _fewer_lines(case: _Case) -> Iterator[_Case]:
-    """Remove rows or columns with their moves, or a single row or column but keep its moves."""
+    """Remove rows or columns with their moves, or remove a single row or column but keep its moves."""
     for kept in without_chunks(range(1, len(case.rows) + 1)):
         yield _only(case, kept)
     transposed = _transposed(case)

@@ -1,7 +1,7 @@
 """The rules of Multi-Go, read literally: the 4-connected parts of a player's territory, and the cells in its holes.
 
-For a move, the whole board is searched for its two players; the other territories do not change. This is slower than
-the solver, but it finds the cells. Everything is O(NM log NM).
+For a move, the whole board is searched once for each of its two players; the other territories do not change. This is
+slower than the solver, but it finds the cells. Everything is O(NM log NM).
 """
 
 from collections.abc import Iterable, Iterator

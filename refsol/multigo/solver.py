@@ -59,11 +59,11 @@ _EDGES: Final = 0b10101010
 #     bit of verdicts[g]       7       6       5       4       3       2       1       0
 #     move                  8g + 7  8g + 6  8g + 5  8g + 4  8g + 3  8g + 2  8g + 1    8g
 _GROUP: Final = 8  # moves whose verdicts share a byte
-_PIECE: Final = 2048  # groups whose answers are written at a time
+_PIECE: Final = 2048  # groups whose answers are written together
 
 
 def _touching_runs(pattern: i64) -> i64:
-    """Return the number of runs of 1s in ``pattern``, as a ring, that contain a 4-neighbour. O(1)."""
+    """Return the number of runs of 1s in ``pattern``, read as a ring, that contain a 4-neighbour. O(1)."""
     if pattern == _ALL_AROUND:
         return 1
     runs: i64 = 0

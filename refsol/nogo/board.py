@@ -158,7 +158,7 @@ def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
-    """Return the error that the group of the stone on ``point`` has no liberty. O(n²).
+    """Return the error reporting that the group of the stone on ``point`` has no liberty. O(n²).
 
     ``starts`` are the offsets of the rows, as :func:`scan_rows` returns them.
     """

@@ -39,7 +39,7 @@ COLUMN: Final = "column"
 """Selects the column of a point."""
 
 _FEW: Final = 6  # the most groups or points that are listed
-_SEARCHED: Final = 4_000_000  # the most points on all boards of a page together, which takes seconds
+_SEARCHED: Final = 4_000_000  # the largest total number of points on the boards of a page; searching them takes seconds
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:

@@ -2,7 +2,7 @@
 
 Any mixture of stones can be made valid by removing stones. That never takes a liberty away, and each part of a group
 that loses a stone gets a liberty where the stone was. So first one stone of every group without a liberty is removed,
-then any stones of the colour that has more, until both colours have equally many.
+then any stones of the colour that has more, until there are as many black stones as white ones.
 
 Every function returns a valid input whose board has ``size`` rows, in O(n²) for size n, and draws from ``rng`` only.
 Raises ``ValueError`` for a size outside 1..600.
@@ -205,7 +205,7 @@ def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> Board:
-    """Return a board where a share ``density`` of the points gets a stone; some are then removed to make it valid.
+    """Return a board where a fraction ``density`` of the points gets a stone; some are then removed to make it valid.
 
     With probability ``likeness`` a point is made like its neighbour above or to the left. The higher this probability,
     the larger the groups.
@@ -261,7 +261,7 @@ def _give_liberties(rng: Random, board: Board) -> None:
 
 
 def _balance(rng: Random, board: Board) -> None:
-    """Remove random stones until black and white have equally many. O(n²)."""
+    """Remove random stones until there are as many black stones as white ones. O(n²)."""
     black, white = board.points(BLACK), board.points(WHITE)
     more, less = (black, white) if len(black) > len(white) else (white, black)
     for point in rng.sample(more, len(more) - len(less)):

@@ -1,4 +1,4 @@
-"""Smaller inputs similar to a given one of NoGo, for finding the smallest one on which a program fails."""
+"""Smaller variants of a NoGo input, for finding the smallest on which a program fails."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -146,8 +146,8 @@ class Playouts:
     """Random games from the position of ``game``, one after another in the same memory, for Monte Carlo methods.
 
     ``game`` itself does not change, and may be continued. ``seed`` determines the moves of all playouts: a number in
-    0..2**64 - 1, or the generator to draw from. Raises ``ValueError`` for another number. Setting up is O(n² α(n)), and
-    so is every game.
+    0..2**64 - 1, or the generator to draw from. Raises ``ValueError`` for any other number. Setting up is O(n² α(n)),
+    and so is every game.
 
     >>> playouts = Playouts(Game(Board(9)), seed=1)
     >>> [len(playouts.play()) for _ in range(5)]

@@ -99,7 +99,7 @@ def _entry_at(entry: LegendEntry, left: int, top: int) -> tuple[str, str]:
 
 
 def _position(plan: Plan, cell: Cell, letters: int) -> tuple[int, int]:
-    """Return the centre of a badge: that of the cell if it is empty, or else in one of its corners."""
+    """Return the centre of a badge: that of the cell if it is empty, or else a point in one of its corners."""
     piece = plan.scene.piece(*cell)
     across, down = plan.centre(*cell)
     if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED) and cell != plan.scene.focus:

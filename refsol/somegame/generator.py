@@ -54,7 +54,7 @@ def _small_sides(rng: Random) -> tuple[int, int]:
 
 
 def _small_line(rng: Random, height: int, width: int) -> int:
-    """Return K: mostly from 2 to a little more than a side, sometimes 1 or up to the longest cycle and more."""
+    """Return K: mostly from 2 to a little more than a side, sometimes 1, or up to the longest cycle or beyond."""
     kind = rng.random()
     if kind < 0.07:
         return 1
@@ -131,7 +131,7 @@ def data_set(players: int, width: int, line: int, owner: list[int]) -> bytes:
 
 
 def whole_cycles(rng: Random) -> bytes:
-    """Give the last mover a cycle, whole or except for one square, with K a little less or more than its length."""
+    """Give the last mover a cycle, whole or missing one square, with K a little less or more than its length."""
     boards: list[bytes] = []
     for _ in range(_FEW_SETS):
         height, width = rng.choice(((1, 4), (3, 1), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (5, 4), (4, 6)))

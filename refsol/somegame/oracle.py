@@ -1,7 +1,7 @@
 """Some Game by the definition: a literal search, which is slow, to test the solver on small inputs.
 
-A position is a tuple with the owner of each square in row-major order. No idea of the fast solution is used; only the
-board, its directions and its parser are shared with the solver.
+A position is a tuple with the owner of each square in row-major order. None of the fast solution's ideas is used; only
+the board, its directions and its parser are shared with the solver.
 """
 
 from typing import Final, final
@@ -18,7 +18,7 @@ def solve(data: Input, reading: str = "strict") -> bytes:
 
     ``reading`` is ``strict`` (``ERROR`` unless some sequence of moves leads to the position) or ``lenient``
     (``ERROR`` only if the stone counts are wrong). Raises ``InputError`` for a malformed input and ``ValueError`` for
-    another reading.
+    any other reading.
 
     With S = HW squares and T stones, a data set takes O(S(K + log S)) if lenient and O(TSK + T**2 S) if strict.
     """

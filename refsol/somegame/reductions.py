@@ -1,4 +1,4 @@
-"""Smaller inputs similar to a given one of Some Game, for finding the smallest one on which a program fails."""
+"""Smaller variants of a Some Game input, for finding the smallest on which a program fails."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, islice

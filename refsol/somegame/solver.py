@@ -262,7 +262,7 @@ def solve(data: Input, *, reading: str = "strict") -> bytes:
     """Return the verdicts on the data sets of the input ``data``, each on a line, with empty lines between them.
 
     ``reading`` is ``"strict"`` or ``"lenient"`` (see :func:`judge`). O(8·H·W + N) for each data set. Raises
-    ``InputError`` for a breach of the format, and ``ValueError`` for another reading.
+    ``InputError`` for a breach of the format, and ``ValueError`` for any other reading.
     """
     if reading not in ("strict", "lenient"):
         raise ValueError(f"the reading is 'strict' or 'lenient', not {reading!r}")

@@ -85,7 +85,7 @@ class Scanner:
     end of the input. Offsets are counted in bytes from the beginning of the input.
 
     Without ``errors``, the first error is raised. With a list ``errors``, errors are added to it instead, and reading
-    continues as well as possible: the offending token is skipped, and the lowest number allowed takes its place.
+    continues as best it can: the offending token is skipped, and the lowest number allowed takes its place.
 
     All methods that read are O(bytes read), including the blanks after the token. Unless stated otherwise, everything
     else is O(1).

@@ -36,7 +36,7 @@ def write_integer(out: BytesWriter, value: i64) -> None:
 
 
 def word_of(text: bytes) -> i64:
-    """Return the up to eight ASCII characters of ``text`` as a word, the first character in the lowest byte.
+    """Return ``text``, up to eight ASCII characters, as a word, the first character in the lowest byte.
 
     ::
 

@@ -52,6 +52,11 @@ FAMILIES: Final = (
     ),
     Family("one-chip", WORST, "The emptiest board: one chip.", generator.one_chip, largest=True),
     Family("last-cell", WORST, "The fullest board: one empty cell.", generator.last_cell, largest=True),
-    Family("free-board", WORST, "The most cells to mark: chips on the named small board only.", generator.free_board),
+    Family(
+        "free-board",
+        WORST,
+        "The most cells to mark: chips only on the named small board and the last cell.",
+        generator.free_board,
+    ),
 )
 """All families."""

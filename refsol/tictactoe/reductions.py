@@ -1,4 +1,4 @@
-"""Smaller inputs similar to a given one of Codeforces 907B, for finding the smallest on which a program fails.
+"""Smaller variants of an input of Codeforces 907B, for finding the smallest on which a program fails.
 
 A board always has 81 cells, so smaller means fewer chips, then fewer crosses, and everything is O(1).
 """
