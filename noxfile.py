@@ -1,7 +1,9 @@
 """Checks in separate environments: ``nox`` runs all of them, ``nox -s NAME`` one."""
 
 import os
+import re
 import shutil
+import sys
 from pathlib import Path
 
 import nox
@@ -12,14 +14,29 @@ nox.options.sessions = ["lint", "packaging", "docs", "browser", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
+# The files that GitHub reads, and their schemas, which check-jsonschema brings along.
+SCHEMAS = {
+    ".github/workflows/*.yml": "vendor.github-workflows",
+    ".github/dependabot.yml": "vendor.dependabot",
+    ".github/ISSUE_TEMPLATE/config.yml": "vendor.github-issue-config",
+    ".github/ISSUE_TEMPLATE/bug.yml": "vendor.github-issue-forms",
+    ".github/ISSUE_TEMPLATE/idea.yml": "vendor.github-issue-forms",
+    "CITATION.cff": "vendor.citation-file-format",
+}
+
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check formatting, lint and types of everything."""
+    """Check formatting, lint and types of everything, the direction of imports, and the files that GitHub reads."""
     session.install("-e", ".[test,bench,browser,docs]", env={"REFSOL_PURE": "1"})
+    session.install("check-jsonschema", "import-linter")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("mypy")
+    session.run("lint-imports")
+    for pattern, schema in SCHEMAS.items():
+        found = sorted(os.fspath(path) for path in Path().glob(pattern))
+        session.run("check-jsonschema", "--builtin-schema", schema, "--force-filetype", "yaml", *found)
 
 
 @nox.session
@@ -49,18 +66,36 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def packaging(session: nox.Session) -> None:
-    """Build the sdist and from it the wheel; check the wheel, and pure installations of the sdist."""
+    """Build the sdist and from it the wheel, as a release does; check both, and pure installations of the sdist."""
     dist = Path(session.create_tmp())
-    session.install("build")
-    session.run("python", "-m", "build", "--outdir", str(dist), silent=True)  # the wheel from the sdist
+    session.install("build", "twine", *(["auditwheel"] if sys.platform == "linux" else []))
+    pinned = {"PIP_CONSTRAINT": "build-constraints.txt"}
+    session.run("python", "-m", "build", "--outdir", str(dist), silent=True, env=pinned)  # the wheel from the sdist
     (wheel,) = dist.glob("refsol-*.whl")
     (sdist,) = dist.glob("refsol-*.tar.gz")
+    session.run("twine", "check", "--strict", str(wheel), str(sdist))
+    if sys.platform == "linux":
+        shown = str(session.run("auditwheel", "show", str(wheel), silent=True))
+        session.log(shown)
+        if not re.search(r'"(many|musl)linux_', shown):
+            session.error("the wheel needs libraries that other Linux systems may lack")
     _install(session, str(wheel), {"PATH": session.bin})
     _expect(session, "compiled by mypyc")
+    _use(session)
     _install(session, str(sdist), {"CC": "no-such-compiler"})
     _expect(session, "interpreted, since compiling failed")
     _install(session, str(sdist), {"REFSOL_PURE": "1"})
     _expect(session, "interpreted")
+
+
+def _use(session: nox.Session) -> None:
+    """Check the types of a user's program strictly, and run it, where only the installed package is."""
+    session.install("mypy")
+    program = Path("tests", "user_program.py").resolve()
+    with session.chdir(session.create_tmp()):
+        shutil.copy(program, ".")
+        session.run("mypy", "--strict", "--no-incremental", program.name)
+        session.run("python", program.name)
 
 
 def _install(session: nox.Session, what: str, env: dict[str, str]) -> None:

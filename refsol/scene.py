@@ -61,7 +61,7 @@ class RoadType(StrEnum):
 
 
 class Mark(NamedTuple):
-    """The ``cells`` that a reason refers to, and their ``role`` in it, for example ``first part`` or ``liberties``."""
+    """The ``cells`` that a reason refers to, and their ``role`` in it, for example "first part" or "liberties"."""
 
     role: str
     cells: tuple[Cell, ...]
@@ -160,7 +160,7 @@ NOTHING: Final = Piece(".")
 
 
 def letter_of(mark: int) -> str:
-    """Return the letter that stands for a mark in pictures, by its index in the scene; after z comes a again. O(1)."""
+    """Return the letter that stands for ``mark``, an index in the scene, in pictures; after z comes a again. O(1)."""
     return _LETTERS[mark % len(_LETTERS)]
 
 

@@ -1,5 +1,6 @@
 """Hypothesis settings, and a report header: what is tested, and how to repeat a failing random case."""
 
+import os
 import signal
 
 import support
@@ -13,6 +14,18 @@ settings.register_profile(
 )
 settings.load_profile("refsol")
 
+
+# These need POSIX: they run commands within limits, or the pages' commands in a shell.
+if os.name == "nt":
+    collect_ignore = [
+        "mutants.py",
+        "test_command.py",
+        "test_docs.py",
+        "test_jury_cli.py",
+        "test_mutants.py",
+        "test_sixth.py",
+        "test_stress.py",
+    ]
 
 # A shell's background jobs ignore SIGINT, and programs inherit that. The tests start programs and interrupt them.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -16,7 +16,7 @@ from refsol.problem import NAMES
 DOCS: Final = support.ROOT / "docs"
 PAGES: Final = {
     str(path.relative_to(support.ROOT)): path.read_text(encoding="utf-8")
-    for path in [support.ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    for path in [*sorted(support.ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 }
 # Pages whose commands are run by another test, in test_sixth.py.
 TESTED_ELSEWHERE: Final = {"docs/sixth.md"}

@@ -1,6 +1,6 @@
 """The rules of NOIP chess, read literally: a board after some placements, and where the last piece can move.
 
-A ``cell`` is a crossing (x, y), row and column from 1. Methods about a single cell are O(1); unless stated otherwise,
+A cell is a crossing (x, y), row and column from 1. Methods about a single cell are O(1); unless stated otherwise,
 all others are O(crossings returned or looked at).
 """
 

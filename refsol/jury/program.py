@@ -60,7 +60,10 @@ class Program(Protocol):
     """What can be tested."""
 
     def run(self, data: bytes) -> Outcome:
-        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself."""
+        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.
+
+        Raises :class:`.StartError` if it can't be started.
+        """
 
     def stop(self) -> None:
         """End all runs, from another thread, and let no new one begin. O(current runs)."""

@@ -87,7 +87,7 @@ def spirals(height: int, width: int) -> list[list[int]]:
 
 
 def owner_at(partition: list[list[int]], x: int, y: int) -> int:
-    """Return the owner of the cell in row x and column y, both from 0, or ``OUTSIDE``."""
+    """Return the owner of the cell in row ``x`` and column ``y``, both from 0, or ``OUTSIDE``."""
     inside = 0 <= x < len(partition) and 0 <= y < len(partition[0])
     return partition[x][y] if inside else OUTSIDE
 

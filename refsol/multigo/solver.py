@@ -106,7 +106,7 @@ class Game:
         self.board: Final = board
 
     def play(self, x: i64, y: i64, player: i64) -> bool:
-        """Give cell (x, y), row and column from 1, to ``player`` if that is legal; return whether it was. O(1).
+        """Give cell (``x``, ``y``), row and column from 1, to ``player`` if that is legal; return whether it was. O(1).
 
         Raises ``ValueError`` for a cell or a player that does not exist.
         """

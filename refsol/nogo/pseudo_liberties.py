@@ -295,7 +295,7 @@ def _join(count: vec[i32], a: i64, b: i64) -> i64:
 
 
 def _take(label: vec[i32], count: vec[i32], point: i64) -> i64:
-    """Take a pseudo-liberty from the group at ``point`` and return its label, with ``last`` set if it has none left."""
+    """Take a pseudo-liberty from the group at ``point`` and return its label, marked "last" if it has none left."""
     value = i64(label[point])
     left = i64(count[value >> _SHIFT])
     if left < 2 * _PAIR:

@@ -44,11 +44,11 @@ class Plan:
         self.bottom: Final = self.top + self.unit * len(scene.shown_rows)
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
-        """Return the position of the upper left corner of cell (x, y), across and down."""
+        """Return the position of the upper left corner of cell (``x``, ``y``), across and down."""
         return self.left + (y - self.scene.left) * self.unit, self.top + (x - self.scene.top) * self.unit
 
     def centre(self, x: int, y: int) -> tuple[int, int]:
-        """Return the position of the centre of cell (x, y), across and down."""
+        """Return the position of the centre of cell (``x``, ``y``), across and down."""
         across, down = self.corner(x, y)
         return across + self.unit // 2, down + self.unit // 2
 
@@ -190,9 +190,9 @@ def _road_length(plan: Plan, x: int, y: int, is_down: bool) -> int:
 
 
 def road_path(road_type: RoadType, x: int, y: int, length: int, is_down: bool) -> str:
-    """Return the path of a road that starts at (x, y) and leads right or, if ``is_down``, down. O(length).
+    """Return the path of a road of ``length`` that starts at (``x``, ``y``) and leads right or, if ``is_down``, down.
 
-    An ordinary road is a line, a straight one two lines, an open one a wave; a blocked one is not drawn.
+    O(length). An ordinary road is a line, a straight one two lines, an open one a wave; a blocked one is not drawn.
     """
     if road_type is RoadType.BLOCKED:
         return ""

@@ -50,7 +50,7 @@ def draw_page(
     opened: int | None = None,
     notes: Sequence[str] = (),
 ) -> str:
-    """Return an HTML page with these ``steps``, at least one, numbered from ``first``; ``notes`` go below the title.
+    """Return an HTML page with a ``title``, ``notes`` below it and ``steps``, at least one, numbered from ``first``.
 
     It opens at the step numbered ``opened``, by default the first. ``last`` is the number of the last step of the
     whole input, by default that of the last one given. O(cells drawn + cells marked) per step.

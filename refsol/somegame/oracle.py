@@ -44,8 +44,8 @@ def _answer(winner: int | None) -> bytes:
 class Game:
     """The game of one data set, with its ``players`` and lines of ``line``. O(S) to make, where S = HW.
 
-    ``position`` has the owner of each square. ``successors[d][square]`` is the square one step from ``square`` in
-    direction d of :data:`.somegame.board.DIRECTIONS`.
+    ``position`` has the owner of each square. ``successors[d][s]`` is the square one step from square s in direction
+    d of :data:`.somegame.board.DIRECTIONS`.
     """
 
     def __init__(self, board: Board) -> None:

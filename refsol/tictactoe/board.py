@@ -16,13 +16,13 @@ SMALL_SIDE: Final = 3
 """The number of rows, and of columns, of a small board."""
 
 EMPTY: Final = 46
-"""The character of an empty cell, ``.``."""
+"""The character of an empty cell, ``"."``."""
 CROSS: Final = 120
-"""The character of a cross, ``x``."""
+"""The character of a cross, ``"x"``."""
 NOUGHT: Final = 111
-"""The character of a nought, ``o``."""
+"""The character of a nought, ``"o"``."""
 ALLOWED: Final = 33
-"""The character that marks a cell where the next chip may go, ``!``."""
+"""The character that marks a cell where the next chip may go, ``"!"``."""
 
 _CODES: Final = vec[u8]([u8(c if c in (EMPTY, CROSS, NOUGHT) else NO_SYMBOL) for c in range(256)])
 
