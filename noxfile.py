@@ -60,8 +60,8 @@ def browser(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run the test suite on one CPython, compiled and pure."""
     session.install(".[test]")
-    session.run("pytest", *session.posargs)
-    session.run("pytest", *session.posargs, env={"REFSOL_PURE": "1"})
+    session.run("pytest", "-n", "logical", *session.posargs)
+    session.run("pytest", "-n", "logical", *session.posargs, env={"REFSOL_PURE": "1"})
 
 
 @nox.session

@@ -23,7 +23,9 @@ SAMPLES: Final = ROOT / "samples"
 COMPILED: Final = is_compiled()
 
 # The seed of this run's fresh cases. The report header prints it; REFSOL_SEED=N repeats them.
-FRESH_SEED: Final = int(os.environ.get("REFSOL_SEED") or int.from_bytes(os.urandom(4)))
+if not os.environ.get("REFSOL_SEED"):
+    os.environ["REFSOL_SEED"] = str(int.from_bytes(os.urandom(4)))  # processes that run tests side by side inherit it
+FRESH_SEED: Final = int(os.environ["REFSOL_SEED"])
 
 # The number of random cases per problem; half of them are the same in every run, half are fresh.
 CASES: Final = int(os.environ.get("REFSOL_CASES") or (20_000 if COMPILED else 2_000))
