@@ -88,6 +88,9 @@ def test_solving_imports_only_what_it_needs(name: str) -> None:
     others = {f"refsol.{other}" for other in NAMES if other != name}
     unwanted = {"typer", "rich", "pydantic", "inspect", "dataclasses", "sortedcontainers", "random", "tempfile"}
     assert not loaded & (unwanted | others)
+    assert {module for module in loaded if module.startswith("refsol") and module.endswith("__mypyc")} == (
+        {"refsol__mypyc"} if support.COMPILED else set()  # without the library that only the jury needs
+    )
     assert not any(module.startswith(("refsol.jury", "refsol.pictures", f"refsol.{name}.jury")) for module in loaded)
 
 

@@ -1,0 +1,73 @@
+"""The hints to the C compiler: what they add to C like mypyc's, and that other C is left alone."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+import support
+
+sys.path.append(os.fspath(support.ROOT))  # at the end, so that an installed refsol is found first
+from build_hints import HINTS, Hint, hinted
+
+# What the patterns look for, in the form that mypyc 2.4 writes.
+INCLUDE = '#include "__native_refsol.h"\n'
+INDEX = "    cpy_r_r3 = (uint64_t)cpy_r_i < (uint64_t)cpy_r_r2;\n    if (cpy_r_r3) {\n"
+PREFETCH = """char CPyDef_refsol___structures___prefetch___prefetch(VecI32 cpy_r_values, int64_t cpy_r_index) {
+    cpy_r_r1 = *(int32_t *)cpy_r_r0;
+    return 1;
+}
+"""
+WRAPPER = "        PyObject *CPyPy_refsol___text___f(PyObject *self) {\n    return 0;\n}\n"
+TOP_LEVEL = "char CPyDef_refsol___text_____top_level__(void) {\n    return 1;\n}\n"
+
+EXPECTED = {
+    "indices": (INDEX, INDEX.replace("if (cpy_r_r3)", "if (likely(cpy_r_r3))")),
+    "prefetch": (
+        PREFETCH,
+        PREFETCH.replace(
+            "cpy_r_r1 = *(int32_t *)cpy_r_r0;", "__builtin_prefetch((const void *)cpy_r_r0); cpy_r_r1 = 0;"
+        ),
+    ),
+    "errors": (
+        INCLUDE,
+        f"__attribute__((cold)) void CPy_AddTraceback(const char *, const char *, int, PyObject *);\n{INCLUDE}",
+    ),
+    "wrappers": (
+        WRAPPER + TOP_LEVEL,
+        f"__attribute__((cold)) {WRAPPER.lstrip()}__attribute__((cold)) {TOP_LEVEL}",
+    ),
+}
+COMPLETE = INCLUDE + INDEX + PREFETCH + WRAPPER + TOP_LEVEL
+OTHER = "int main(void) {\n    int values[2] = {1, 2};\n    return values[0] < values[1];\n}\n"
+
+
+@pytest.mark.parametrize("hint", HINTS, ids=lambda hint: hint.name)
+def test_a_hint_changes_only_what_it_looks_for(hint: Hint) -> None:
+    before, after = EXPECTED[hint.name]
+    assert hint.add(OTHER + before + OTHER) == (OTHER + after + OTHER, 1)
+    assert hint.add(OTHER) == (OTHER, 0)
+
+
+def test_all_hints_are_written_to_a_copy(tmp_path: Path) -> None:
+    source = tmp_path / "source.c"
+    source.write_text(COMPLETE, encoding="utf-8")
+    copy, added = hinted(source)
+    assert added == [hint.name for hint in HINTS]
+    assert copy != source
+    assert source.read_text(encoding="utf-8") == COMPLETE
+    text = copy.read_text(encoding="utf-8")
+    for _, after in EXPECTED.values():
+        assert after in text
+    unchanged = copy.stat().st_mtime_ns
+    assert hinted(source)[0].stat().st_mtime_ns == unchanged, "an unchanged copy is not compiled again"
+
+
+def test_a_hint_can_be_left_out_and_a_missing_one_is_noticed(tmp_path: Path) -> None:
+    source = tmp_path / "source.c"
+    source.write_text(COMPLETE, encoding="utf-8")
+    assert hinted(source, without="errors")[1] == ["indices", "prefetch", "wrappers"]
+    source.write_text(INDEX, encoding="utf-8")
+    assert hinted(source)[1] == ["indices"]
+    source.write_text(OTHER, encoding="utf-8")
+    assert hinted(source) == (source, [])
