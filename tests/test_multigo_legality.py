@@ -51,18 +51,23 @@ def enclosures(owner: dict[Cell, int]) -> list[multigo.Violation]:
 
 
 def random_rows(rng: Random) -> list[list[int]]:
-    """Return noise; or mostly one player's cells, with holes and with inlets that look like holes; or nested rings."""
-    height, width = (rng.choice((1, 2, 3, 4, 6, 8, 9)) for _side in "NM")
-    players = rng.randint(2, 4)
+    """Return noise; nested rings with some noise; or paths through the cells of player 1: holes, and inlets."""
     kind = rng.randrange(4)
-    rows = []
-    for x in range(height):
-        row = []
-        for y in range(width):
+    height, width = (rng.randint(6, 9) if kind == 3 else rng.choice((1, 2, 3, 4, 6, 8)) for _side in "NM")
+    players = rng.randint(2, 4)
+    rows = [[rng.randint(1, players) if kind == 0 else 1 for _y in range(width)] for _x in range(height)]
+    if kind == 1:
+        for x, y in product(range(height), range(width)):
             ring = min(x, y, height - 1 - x, width - 1 - y)
-            common = 1 + ring % players if kind == 3 else 1
-            row.append(common if kind and rng.random() < 0.8 else rng.randint(1, players))
-        rows.append(row)
+            rows[x][y] = rng.randint(1, players) if rng.random() < 0.1 else 1 + ring % players
+    elif kind > 1:
+        for _path in range(rng.randint(1, 6)):
+            x, y = rng.randrange(height), rng.randrange(width)
+            player = rng.randint(2, players)
+            for _step in range(rng.randint(1, 4)):
+                rows[x][y] = player
+                dx, dy = rng.choice(SIDES_AND_CORNERS)
+                x, y = min(max(x + dx, 0), height - 1), min(max(y + dy, 0), width - 1)
     return rows
 
 
@@ -101,3 +106,13 @@ def test_the_cells_on_all_tiny_boards() -> None:
         players = 2 if height * width > 6 else 3
         for cells in product(range(1, players + 1), repeat=height * width):
             check([list(cells[x * width : (x + 1) * width]) for x in range(height)])
+
+
+def test_an_inlet_from_each_side_is_not_a_hole() -> None:
+    rows = [[1, 1, 1, 1, 1, 1, 1]] + [[1, 2, 1, 1, 1, 1, 1] for _x in range(5)]
+    rows[3][5] = 3  # the hole; the inlet comes from below
+    for _quarter in range(4):
+        rows = [list(row) for row in zip(*rows[::-1], strict=True)]
+        for reflected in (rows, [row[::-1] for row in rows]):
+            (found,) = check(reflected)
+            assert (found.kind, found.player, reflected[found.x - 1][found.y - 1]) == (ENCLOSED, 1, 3)
