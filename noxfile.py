@@ -24,6 +24,24 @@ SCHEMAS = {
     "CITATION.cff": "vendor.citation-file-format",
 }
 
+# What decides whether an answer, an output or an input is right. The tests take every branch of these modules.
+DECIDING = [
+    *(f"refsol/*/{name}.py" for name in ("board", "solver", "oracle", "rules", "checker", "validator", "reductions")),
+    *(f"refsol/multigo/{name}.py" for name in ("legality", "referee")),
+    *(f"refsol/nogo/{name}.py" for name in ("candidates", "groups", "move_text", "*_liberties")),
+    *(f"refsol/chess/{name}.py" for name in ("captures", "overlaps", "regions", "runs", "vertices")),
+    "refsol/structures/*.py",
+    "refsol/text/*.py",
+    *(f"refsol/jury/{name}.py" for name in ("checking", "delta_debugging", "rewinding", "validation")),
+]
+
+# Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
+# and those of wrong programs that reach a time limit, which find other inputs at another speed.
+NOT_MEASURED = [
+    *("benchmarks", "cli", "docs", "docstrings", "jury_cli", "modes", "mutants"),
+    *("page_browser", "plain", "portability", "sixth"),
+]
+
 
 @nox.session
 def lint(session: nox.Session) -> None:
@@ -62,6 +80,20 @@ def tests(session: nox.Session) -> None:
     session.install(".[test]")
     session.run("pytest", "-n", "logical", *session.posargs)
     session.run("pytest", "-n", "logical", *session.posargs, env={"REFSOL_PURE": "1"})
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Measure which branches the tests take, interpreted; all of them in the modules that decide something.
+
+    The seed is fixed, so that a rare case doesn't change the result. It runs in one process.
+    """
+    session.install("-e", ".[test]", env={"REFSOL_PURE": "1"})
+    left_out = [f"--ignore=tests/test_{name}.py" for name in NOT_MEASURED]
+    env = {"REFSOL_PURE": "1", "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
+    session.run("coverage", "run", "-m", "pytest", "--hypothesis-seed=1", *left_out, *session.posargs, env=env)
+    session.run("coverage", "report")
+    session.run("coverage", "report", f"--include={','.join(DECIDING)}", "--fail-under=100")
 
 
 @nox.session

@@ -69,6 +69,12 @@ def test_an_answer_that_does_not_fit_the_input_is_an_error() -> None:
             require_length([short], [RIGHT])
 
 
+def test_outputs_are_compared_only_where_one_answer_is_right() -> None:
+    without = JURY._replace(place=None)
+    with pytest.raises(ValueError, match="one right answer"):
+        check(without, INPUT, BytesIO(b"YES\n"), lambda: [RIGHT])
+
+
 def pieces(data: bytes, rng: Random) -> Iterator[bytes]:
     while data:
         length = rng.choice((1, 2, 3, 50, 150, 400))

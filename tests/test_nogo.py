@@ -52,6 +52,16 @@ def test_exact_liberties_are_the_liberties() -> None:
                 assert groups.liberties(point) == literal_liberties(board, point), f"seed {seed!r}"
 
 
+def test_an_empty_point_has_no_group() -> None:
+    board = nogo.Board(3)
+    groups = ExactLiberties(board)
+    point = board.point(2, 2)
+    with pytest.raises(ValueError, match=f"no stone on point {point}"):
+        groups.liberties(point)
+    groups.add(point, nogo.BLACK)
+    assert groups.liberties(point) == [board.point(x, y) for x, y in ((1, 2), (2, 1), (2, 3), (3, 2))]
+
+
 def literal_liberties(board: nogo.Board, point: int) -> list[int]:
     steps = (-board.stride, -1, 1, board.stride)
     group = {point}

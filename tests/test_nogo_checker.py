@@ -229,6 +229,16 @@ def test_pieces_make_no_difference(size: int) -> None:
         assert check(data, Pieces(output, size)) == judged(data, output), f"seed {seed!r}"  # type: ignore[arg-type]  # read() is all it takes
 
 
+@pytest.mark.parametrize("digits", [17, 18, 19, 20, 40])
+def test_long_tokens_in_pieces(digits: int) -> None:
+    output = b"7" * digits + b" 1\n"
+    found = f"({'7' * digits}, 1) is off" if digits <= 18 else f"expected a row x or -1, found '{'7' * 18}'..."
+    for size in range(1, digits + 4):
+        verdict = check(SAMPLE, Pieces(output, size))  # type: ignore[arg-type]  # read() is all it takes
+        assert verdict == judged(SAMPLE, output)
+        assert f"1:1: move 1, black: {found}" in verdict.message
+
+
 class Endless(RawIOBase):
     """A file of a gigabyte, all of it the same; counts how many bytes were read at a time and in all."""
 

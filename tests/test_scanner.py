@@ -169,6 +169,43 @@ def test_files_read_as_bytes_do() -> None:
         assert from_bytes == from_file, f"seed {seed!r}: {data!r}"
 
 
+class ShortReads(BytesIO):
+    """A file that gives a few bytes at a time, fewer than it is asked for, as pipes and sockets do."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        assert size is not None
+        return super().read(min(size, 5))
+
+
+def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
+    """Wrong rows are collected, and reading continues after them, although a row may be longer than the window."""
+    codes = symbol_codes(b"ab")
+    for seed in support.seeds(support.CASES // 10):
+        rng = Random(seed)
+        length = rng.choice((1, 5, 40, 90))
+        rows = ["".join(rng.choice("ab") for _ in range(length)) for _ in range(6)]
+        expected = []
+        for k in rng.sample(range(6), rng.randint(0, 3)):
+            at = rng.randrange(length)
+            if rng.randrange(2):
+                rows[k] = rows[k][:at] + "x" + rows[k][at + 1 :]
+                found = repr(rows[k][at : at + 24]) + "..." * (length - at > 24)
+                expected.append(f"{k + 1}:{at + 1}: expected letter, found {found}")
+            else:
+                rows[k] += "a"
+                found = repr(rows[k][:24]) + "..." * (length + 1 > 24)
+                expected.append(f"{k + 1}:1: expected letters of {length} characters, found {found}")
+        data = "".join(f"{row}\n" for row in rows).encode()
+        for source in (data, BytesIO(data), ShortReads(data)):
+            errors: list[InputError] = []
+            scanner = Scanner(source, window=rng.randint(32, 64), errors=errors)
+            into = vec[u8]([u8(0)] * length)
+            starts = [scanner.symbols(into, 0, length, codes, "letters", "letter") for _row in rows]
+            scanner.finish()
+            assert starts == [sum(len(row) + 1 for row in rows[:k]) for k in range(6)], f"seed {seed!r}"
+            assert list(map(str, errors)) == sorted(expected), f"seed {seed!r}: {data!r}"
+
+
 def test_a_caller_can_have_a_fast_path_of_its_own() -> None:
     data = b"1 22 333\n 4 5 6\n7 8 9\n10 200 1000000\n1 1000 1\n"
     for window in range(32, 64):

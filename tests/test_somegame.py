@@ -6,6 +6,7 @@ import pytest
 import support
 
 from refsol import somegame
+from refsol.somegame import oracle
 
 
 def transformed(data: bytes, rng: Random) -> bytes:
@@ -59,3 +60,5 @@ def test_readings(data: str, answer: str, lenient: str) -> None:
 def test_unknown_reading() -> None:
     with pytest.raises(ValueError, match="the reading is"):
         somegame.solve(b"1 1 1 1 1", reading="literal")
+    with pytest.raises(ValueError, match="the reading is"):
+        oracle.solve(b"1 1 1 1 1", reading="literal")

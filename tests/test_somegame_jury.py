@@ -138,6 +138,14 @@ def test_smaller_inputs_are_valid_and_not_too_many() -> None:
         assert len(set(candidates)) < 5000
 
 
+@pytest.mark.parametrize(("width", "laid_out"), [(140, [420, 210]), (200, [300])])
+def test_a_line_is_laid_out_in_a_row_only_if_it_fits(width: int, laid_out: list[int]) -> None:
+    """On a full board of 3 rows, the diagonal is a cycle of all squares, and a knight's cycle has half of them."""
+    board = somegame.Board.from_rows([[1] * width] * 3, 1, width + 1)
+    heads = [tuple(map(int, smaller.split()[:4])) for smaller in JURY.reductions(board.text())]
+    assert [columns for _players, columns, _rows, _line in heads if columns > width] == laid_out
+
+
 @pytest.mark.parametrize(
     ("reason", "most"),
     [

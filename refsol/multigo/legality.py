@@ -13,7 +13,7 @@ from typing import NamedTuple
 from librt.vecs import append, pop, vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import Board, rewound_to_owner
+from refsol.multigo.board import OUTSIDE, Board, rewound_to_owner
 from refsol.text.scanner import Scanner
 
 
@@ -143,11 +143,10 @@ def _enclosed_cell(board: Board, player: i64) -> i64:
         stack, cell = pop(stack)
         for step in steps:
             next_cell = cell + step
-            if not free[next_cell] and owner[next_cell] != player and owner[next_cell] != 0:
+            if not free[next_cell] and owner[next_cell] != player and owner[next_cell] != OUTSIDE:
                 free[next_cell] = u8(1)
                 stack = append(stack, next_cell)
-    for x in range(1, board.height + 1):
-        for cell in range(x * stride + 1, x * stride + board.width + 1):
-            if owner[cell] != player and not free[cell]:
-                return cell
-    raise AssertionError(f"player {player} encloses nobody")
+    cell = stride + 1
+    while owner[cell] == player or owner[cell] == OUTSIDE or free[cell]:
+        cell += 1
+    return cell

@@ -85,22 +85,18 @@ class Game:
 
         Searches backwards: the player who moved last takes back any of their stones, and in the position before that
         the game must not have been over. O(TSK + T**2 S): once nobody has a line, stones can be taken back in any order
-        until the board is empty.
+        until the board is empty. So no position comes up twice.
         """
         if _stones(self.position) == 0:
             return True
         befores = self._befores(self.position)
-        seen = set(befores)
         while befores:
             position = befores.pop()
             if self.winner(position) != NOBODY:
                 continue
             if _stones(position) == 0:
                 return True
-            for before in self._befores(position):
-                if before not in seen:
-                    seen.add(before)
-                    befores.append(before)
+            befores += self._befores(position)
         return False
 
     def has_right_counts(self) -> bool:

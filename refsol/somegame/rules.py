@@ -109,12 +109,13 @@ class Position:
 
         If any one of the returned lines is left out, the others share one.
         """
-        few: list[Run] = []
-        for line in lines:  # two lines of one direction have no square in common, so eight or nine are enough
-            if not few or set(self.shared_last_stones(few)) - set(self.last_stones(line)):
+        few = [lines[0]]
+        for line in lines[1:]:  # two lines of one direction have no square in common, so eight or nine are enough
+            shared = self.shared_last_stones(few)
+            if not shared:
+                break
+            if set(shared) - set(self.last_stones(line)):
                 few.append(line)
-                if not self.shared_last_stones(few):
-                    break
         for line in list(few):
             rest = [other for other in few if other is not line]
             if rest and not self.shared_last_stones(rest):
