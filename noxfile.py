@@ -87,7 +87,7 @@ def _mutmut(source_paths: list[str], only_mutate: list[str], tests: list[str]) -
         "do_not_mutate_patterns": [r"\bcapacity=", r"\braise AssertionError"],  # speed only; never reached
     }
     lists = (f"{name} =\n" + "".join(f"    {value}\n" for value in values) for name, values in options.items())
-    return "[mutmut]\ntimeout_multiplier = 3\n" + "".join(lists)
+    return "[mutmut]\ntimeout_multiplier = 3\ntimeout_constant = 6\n" + "".join(lists)
 
 
 @nox.session
