@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 import nox
@@ -94,6 +95,48 @@ def coverage(session: nox.Session) -> None:
     session.run("coverage", "run", "-m", "pytest", "--hypothesis-seed=1", *left_out, *session.posargs, env=env)
     session.run("coverage", "report")
     session.run("coverage", "report", f"--include={','.join(DECIDING)}", "--fail-under=100")
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the modules that decide, one place at a time, and list the changes that no test notices.
+
+    By hand only, since all of them take hours: ``nox -s mutation -- multigo.legality jury`` takes modules and packages.
+    Results are kept below ``build/mutation``, so a run that was interrupted goes on where it stopped.
+    """
+    session.install(".[test]", "mutmut==3.8.1", env={"REFSOL_PURE": "1"})
+    groups = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["mutation"]
+    for name, group in groups.items():
+        modules = [f"{name}.{module}" for module in group["modules"]]
+        wanted = [m for m in modules if not session.posargs or m in session.posargs or name in session.posargs]
+        if not wanted:
+            continue
+        place = Path("build", "mutation", name)
+        place.mkdir(parents=True, exist_ok=True)
+        for path in ("refsol", "tests", "samples", "benchmarks", "pyproject.toml"):
+            if not (place / path).exists():
+                (place / path).symlink_to(Path(path).resolve())
+        paths = [f"refsol/{module.replace('.', '/')}.py" for module in modules]
+        tests = sorted(os.fspath(path) for pattern in group["tests"] for path in Path("tests").glob(pattern))
+        (place / "setup.cfg").write_text(_mutmut(source_paths=["refsol"], only_mutate=paths, tests=tests))
+        with session.chdir(place):
+            patterns = [f"refsol.{module}.*" for module in wanted]
+            few = {"REFSOL_PURE": "1", "REFSOL_CASES": "100", "REFSOL_SEED": "1"}  # random cases, the same for each
+            session.run("mutmut", "run", "--max-children", "1", *patterns, env=few)
+            session.run("mutmut", "results")
+
+
+def _mutmut(source_paths: list[str], only_mutate: list[str], tests: list[str]) -> str:
+    """Return the configuration of mutmut: which files it changes, and which tests it runs."""
+    options = {
+        "source_paths": source_paths,
+        "only_mutate": only_mutate,
+        "also_copy": ["refsol", "samples", "benchmarks"],
+        "pytest_add_cli_args_test_selection": tests,
+        "do_not_mutate_patterns": [r"\bcapacity=", r"\braise AssertionError"],  # speed only; never reached
+    }
+    lists = (f"{name} =\n" + "".join(f"    {value}\n" for value in values) for name, values in options.items())
+    return "[mutmut]\ntimeout_multiplier = 3\ntimeout_constant = 6\n" + "".join(lists)
 
 
 @nox.session

@@ -1,6 +1,7 @@
 """Outputs are compared token by token; any bytes get a verdict, with the right position."""
 
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.jury.checking import AnswerError, Tokens, check, require_length
+from refsol.jury.checking import AnswerError, Tokens, check, chunks_of, require_length
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.pictures.text import draw
 
@@ -39,6 +40,7 @@ def test_white_space_does_not_matter() -> None:
         (b"NO\nYES\nYES\nNO\nNO\n", "5:1: expected end of file after 4 tokens, found NO"),
         (b"NO\n\xd9\xa3\n", r"2:1: expected YES for move 2, found '\xd9\xa3'"),
         (b"\0" * 30, "1:1: expected NO for move 1, found '" + r"\x00" * 24 + "'..."),
+        (b"9" * 24, "1:1: expected NO for move 1, found " + "9" * 24),
         (b"9" * 10**6, "1:1: expected NO for move 1, found " + "9" * 24 + "..."),
         (b"\n" * 10**5 + b" NO", "100001:4: expected YES for move 2, found end of file"),
     ],
@@ -51,6 +53,7 @@ def test_first_difference(output: bytes, message: str) -> None:
 
 def test_the_meaning_of_a_difference() -> None:
     verdict = judge(b"YES\nYES\nYES\nNO\n")
+    assert verdict.kind is VerdictKind.WRONG
     assert verdict.meaning == (
         "move 1: cell (1, 2) of player 1 to player 2: NO",
         "Player 1's territory would be split into the 4-connected parts {(1, 1)} and {(1, 3)}.",
@@ -60,19 +63,48 @@ def test_the_meaning_of_a_difference() -> None:
     assert draw(verdict.scene)[:2] == ("  1  2  3", "1 1a[1] 1b")
 
 
-def test_an_answer_that_does_not_fit_the_input_is_an_error() -> None:
-    with pytest.raises(AnswerError, match="has more tokens than the input calls for"):
-        judge(RIGHT, RIGHT + b"YES\n")
-    require_length([RIGHT], [RIGHT])
-    for short in (b"", RIGHT[:-3], b"\n\n\n\n"):
-        with pytest.raises(AnswerError, match=r"has \d lines?, but the input calls for 4"):
-            require_length([short], [RIGHT])
+def test_without_reasons_only_the_difference_is_named() -> None:
+    for output, message in (
+        (b"NO\nyes\n", "2:1: expected YES, found yes"),
+        (b"NO", "1:3: expected YES, found end of file"),
+    ):
+        verdict = check(JURY, INPUT, BytesIO(output), lambda: [RIGHT], reasons=False)
+        assert verdict == Verdict(VerdictKind.WRONG, message)
+    for reasons in (False, True):
+        verdict = check(load_jury("nogo"), b"1\n.\n", BytesIO(b""), list, reasons=reasons)
+        assert (verdict.kind, bool(verdict.meaning), verdict.scene is not None) == (VerdictKind.WRONG, reasons, reasons)
+
+
+def test_answers_and_outputs_in_pieces_are_compared_as_a_whole() -> None:
+    wrong = b"NO\nYES\nYES YES\n"
+    longer = b"NO\nYES\nYES NO\nNO"
+    cuts = [[RIGHT[:cut], RIGHT[cut:]] for cut in range(len(RIGHT) + 1)]
+    for answer in (RIGHT.splitlines(keepends=True), *cuts):
+        for output, message in (
+            (wrong, "3:5: expected NO for move 4, found YES"),
+            (longer, "4:1: expected end of file after 4 tokens, found NO"),
+        ):
+            assert check(JURY, INPUT, BytesIO(output), partial(iter, answer)).message == message
+
+
+def test_files_are_read_in_pieces_of_64_kib() -> None:
+    assert [len(piece) for piece in chunks_of(BytesIO(b"x" * 150_000))] == [65_536, 65_536, 18_928]
 
 
 def test_outputs_are_compared_only_where_one_answer_is_right() -> None:
-    without = JURY._replace(place=None)
-    with pytest.raises(ValueError, match="one right answer"):
-        check(without, INPUT, BytesIO(b"YES\n"), lambda: [RIGHT])
+    with pytest.raises(ValueError, match=r"^outputs are compared only where there is one right answer$"):
+        check(JURY._replace(place=None), INPUT, BytesIO(b"YES"), lambda: [RIGHT])
+
+
+def test_an_answer_that_does_not_fit_the_input_is_an_error() -> None:
+    with pytest.raises(AnswerError, match=r"^has more tokens than the input calls for$"):
+        judge(RIGHT, RIGHT + b"YES\n")
+    require_length([RIGHT], [RIGHT])
+    require_length([RIGHT, b"\n", b"\n"], [RIGHT])
+    require_length([b"1 2 3\n", b"4\n"], [b"1\n2 3\n"])  # lines count, not tokens
+    for short in (b"", RIGHT[:-3], b"\n\n\n\n"):
+        with pytest.raises(AnswerError, match=r"has \d lines?, but the input calls for 4"):
+            require_length([short], [RIGHT])
 
 
 def pieces(data: bytes, rng: Random) -> Iterator[bytes]:
@@ -103,5 +135,9 @@ def test_tokens_and_their_positions() -> None:
 
 def test_a_huge_token_is_cut() -> None:
     tokens = Tokens(b"7" * 2**16 for _ in range(1000))
-    assert set(tokens.batch()[0]) == set(b"7")
-    assert len(tokens.batch()[0]) <= 2 * 2**16
+    parts = []
+    while batch := tokens.batch():
+        parts += batch
+    assert max(map(len, parts)) <= 2 * 2**16
+    assert sum(map(len, parts)) == 1000 * 2**16
+    assert set(map(bytes, map(set, parts))) == {b"7"}

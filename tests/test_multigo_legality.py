@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 from typing import Final
 
+import pytest
 import support
 
 from refsol import multigo
@@ -99,6 +100,30 @@ def test_the_cells_on_random_boards() -> None:
         behind_inlets += any((x, y) != first_inner_cell_of_others(rows, player) for _kind, x, y, player in enclosed)
     assert count // 20 < legal < count // 2
     assert behind_inlets > count // 100
+
+
+@pytest.mark.parametrize("step", SIDES_AND_CORNERS, ids=str)
+def test_a_way_out_in_each_direction(step: Cell) -> None:
+    """The one cell inside an inlet, which only this step leads to, is not enclosed; a later cell is."""
+    size = 9
+    dx, dy = step
+    edge = (1 if dx == 1 else size if dx == -1 else 4, 4 if dx else 1 if dy == 1 else size)
+    inside = edge[0] + dx, edge[1] + dy
+    hole = (size - 1, size - 1)
+    cells = range(1, size + 1)
+    rows = [[2 if (x, y) in (edge, inside, hole) else 1 for y in cells] for x in cells]
+    assert multigo.Violation(ENCLOSED, *hole, 1) in check(rows)
+
+
+def test_at_most_a_hundred_of_each_kind_unless_told_otherwise() -> None:
+    enclosing = [[k, k if row != 1 else 200, k] for k in range(1, 121) for row in range(3)]
+    alternating = [[1, 2] * 120]
+    assert len(multigo.violations(multigo.Board.from_rows(alternating, 2))) == 100
+    assert len(multigo.violations(multigo.Board.from_rows(alternating, 2), 1000)) == 238
+    found = multigo.violations(multigo.Board.from_rows(enclosing, 200), 1000)
+    assert sum(violation.kind is ENCLOSED for violation in found) == 120
+    found = multigo.violations(multigo.Board.from_rows(enclosing, 200))
+    assert sum(violation.kind is ENCLOSED for violation in found) == 100
 
 
 def test_the_cells_on_all_tiny_boards() -> None:

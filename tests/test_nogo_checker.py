@@ -136,7 +136,11 @@ def test_the_position_is_drawn() -> None:
         "3 Xa[.] .",
         "a: black without a liberty",
     )
-    assert drawn(judged(SAMPLE, b"-1 -1")) == ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
+    legal_point = ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
+    assert drawn(judged(SAMPLE, b"-1 -1")) == legal_point
+    assert drawn(judged(SAMPLE, b"")) == legal_point
+    assert drawn(judged(SAMPLE, b"1 3")) == ("  1  2  3", "1 X  O [O]", "2 X  O  .", "3 X  .  .")
+    assert drawn(judged(SAMPLE, b"2 3")) == ("  1  2  3", "1 X  O  O", "2 X  O  X", "3 X  .  .")  # no legal point
 
 
 @pytest.mark.parametrize(("moves", "points"), [(1, "1 point"), (9, "1 point"), (10, "2 points"), (100, "3 points")])
@@ -164,6 +168,12 @@ def test_junk_is_malformed(junk: bytes) -> None:
     assert re.fullmatch(
         r"1:\d: move 1, black: expected a (row x or -1|column y), found '[ -~]*'(\.\.\.)?;.*", verdict.message
     )
+
+
+def test_long_tokens_are_shortened() -> None:
+    for length, shown in ((18, "'" + "x" * 18 + "'"), (19, "'" + "x" * 18 + "'..."), (10**5, "'" + "x" * 18 + "'...")):
+        message = judged(SAMPLE, b"3 3\n2 " + b"x" * length).message
+        assert message.startswith(f"2:3: move 2, white: expected a column y, found {shown}; ")
 
 
 @pytest.mark.parametrize(
