@@ -62,7 +62,7 @@ def _expect_no_errors(text: str) -> tuple[str, int]:
 
 
 def _expect_few_calls_from_python(text: str) -> tuple[str, int]:
-    """Say that modules are imported once, and that what Python calls runs long: nothing is inlined there."""
+    """Say that modules are imported once, and that what Python calls runs for a long time: nothing is inlined there."""
     text, wrappers = _WRAPPER.subn(_COLD, text)
     text, modules = _TOP_LEVEL.subn(_COLD, text)
     return text, min(wrappers, modules)

@@ -37,7 +37,7 @@ DECIDING = [
 ]
 
 # Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
-# and those of wrong programs that reach a time limit, which find other inputs at another speed.
+# and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *("benchmarks", "cli", "docs", "docstrings", "jury_cli", "modes", "mutants"),
     *("page_browser", "plain", "portability", "sixth"),
