@@ -29,8 +29,8 @@ COMPILED = sorted(
     or (path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_MODULES)
 )
 
-# What solving needs is compiled to run fast; the rest, which only the jury needs, to compile quickly. Each of the two is
-# a shared library of its own, so that solving does not load the other.
+# What solving needs is compiled to run fast; the rest, which only the jury needs, to compile quickly. Each of the two
+# is a shared library of its own, so that solving does not load the other.
 JURY_MODULES = {
     "checker",
     "generator",

@@ -27,8 +27,8 @@ class _Readable(Protocol):
 def opened_input(path: str) -> Iterator[Input]:
     """Open ``path`` for scanning: a regular file is read as it is scanned, anything else in advance.
 
-    Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or read,
-    or if reading would block.
+    Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or
+    read, or if reading would block.
     """
     try:
         if path == STANDARD:
