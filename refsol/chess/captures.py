@@ -74,7 +74,7 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
 
 def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
-    """Find the pieces with a region of several crossings after an opponent's piece of at most their level.
+    """Find the pieces with a region of several crossings that come after an opponent's piece of at most their level.
 
     Return whether there are any. O(q). With falling levels there are none.
     """

@@ -13,9 +13,9 @@ length is written at both ends. This is the first row before and after that::
     crossing      a   0   c   3             a   0   c   3
     _ROW_RUN      1   0   1   0             1   0   2   2
 
-So piece 3 reaches c by a run. One more crossing, h, is beyond an ordinary road. Its region is its own crossing only:
-0 + 1 + 1 = 2. Piece 0 leaves last. Its region has five other crossings; its run downwards has one, which is also in the
-region; and there is nothing more: 5 + 1 - 1 + 0 = 5.
+So piece 3 reaches c by a run. One more crossing, h, is beyond an ordinary road. The region of piece 3 is its own
+crossing only: 0 + 1 + 1 = 2. Piece 0 leaves last. Its region has five other crossings; its run downwards has one, which
+is also in the region; and there is nothing more: 5 + 1 - 1 + 0 = 5.
 """
 
 from typing import Final, final
