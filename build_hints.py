@@ -79,7 +79,7 @@ HINTS: Final = (
 HOT_FLAGS: Final = {
     # gcc inlines calls between functions of a shared library only if it may assume that none is interposed.
     "interposition": ["-fno-semantic-interposition"],
-    "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=300"],
+    "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=100"],
     "tracer": ["-ftracer"],  # duplicates the code after a check for its likely outcome, which may decide the next check
     "unrolling": ["-funroll-loops"],
 }
