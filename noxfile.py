@@ -25,16 +25,8 @@ SCHEMAS = {
     "CITATION.cff": "vendor.citation-file-format",
 }
 
-# What decides whether an answer, an output or an input is right. The tests take every branch of these modules.
-DECIDING = [
-    *(f"refsol/*/{name}.py" for name in ("board", "solver", "oracle", "rules", "checker", "validator", "reductions")),
-    *(f"refsol/multigo/{name}.py" for name in ("legality", "referee")),
-    *(f"refsol/nogo/{name}.py" for name in ("candidates", "groups", "move_text", "*_liberties")),
-    *(f"refsol/chess/{name}.py" for name in ("captures", "overlaps", "regions", "runs", "vertices")),
-    "refsol/structures/*.py",
-    "refsol/text/*.py",
-    *(f"refsol/jury/{name}.py" for name in ("checking", "delta_debugging", "rewinding", "validation")),
-]
+# What decides whether an answer, an output or an input is right: for each package its modules and their tests.
+DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["deciding"]
 
 # Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
@@ -94,7 +86,8 @@ def coverage(session: nox.Session) -> None:
     env = {"REFSOL_PURE": "1", "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
     session.run("coverage", "run", "-m", "pytest", "--hypothesis-seed=1", *left_out, *session.posargs, env=env)
     session.run("coverage", "report")
-    session.run("coverage", "report", f"--include={','.join(DECIDING)}", "--fail-under=100")
+    deciding = [f"refsol/{name}/{module}.py" for name, group in DECIDING.items() for module in group["modules"]]
+    session.run("coverage", "report", f"--include={','.join(deciding)}", "--fail-under=100")
 
 
 @nox.session
@@ -105,8 +98,7 @@ def mutation(session: nox.Session) -> None:
     Results are kept below ``build/mutation``, so a run that was interrupted goes on where it stopped.
     """
     session.install(".[test]", "mutmut==3.8.1", env={"REFSOL_PURE": "1"})
-    groups = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["mutation"]
-    for name, group in groups.items():
+    for name, group in DECIDING.items():
         modules = [f"{name}.{module}" for module in group["modules"]]
         wanted = [m for m in modules if not session.posargs or m in session.posargs or name in session.posargs]
         if not wanted:
