@@ -39,27 +39,29 @@ def first_failure(plan: Plan, program: Program, cases: int = CASES) -> Failure |
         return next((event for event in events if isinstance(event, Failure)), None)
 
 
-def find_and_shrink(name: str, mutant: str) -> tuple[Finding, float] | None:
+def find_and_shrink(
+    name: str, mutant: str, *, seconds: float = SECONDS, shrink_seconds: float = SHRINK_SECONDS
+) -> tuple[Finding, float] | None:
     """Test a wrong solution by the default schedule, and shrink the first failing input.
 
     Returns the finding and the seconds that all of this took, or None if no fault was found. A slow solution runs as a
-    process with a time limit; others are called as functions.
+    process with a time limit of ``seconds``; others are called as functions.
     """
     wrong = wrong_solutions(name)[mutant]
-    program = _as_process(name, mutant) if wrong.slow else Function(wrong.solve)
+    program = _as_process(name, mutant, seconds) if wrong.slow else Function(wrong.solve)
     begin = time.monotonic()
-    campaign = Campaign(Plan(name, "mutants"), program, cases=CASES, shrink_seconds=SHRINK_SECONDS)
+    campaign = Campaign(Plan(name, "mutants"), program, cases=CASES, shrink_seconds=shrink_seconds)
     finding = next((event for event in campaign.events() if isinstance(event, Finding)), None)
     return None if finding is None else (finding, time.monotonic() - begin)
 
 
-def _as_process(name: str, mutant: str) -> Command:
+def _as_process(name: str, mutant: str, seconds: float) -> Command:
     script = (
         "import sys; sys.path.insert(0, sys.argv[1]); from importlib import import_module; "
         "wrong = import_module(f'wrong.{sys.argv[2]}').WRONG[sys.argv[3]]; "
         "sys.stdout.buffer.write(wrong.solve(sys.stdin.buffer.read()))"
     )
-    return Command([sys.executable, "-P", "-c", script, str(support.ROOT / "tests"), name, mutant], Limits(SECONDS))
+    return Command([sys.executable, "-P", "-c", script, str(support.ROOT / "tests"), name, mutant], Limits(seconds))
 
 
 def main() -> None:

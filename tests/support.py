@@ -28,7 +28,7 @@ if not os.environ.get("REFSOL_SEED"):
 FRESH_SEED: Final = int(os.environ["REFSOL_SEED"])
 
 # The number of random cases per problem; half of them are the same in every run, half are fresh.
-CASES: Final = int(os.environ.get("REFSOL_CASES") or (20_000 if COMPILED else 2_000))
+CASES: Final = int(os.environ.get("REFSOL_CASES") or (10_000 if COMPILED else 2_000))
 
 GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load_jury(name).family("small").make for name in NAMES}
 
