@@ -1,12 +1,14 @@
 """Shrinking a failing input: all candidates are valid, and no reduction makes the result smaller."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 import support
 
 from refsol.jury.contract import load_jury
-from refsol.jury.shrinking import shrink
+from refsol.jury.delta_debugging import without_chunks
+from refsol.jury.shrinking import shrink, smaller_inputs
 from refsol.jury.validation import find_errors, is_valid
 from refsol.problem import NAMES
 
@@ -31,6 +33,38 @@ def test_the_result_is_valid_and_fails_and_cannot_be_reduced(name: str) -> None:
         assert len(tried) == len(set(tried))
         assert find_errors(jury, small) == [], f"seed {seed!r}: {small!r} is not written as published"
         assert shrink(jury, small, fails) == small
+        assert not [
+            candidate
+            for candidate in jury.reductions(small)
+            if _key(candidate) < _key(small) and is_valid(jury, candidate) and fails(candidate)
+        ]
+
+
+def _key(data: bytes) -> tuple[int, int, bytes]:
+    return len(data.split()), len(data), data
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_step_is_smaller_even_if_reductions_are_not(name: str) -> None:
+    jury = load_jury(name)
+    data = support.GENERATE[name](Random(support.FRESH_SEED))
+    blown_up = jury._replace(reductions=lambda smaller: [data, smaller, *jury.reductions(smaller)])
+    keys = [_key(data), *map(_key, smaller_inputs(blown_up, data, lambda candidate: True))]
+    assert all(after < before for before, after in pairwise(keys))
+    assert len(keys) > 1
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        ("", []),
+        ("a", [""]),
+        ("ab", ["", "a", "b"]),
+        ("abcde", ["", "abc", "ade", "bcde", "abcd", "abce", "abde", "acde", "bcde"]),
+    ],
+)
+def test_chunks_are_taken_out_from_large_to_small_and_from_the_end(items: str, expected: list[str]) -> None:
+    assert ["".join(left) for left in without_chunks(items)] == expected
 
 
 def test_time_is_bounded() -> None:

@@ -56,6 +56,10 @@ def test_white_space(data: bytes, expected: list[str]) -> None:
     assert errors(data, lenient=True) == []
 
 
+def test_an_empty_input_lacks_no_line_end() -> None:
+    assert errors(b"") == errors(b"", lenient=True) != []
+
+
 def test_all_errors_are_reported_in_order() -> None:
     assert errors(b"3 3 2 2\n1 1 1\n1  2 x\n1 3 1\n0 1 1\n1 +1 09 \n7") == [
         "3:2: expected a single space, found '  '",
