@@ -1,6 +1,8 @@
 from random import Random
 
+import pytest
 import support
+from mypy_extensions import i32
 
 from refsol.structures.disjoint_set import DisjointSet
 
@@ -21,3 +23,19 @@ def test_random_actions_against_labels() -> None:
             z = rng.randrange(n)
             assert sets.size(z) == label.count(label[z])
             assert label[sets.find(z)] == label[z]
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        [-6, 0, 1, 2, 0, 0],  # a path of three links, but fewer than 2**3 elements
+        [-3, 0, -1],
+        [-2, 0, 0],
+    ],
+)
+def test_check_finds_long_paths_and_wrong_sizes(links: list[int]) -> None:
+    sets = DisjointSet(len(links))
+    for x, link in enumerate(links):
+        sets._link[x] = i32(link)
+    with pytest.raises(AssertionError):
+        sets.check()

@@ -1,7 +1,19 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from refsol.structures.sum_tree import SumTree
+
+
+@pytest.mark.parametrize("n", [1, 3, 4, 5, 21, 64, 65])
+def test_sums_of_squares(n: int) -> None:
+    tree = SumTree(n)
+    for index in range(n):
+        tree.add(index, (index + 1) ** 2)
+    tree.check()
+    for begin in range(n + 1):
+        for end in range(begin, n + 1):
+            assert tree.sum(begin, end) == sum((index + 1) ** 2 for index in range(begin, end))
 
 
 @given(st.integers(1, 70), st.data())

@@ -54,6 +54,25 @@ def test_below_rejects_as_published(n: int) -> None:
         assert rng.below(n) == product // 2**32
 
 
+@pytest.mark.parametrize(
+    ("n", "seed", "fraction"),
+    [
+        # Seeds whose first word, times n, has such a fraction: each step from a seed to its first word can be undone.
+        (5, 7046029254386353131, 0),
+        (5, 15334507899293130037, 1),
+        (10**9 + 7, 11153571767307985253, 294967267),
+        (10**9 + 7, 13917580154167684106, 294967268),
+        (2**31 - 1, 10800616214378385506, 1),
+        (2**31 - 1, 9047768625494221529, 2),
+    ],
+)
+def test_below_rejects_exactly_the_unfair_fractions(n: int, seed: int, fraction: int) -> None:
+    words = Xoshiro128(seed)
+    first, second = words.word() * n, words.word() * n
+    assert first % 2**32 == fraction
+    assert Xoshiro128(seed).below(n) == (second if fraction < 2**32 % n else first) // 2**32
+
+
 @pytest.mark.parametrize("n", [-1, 0, 2**31])
 def test_below_refuses_bounds_out_of_range(n: int) -> None:
     with pytest.raises(ValueError, match="n must be in"):
