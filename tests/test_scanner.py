@@ -1,4 +1,5 @@
 import pickle
+import re
 from io import BytesIO
 from random import Random
 
@@ -119,6 +120,26 @@ def test_many_integers_at_once(data: bytes) -> None:
             assert str(caught.value) == f"1:{2 * index + 1}: expected number in 1..9, found {str(wrong)[1:]}"
 
 
+@pytest.mark.parametrize("separator", [" ", "\n", "  "])
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(0, 9), (1, 9), (5, 8), (5, 30), (12, 345), (100, 999), (900, 1100), (1000, 9999), (2000, 123456), (10**6, 10**9)],
+)
+def test_many_integers_within_limits(low: int, high: int, separator: str) -> None:
+    """One of the integers is out of range; each fast path has to find it, wherever it is."""
+    numbers = [low, high, (low + high) // 2, high, low, low, high]
+    for wrong in (low - 1, high + 1):
+        for index in range(7):
+            tokens = [str(wrong if k == index else number) for k, number in enumerate(numbers)]
+            errors: list[InputError] = []
+            into = vec[i32]([i32(0)] * 7)
+            scanner = Scanner(separator.join([*tokens, "\n" * 9]).encode(), errors=errors)
+            scanner.integers(into, 0, 7, low, high, "number")
+            assert list(into) == [low if k == index else number for k, number in enumerate(numbers)]
+            assert [(error.expected, error.found) for error in errors] == [(f"number in {low}..{high}", f"'{wrong}'")]
+            assert scanner.at_end()
+
+
 def test_tokens_before_the_last_one() -> None:
     scanner = Scanner(b"10 \n 200  3000")
     for _token in range(3):
@@ -174,6 +195,7 @@ class ShortReads(BytesIO):
 
     def read(self, size: int | None = -1, /) -> bytes:
         assert size is not None
+        assert size >= 0  # or all that is left would be read
         return super().read(min(size, 5))
 
 
@@ -224,6 +246,43 @@ def test_a_caller_can_have_a_fast_path_of_its_own() -> None:
             got.append((x, y, k))
         assert got == [(1, 22, 333), (4, 5, 6), (7, 8, 9), (10, 200, 10**6), (1, 1000, 1)]
         assert fast >= 2
+
+
+@pytest.mark.parametrize("line", [b"5 6 7\n8 9", b"12 345 6789\n1 2", b"987 654 7654321\n"])
+def test_triples_of_lines_that_differ_in_one_byte(line: bytes) -> None:
+    for k in range(len(line)):
+        for byte in range(256):
+            text = line[:k] + bytes([byte]) + line[k + 1 :]
+            match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ([1-9][0-9]{0,6})\n", text)
+            expected = (*map(int, match.groups()), len(match[0])) if match else (0, 0, 0, 0)
+            assert fast_triple(b"\n" + text.ljust(TRIPLE_LOOKAHEAD, b"\n"), 1) == expected
+
+
+def test_a_rewound_scanner_reads_the_same_input_in_the_same_way() -> None:
+    data = b"".join(b"%d " % number for number in range(100))
+    file = BytesIO(b"skipped" + data)
+    file.seek(7)
+    for source in (data, file):
+        errors: list[InputError] = []
+        scanner = Scanner(source, "end of the numbers", 40, errors)
+        assert [scanner.integer(0, 99, "number") for _ in range(50)] == list(range(50))
+        rewound = scanner.rewound()
+        assert [rewound.integer(0, 99, "number") for _ in range(100)] == list(range(100))
+        assert rewound.buffer()[2] <= (len(data) if source is data else 40)
+        with pytest.raises(InputError, match="found end of the numbers"):
+            rewound.integer(0, 9, "number")
+        assert [scanner.integer(0, 99, "number") for _ in range(50)] == list(range(50, 100))
+        assert errors == []
+
+
+def test_errors_are_counted_if_they_are_collected() -> None:
+    scanner = Scanner(b"1 x 2 y", errors=[])
+    counts = []
+    for _token in range(4):
+        scanner.integer(0, 9, "number")
+        counts.append(scanner.error_count())
+    assert counts == [0, 1, 1, 2]
+    assert Scanner(b"x").error_count() == 0
 
 
 def test_nothing_may_follow() -> None:
