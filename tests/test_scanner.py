@@ -140,6 +140,49 @@ def test_many_integers_within_limits(low: int, high: int, separator: str) -> Non
             assert scanner.at_end()
 
 
+def integers_of(data: bytes, low: int, high: int, at_once: bool) -> tuple[list[int], list[str]]:
+    """Read four integers, all at once or one by one; return them and the errors."""
+    errors: list[InputError] = []
+    into = vec[i32]([i32(0)] * 4)
+    scanner = Scanner(data, errors=errors)
+    try:
+        if at_once:
+            scanner.integers(into, 0, 4, low, high, "number")
+        else:
+            for k in range(4):
+                into[k] = i32(scanner.integer(low, high, "number"))
+    except InputError as error:
+        errors.append(error)
+    return list(into), list(map(str, errors))
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        (b"7 8 9 0 ", 0, 9),
+        (b"7 8 9 10", 5, 30),
+        (b"98 7 65 ", 2, 99),
+        (b"9876 543", 0, 9999),
+        (b"987654 3", 1, 10**6),
+        (b"1 r@r@r@", 0, 99),  # "r@" is "9 " moved up by a bit
+    ],
+)
+def test_texts_of_integers_that_differ_in_one_byte(text: bytes, low: int, high: int) -> None:
+    rest = b" 1 2 3 x\n\n\n\n\n\n\n\n"
+    for k in range(8):
+        for byte in range(256):
+            data = text[:k] + bytes([byte]) + text[k + 1 :] + rest
+            assert integers_of(data, low, high, at_once=True) == integers_of(data, low, high, at_once=False)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 9), (5, 8), (5, 30), (10, 30)])
+def test_four_equal_lanes(low: int, high: int) -> None:
+    """Four integers of one digit are a word of four lanes. Other lanes are near the bounds of what 16 bits can hold."""
+    for lane in (*range(32), *range(0x7FE0, 0x8020), *range(0xFFE0, 0x10000)):
+        data = (lane ^ 0x2030).to_bytes(2, "little") * 4 + b"\n" * 8
+        assert integers_of(data, low, high, at_once=True) == integers_of(data, low, high, at_once=False)
+
+
 def test_tokens_before_the_last_one() -> None:
     scanner = Scanner(b"10 \n 200  3000")
     for _token in range(3):
