@@ -46,6 +46,8 @@ def test_reads_what_a_literal_reader_reads(data: bytes, low: int, span: int) -> 
         (b"01", "1:1: expected number in 0..9, found '01'"),
         (b"1.5", "1:1: expected number in 0..9, found '1.5'"),
         (b"9" * 40, "1:1: expected number in 0..9, found '999999999999999999999999'..."),
+        (b"9" * 24, "1:1: expected number in 0..9, found '999999999999999999999999'"),
+        (b"9" * 25, "1:1: expected number in 0..9, found '999999999999999999999999'..."),
         (b"1\x00", "1:1: expected number in 0..9, found '1\\x00'"),
         (b"\xef\xbb\xbf1", "1:1: expected number in 0..9, found a UTF-8 byte order mark"),
         (b"\xd9\xa3", "1:1: expected number in 0..9, found '\\xd9\\xa3'"),
@@ -299,6 +301,15 @@ def test_triples_of_lines_that_differ_in_one_byte(line: bytes) -> None:
             match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ([1-9][0-9]{0,6})\n", text)
             expected = (*map(int, match.groups()), len(match[0])) if match else (0, 0, 0, 0)
             assert fast_triple(b"\n" + text.ljust(TRIPLE_LOOKAHEAD, b"\n"), 1) == expected
+
+
+def test_only_one_window_of_a_file_is_held() -> None:
+    scanner = Scanner(BytesIO(b"".join(b"%d\n" % number for number in range(100))), window=40)
+    sizes = []
+    for number in range(100):
+        assert scanner.integer(0, 99, "number") == number
+        sizes.append(scanner.buffer()[2])
+    assert max(sizes) == 40
 
 
 def test_a_rewound_scanner_reads_the_same_input_in_the_same_way() -> None:

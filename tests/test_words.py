@@ -75,6 +75,7 @@ def check_positive_before(text: bytes) -> None:
         (check_four_digits, b"9876 543"),
         (check_four_digits, b"1000 \n\n\n"),
         (check_fast_integer, b"7 89 123"),
+        (check_fast_integer, b"89 7 123"),
         (check_fast_integer, b"9876\n543"),
         (check_fast_integer, b"987654 3"),
         (check_positive_pair, b"9 8 7 6 "),
