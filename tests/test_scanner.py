@@ -96,6 +96,7 @@ def test_many_integers_are_integers_one_by_one(tokens: list[list[str]], separato
 
 def test_rows_of_symbols_have_their_exact_length_and_no_other_symbols() -> None:
     codes = symbol_codes(b"abcde")
+    assert len(codes) == 256
     into = vec[u8]([u8(9)] * 5)
     scanner = Scanner(b" abc\n de")
     assert (scanner.symbols(into, 1, 3, codes, "letters", "letter"), scanner.last()) == (1, 1)
