@@ -305,12 +305,14 @@ def test_triples_of_lines_that_differ_in_one_byte(line: bytes) -> None:
 
 
 def test_only_one_window_of_a_file_is_held() -> None:
-    scanner = Scanner(BytesIO(b"".join(b"%d\n" % number for number in range(100))), window=40)
-    sizes = []
-    for number in range(100):
-        assert scanner.integer(0, 99, "number") == number
-        sizes.append(scanner.buffer()[2])
-    assert max(sizes) == 40
+    data = b"".join(b"%d\n" % number for number in range(100))
+    for file in (BytesIO(data), ShortReads(data)):
+        scanner = Scanner(file, window=42)
+        sizes = []
+        for number in range(100):
+            assert scanner.integer(0, 99, "number") == number
+            sizes.append(scanner.buffer()[2])
+        assert max(sizes) == 42
 
 
 def test_a_rewound_scanner_reads_the_same_input_in_the_same_way() -> None:
