@@ -23,6 +23,13 @@ def test_reads_back_what_was_written(pairs: list[tuple[int, str]]) -> None:
     scanner.finish()
 
 
+def test_blanks_are_the_white_space_of_ascii() -> None:
+    for byte in range(256):
+        scanner = Scanner(bytes([byte, 49]), errors=[])
+        scanner.integer(1, 1, "number")
+        assert scanner.ok() == bytes([byte]).isspace()
+
+
 @given(st.binary(max_size=40), st.integers(0, 20), st.integers(0, 100))
 def test_reads_what_a_literal_reader_reads(data: bytes, low: int, span: int) -> None:
     token = data.split()[0] if data.split() else b""
