@@ -25,9 +25,23 @@ def test_reads_back_what_was_written(pairs: list[tuple[int, str]]) -> None:
 
 def test_blanks_are_the_white_space_of_ascii() -> None:
     for byte in range(256):
-        scanner = Scanner(bytes([byte, 49]), errors=[])
-        scanner.integer(1, 1, "number")
-        assert scanner.ok() == bytes([byte]).isspace()
+        for data in (bytes([byte]) + b"1", b"1" + bytes([byte])):
+            scanner = Scanner(data, errors=[])
+            scanner.integer(1, 99, "number")
+            assert scanner.ok() == bool(re.fullmatch(rb"\s?[1-9][0-9]?\s?", data))
+
+
+@pytest.mark.parametrize("end", [b"", b" ", b"\n2"])
+def test_integers_have_up_to_18_digits_anywhere_in_a_window(end: bytes) -> None:
+    for blanks in range(40):
+        for digits in range(16, 20):
+            number = b"1234567890123456789"[:digits]
+            scanner = Scanner(BytesIO(b" " * blanks + number + end), window=32)
+            if digits < 19:
+                assert scanner.integer(0, 10**18 - 1, "number") == int(number)
+            else:
+                with pytest.raises(InputError, match=f"found '{number.decode()}'"):
+                    scanner.integer(0, 10**18 - 1, "number")
 
 
 @given(st.binary(max_size=40), st.integers(0, 20), st.integers(0, 100))
