@@ -1,4 +1,5 @@
 import pickle
+import re
 from io import BytesIO
 from random import Random
 
@@ -20,6 +21,27 @@ def test_reads_back_what_was_written(pairs: list[tuple[int, str]]) -> None:
     scanner = Scanner("".join(f"{value}{blank}" for value, blank in pairs).encode())
     assert [scanner.integer(0, 10**18 - 1, "number") for _ in pairs] == [value for value, _ in pairs]
     scanner.finish()
+
+
+def test_blanks_are_the_white_space_of_ascii() -> None:
+    for byte in range(256):
+        for data in (bytes([byte]) + b"1", b"1" + bytes([byte])):
+            scanner = Scanner(data, errors=[])
+            scanner.integer(1, 99, "number")
+            assert scanner.ok() == bool(re.fullmatch(rb"\s?[1-9][0-9]?\s?", data))
+
+
+@pytest.mark.parametrize("end", [b"", b" ", b"\n2"])
+def test_integers_have_up_to_18_digits_anywhere_in_a_window(end: bytes) -> None:
+    for blanks in range(40):
+        for digits in range(16, 20):
+            number = b"1234567890123456789"[:digits]
+            scanner = Scanner(BytesIO(b" " * blanks + number + end), window=32)
+            if digits < 19:
+                assert scanner.integer(0, 10**18 - 1, "number") == int(number)
+            else:
+                with pytest.raises(InputError, match=f"found '{number.decode()}'"):
+                    scanner.integer(0, 10**18 - 1, "number")
 
 
 @given(st.binary(max_size=40), st.integers(0, 20), st.integers(0, 100))
@@ -45,6 +67,8 @@ def test_reads_what_a_literal_reader_reads(data: bytes, low: int, span: int) -> 
         (b"01", "1:1: expected number in 0..9, found '01'"),
         (b"1.5", "1:1: expected number in 0..9, found '1.5'"),
         (b"9" * 40, "1:1: expected number in 0..9, found '999999999999999999999999'..."),
+        (b"9" * 24, "1:1: expected number in 0..9, found '999999999999999999999999'"),
+        (b"9" * 25, "1:1: expected number in 0..9, found '999999999999999999999999'..."),
         (b"1\x00", "1:1: expected number in 0..9, found '1\\x00'"),
         (b"\xef\xbb\xbf1", "1:1: expected number in 0..9, found a UTF-8 byte order mark"),
         (b"\xd9\xa3", "1:1: expected number in 0..9, found '\\xd9\\xa3'"),
@@ -93,6 +117,7 @@ def test_many_integers_are_integers_one_by_one(tokens: list[list[str]], separato
 
 def test_rows_of_symbols_have_their_exact_length_and_no_other_symbols() -> None:
     codes = symbol_codes(b"abcde")
+    assert len(codes) == 256
     into = vec[u8]([u8(9)] * 5)
     scanner = Scanner(b" abc\n de")
     assert (scanner.symbols(into, 1, 3, codes, "letters", "letter"), scanner.last()) == (1, 1)
@@ -117,6 +142,69 @@ def test_many_integers_at_once(data: bytes) -> None:
             with pytest.raises(InputError) as caught:
                 Scanner(b" ".join(tokens) + b"\n" * 9).integers(into, 1, 6, 1, 9, "number")
             assert str(caught.value) == f"1:{2 * index + 1}: expected number in 1..9, found {str(wrong)[1:]}"
+
+
+@pytest.mark.parametrize("separator", [" ", "\n", "  "])
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(0, 9), (1, 9), (5, 8), (5, 30), (12, 345), (100, 999), (900, 1100), (1000, 9999), (2000, 123456), (10**6, 10**9)],
+)
+def test_many_integers_within_limits(low: int, high: int, separator: str) -> None:
+    """One of the integers is out of range; each fast path has to find it, wherever it is."""
+    numbers = [low, high, (low + high) // 2, high, low, low, high]
+    for wrong in (low - 1, high + 1):
+        for index in range(7):
+            tokens = [str(wrong if k == index else number) for k, number in enumerate(numbers)]
+            errors: list[InputError] = []
+            into = vec[i32]([i32(0)] * 7)
+            scanner = Scanner(separator.join([*tokens, "\n" * 9]).encode(), errors=errors)
+            scanner.integers(into, 0, 7, low, high, "number")
+            assert list(into) == [low if k == index else number for k, number in enumerate(numbers)]
+            assert [(error.expected, error.found) for error in errors] == [(f"number in {low}..{high}", f"'{wrong}'")]
+            assert scanner.at_end()
+
+
+def integers_of(data: bytes, low: int, high: int, at_once: bool) -> tuple[list[int], list[str]]:
+    """Read four integers, all at once or one by one; return them and the errors."""
+    errors: list[InputError] = []
+    into = vec[i32]([i32(0)] * 4)
+    scanner = Scanner(data, errors=errors)
+    try:
+        if at_once:
+            scanner.integers(into, 0, 4, low, high, "number")
+        else:
+            for k in range(4):
+                into[k] = i32(scanner.integer(low, high, "number"))
+    except InputError as error:
+        errors.append(error)
+    return list(into), list(map(str, errors))
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        (b"7 8 9 0 ", 0, 9),
+        (b"7 8 9 10", 5, 30),
+        (b"98 7 65 ", 2, 99),
+        (b"9876 543", 0, 9999),
+        (b"987654 3", 1, 10**6),
+        (b"1 r@r@r@", 0, 99),  # "r@" is "9 " moved up by a bit
+    ],
+)
+def test_texts_of_integers_that_differ_in_one_byte(text: bytes, low: int, high: int) -> None:
+    rest = b" 1 2 3 x\n\n\n\n\n\n\n\n"
+    for k in range(8):
+        for byte in range(256):
+            data = text[:k] + bytes([byte]) + text[k + 1 :] + rest
+            assert integers_of(data, low, high, at_once=True) == integers_of(data, low, high, at_once=False)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 9), (5, 8), (5, 30), (10, 30)])
+def test_four_equal_lanes(low: int, high: int) -> None:
+    """Four integers of one digit are a word of four lanes. Other lanes are near the bounds of what 16 bits can hold."""
+    for lane in (*range(32), *range(0x7FE0, 0x8020), *range(0xFFE0, 0x10000)):
+        data = (lane ^ 0x2030).to_bytes(2, "little") * 4 + b"\n" * 8
+        assert integers_of(data, low, high, at_once=True) == integers_of(data, low, high, at_once=False)
 
 
 def test_tokens_before_the_last_one() -> None:
@@ -174,6 +262,7 @@ class ShortReads(BytesIO):
 
     def read(self, size: int | None = -1, /) -> bytes:
         assert size is not None
+        assert size >= 0  # or all that is left would be read
         return super().read(min(size, 5))
 
 
@@ -224,6 +313,55 @@ def test_a_caller_can_have_a_fast_path_of_its_own() -> None:
             got.append((x, y, k))
         assert got == [(1, 22, 333), (4, 5, 6), (7, 8, 9), (10, 200, 10**6), (1, 1000, 1)]
         assert fast >= 2
+
+
+@pytest.mark.parametrize("line", [b"5 6 7\n8 9", b"12 345 6789\n1 2", b"987 654 7654321\n"])
+def test_triples_of_lines_that_differ_in_one_byte(line: bytes) -> None:
+    for k in range(len(line)):
+        for byte in range(256):
+            text = line[:k] + bytes([byte]) + line[k + 1 :]
+            match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ([1-9][0-9]{0,6})\n", text)
+            expected = (*map(int, match.groups()), len(match[0])) if match else (0, 0, 0, 0)
+            assert fast_triple(b"\n" + text.ljust(TRIPLE_LOOKAHEAD, b"\n"), 1) == expected
+
+
+def test_only_one_window_of_a_file_is_held() -> None:
+    data = b"".join(b"%d\n" % number for number in range(100))
+    for file in (BytesIO(data), ShortReads(data)):
+        scanner = Scanner(file, window=42)
+        sizes = []
+        for number in range(100):
+            assert scanner.integer(0, 99, "number") == number
+            sizes.append(scanner.buffer()[2])
+        assert max(sizes) == 42
+
+
+def test_a_rewound_scanner_reads_the_same_input_in_the_same_way() -> None:
+    data = b"".join(b"%d " % number for number in range(100))
+    file = BytesIO(b"skipped" + data)
+    file.seek(7)
+    for source in (data, file):
+        errors: list[InputError] = []
+        scanner = Scanner(source, "end of the numbers", 40, errors)
+        assert [scanner.integer(0, 99, "number") for _ in range(50)] == list(range(50))
+        rewound = scanner.rewound()
+        assert not rewound.at_end()
+        assert rewound.buffer()[2] == (len(data) if source is data else 40)
+        assert [rewound.integer(0, 99, "number") for _ in range(100)] == list(range(100))
+        with pytest.raises(InputError, match="found end of the numbers"):
+            rewound.integer(0, 9, "number")
+        assert [scanner.integer(0, 99, "number") for _ in range(50)] == list(range(50, 100))
+        assert errors == []
+
+
+def test_errors_are_counted_if_they_are_collected() -> None:
+    scanner = Scanner(b"1 x 2 y", errors=[])
+    counts = []
+    for _token in range(4):
+        scanner.integer(0, 9, "number")
+        counts.append(scanner.error_count())
+    assert counts == [0, 1, 1, 2]
+    assert Scanner(b"x").error_count() == 0
 
 
 def test_nothing_may_follow() -> None:

@@ -1,5 +1,7 @@
 import re
+from collections.abc import Callable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,8 +23,10 @@ def in_a_word(text: bytes) -> int:
     return int.from_bytes(text, "little", signed=True)
 
 
-@given(st.one_of(st.binary(min_size=8, max_size=8), st.text("09/: \n?", min_size=8, max_size=8).map(str.encode)))
-def test_short_integers(text: bytes) -> None:
+# Each of these functions compares one or two functions of `words` with a literal reader, on a text of eight bytes.
+
+
+def check_short_integer(text: bytes) -> None:
     word = in_a_word(text)
     length = short_length(word)
     assert 1 <= length <= 4
@@ -36,12 +40,69 @@ def test_short_integers(text: bytes) -> None:
         assert not has_four_digits(word) or short_value(word, 4) >= 2**24
 
 
-@given(st.text("0159", min_size=3, max_size=5), st.text(" \n\t/:x\xb2", max_size=2), st.binary(min_size=8, max_size=8))
-def test_integers_of_four_digits(digits: str, end: str, rest: bytes) -> None:
-    text = ((digits + end).encode("latin-1") + rest)[:8]
+def check_four_digits(text: bytes) -> None:
     value = four_digit_value(in_a_word(text))
     match = re.match(rb"([1-9][0-9]{3}) ", text)
     assert value == int(match[1]) if match else value < 1000 or value >= 2**31
+
+
+def check_fast_integer(text: bytes) -> None:
+    match = re.match(rb"(0|[1-9][0-9]{0,5})[ \n]", text)
+    assert fast_integer(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (-1, 0))
+
+
+def check_positive_pair(text: bytes) -> None:
+    match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ", text)
+    assert positive_pair(in_a_word(text)) == ((int(match[1]), int(match[2]), len(match[0])) if match else (0, 0, 0))
+
+
+def check_positive_line_end(text: bytes) -> None:
+    match = re.match(rb"([1-9][0-9]{0,6})\n", text)
+    assert positive_line_end(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (0, 0))
+
+
+def check_positive_before(text: bytes) -> None:
+    match = re.match(rb"([1-9][0-9]{0,6}) ", text)
+    assert positive_before(in_a_word(text), 32) == ((int(match[1]), len(match[0])) if match else (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        (check_short_integer, b"7 89 123"),
+        (check_short_integer, b"987 654 "),
+        (check_short_integer, b"9876 543"),
+        (check_four_digits, b"9876 543"),
+        (check_four_digits, b"1000 \n\n\n"),
+        (check_fast_integer, b"7 89 123"),
+        (check_fast_integer, b"89 7 123"),
+        (check_fast_integer, b"9876\n543"),
+        (check_fast_integer, b"987654 3"),
+        (check_positive_pair, b"9 8 7 6 "),
+        (check_positive_pair, b"98 76 54"),
+        (check_positive_pair, b"987 654 "),
+        (check_positive_line_end, b"9\n876543"),
+        (check_positive_line_end, b"9876\n\n\n\n"),
+        (check_positive_line_end, b"9876543\n"),
+        (check_positive_before, b"9 876543"),
+        (check_positive_before, b"9876    "),
+        (check_positive_before, b"9876543 "),
+    ],
+)
+def test_texts_that_differ_in_one_byte(check: Callable[[bytes], None], text: bytes) -> None:
+    for k in range(8):
+        for byte in range(256):
+            check(text[:k] + bytes([byte]) + text[k + 1 :])
+
+
+@given(st.one_of(st.binary(min_size=8, max_size=8), st.text("09/: \n?", min_size=8, max_size=8).map(str.encode)))
+def test_short_integers(text: bytes) -> None:
+    check_short_integer(text)
+
+
+@given(st.text("0159", min_size=3, max_size=5), st.text(" \n\t/:x\xb2", max_size=2), st.binary(min_size=8, max_size=8))
+def test_integers_of_four_digits(digits: str, end: str, rest: bytes) -> None:
+    check_four_digits(((digits + end).encode("latin-1") + rest)[:8])
 
 
 @given(st.one_of(st.binary(min_size=8, max_size=8), st.text("0159 ", min_size=8, max_size=8).map(str.encode)))
@@ -58,10 +119,7 @@ def test_four_lanes(text: bytes) -> None:
 
 @given(st.text("0123456789", max_size=8), st.text("0 \n\t/:x\xb2", max_size=8))
 def test_fast_integers_are_what_a_literal_reader_reads(digits: str, rest: str) -> None:
-    text = (digits + rest).encode("latin-1").ljust(8, b"\0")[:8]
-    match = re.match(rb"(0|[1-9][0-9]{0,5})[ \n]", text)
-    expected = (int(match[1]), len(match[0])) if match else (-1, 0)
-    assert fast_integer(in_a_word(text)) == expected
+    check_fast_integer((digits + rest).encode("latin-1").ljust(8, b"\0")[:8])
 
 
 SHORT_TEXTS = st.text("0159", max_size=4)
@@ -70,21 +128,14 @@ SEPARATORS = st.one_of(st.just(" "), st.text(" \n\t/:x\xb2", max_size=2))
 
 @given(SHORT_TEXTS, SEPARATORS, SHORT_TEXTS, SEPARATORS, st.binary(min_size=8, max_size=8))
 def test_positive_pairs(first: str, separator: str, second: str, end: str, rest: bytes) -> None:
-    text = ((first + separator + second + end).encode("latin-1") + rest)[:8]
-    match = re.match(rb"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) ", text)
-    expected = (int(match[1]), int(match[2]), len(match[0])) if match else (0, 0, 0)
-    assert positive_pair(in_a_word(text)) == expected
+    check_positive_pair(((first + separator + second + end).encode("latin-1") + rest)[:8])
 
 
 @given(st.text("0123456789", max_size=8), st.one_of(st.just("\n"), SEPARATORS), st.binary(min_size=8, max_size=8))
 def test_positive_integers_at_a_line_end(digits: str, end: str, rest: bytes) -> None:
-    text = ((digits + end).encode("latin-1") + rest)[:8]
-    match = re.match(rb"([1-9][0-9]{0,6})\n", text)
-    assert positive_line_end(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (0, 0))
+    check_positive_line_end(((digits + end).encode("latin-1") + rest)[:8])
 
 
 @given(st.text("0123456789", max_size=8), st.one_of(st.just(" "), SEPARATORS), st.binary(min_size=8, max_size=8))
 def test_positive_integers_before_a_space(digits: str, end: str, rest: bytes) -> None:
-    text = ((digits + end).encode("latin-1") + rest)[:8]
-    match = re.match(rb"([1-9][0-9]{0,6}) ", text)
-    assert positive_before(in_a_word(text), 32) == ((int(match[1]), len(match[0])) if match else (0, 0))
+    check_positive_before(((digits + end).encode("latin-1") + rest)[:8])

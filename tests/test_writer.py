@@ -13,6 +13,13 @@ def test_writes_decimals(values: list[int]) -> None:
     assert out.getvalue() == b"".join(b"%d" % value for value in values)
 
 
+def test_writes_powers_of_ten() -> None:
+    for value in (k for power in range(19) for k in (10**power - 1, 10**power, 10**power + 1)):
+        out = BytesWriter()
+        write_integer(out, value)
+        assert out.getvalue() == b"%d" % value
+
+
 @given(st.lists(st.text("0123456789 \n~\0", max_size=8)))
 def test_writes_words(texts: list[str]) -> None:
     out = BytesWriter()
