@@ -15,6 +15,7 @@ from refsol.nogo import oracle
 from refsol.nogo.board import scan_rows
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
+from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner
 
@@ -52,12 +53,23 @@ def test_exact_liberties_are_the_liberties() -> None:
                 assert groups.liberties(point) == literal_liberties(board, point), f"seed {seed!r}"
 
 
-def test_an_empty_point_has_no_group() -> None:
+def test_any_point_is_legal_or_not_for_either_colour_as_for_the_oracle() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        board = nogo.read_board(support.GENERATE["nogo"](Random(seed)))
+        for groups in (PseudoLiberties(board), ExactLiberties(board)):
+            for point in range(len(board.stone)):
+                for colour in (nogo.BLACK, nogo.WHITE):
+                    legal = oracle.is_legal(board, point, colour)
+                    assert groups.is_legal(point, colour) is legal, f"seed {seed!r}, point {point}"
+
+
+def test_empty_points_and_the_frame_have_no_group() -> None:
     board = nogo.Board(3)
     groups = ExactLiberties(board)
+    for point in range(len(board.stone)):
+        with pytest.raises(ValueError, match=f"no stone on point {point}"):
+            groups.liberties(point)
     point = board.point(2, 2)
-    with pytest.raises(ValueError, match=f"no stone on point {point}"):
-        groups.liberties(point)
     groups.add(point, nogo.BLACK)
     assert groups.liberties(point) == [board.point(x, y) for x, y in ((1, 2), (2, 1), (2, 3), (3, 2))]
 
@@ -203,6 +215,7 @@ def test_random_games_are_reproducible_and_differ() -> None:
     games = [nogo.solve(data, random=True, seed=seed) for seed in (1, 1, 2, 2**64 - 1)]
     assert games[0] == games[1]
     assert len(set(games)) == 3
+    assert nogo.solve(data, random=True) == nogo.solve(data, random=True, seed=0)
     assert all(oracle.first_wrong_line(data, game) == 0 for game in games)
 
 
