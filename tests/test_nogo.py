@@ -215,8 +215,37 @@ def test_random_games_are_reproducible_and_differ() -> None:
     games = [nogo.solve(data, random=True, seed=seed) for seed in (1, 1, 2, 2**64 - 1)]
     assert games[0] == games[1]
     assert len(set(games)) == 3
-    assert nogo.solve(data, random=True) == nogo.solve(data, random=True, seed=0)
     assert all(oracle.first_wrong_line(data, game) == 0 for game in games)
+    assert nogo.solve(data, random=True) == nogo.solve(data, random=True, seed=0)
+
+
+def test_an_answer_in_pieces_is_the_answer() -> None:
+    data = nogo.Board(5).text()
+    for seed in (0, 1):
+        assert b"".join(nogo.answers(data, random=True, seed=seed)) == nogo.solve(data, random=True, seed=seed)
+    assert b"".join(nogo.answers(data, random=True)) == nogo.solve(data, random=True)
+    assert b"".join(nogo.answers(data)) == nogo.solve(data)
+
+
+def test_each_side_is_offered_each_point_once() -> None:
+    for seed in support.seeds(20):
+        rng = Random(seed)
+        board = nogo.read_board(support.GENERATE["nogo"](rng))
+        points = list(range(board.point(1, 1), board.point(board.size, board.size) + 1))
+        for generator, expected in ((None, points), (Xoshiro128(rng.randrange(2**64)), board.points(nogo.EMPTY))):
+            candidates = Candidates(board, generator)
+            for _game in range(2):
+                sides: tuple[list[int], list[int]] = ([], [])
+                turn = 0
+                while candidates.left or candidates.other:
+                    if candidates.left:
+                        sides[turn].append(candidates.next())
+                    if not candidates.left or (candidates.other and rng.randrange(2)):
+                        candidates.turn()
+                        turn = 1 - turn
+                assert [sorted(side) for side in sides] == [expected, expected], f"seed {seed!r}"
+                assert generator is not None or sides == (points, points)
+                candidates.restart()
 
 
 def test_the_oracle_refuses_wrong_games() -> None:
