@@ -176,7 +176,7 @@ def test_the_original_score(moves: int, points: str) -> None:
     [
         b"\0", b"\xff\xfe", b"x", b"--1 -1", b"-", b"- 1", b"-0 1", b"-01 -1", b"01 1", b"+1 1", b"1.0 1", b"1e0 1",
         b"\xd9\xa1 1", b"\xef\xbb\xbf1 1", b"1_0 1", b"1 \0", b"1 -", b"9" * 19 + b" 1", b"1 " + b"9" * 50, b"0x1 1",
-        b"1,1", b"\x081 1", b"\x0e1 1", b"\x1c1 1", b"\x851 1",
+        b"1,1", b"1/ 1", b"1: 1", b"\x081 1", b"\x0e1 1", b"\x1c1 1", b"\x851 1",
     ],
 )  # fmt: skip
 def test_junk_is_malformed(junk: bytes) -> None:
