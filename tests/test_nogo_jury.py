@@ -208,7 +208,7 @@ def test_stones_of_the_majority_are_left_out_from_either_end() -> None:
 
 def test_positions_in_the_course_of_the_game_are_tried() -> None:
     """After each eighth of refsol's game, with black to move."""
-    for seed in support.seeds(6):
+    for seed in support.seeds(4):
         data = JURY.family("half-full").generate(seed, {"size": 6})
         found = set(JURY.reductions(data))
         board = nogo.read_board(data)
