@@ -11,6 +11,12 @@ def test_nogo_sizes(size: int) -> None:
         nogo.Board(size)
 
 
+@pytest.mark.parametrize("size", [1, 600])
+def test_nogo_sizes_at_the_bounds(size: int) -> None:
+    board = nogo.Board(size)
+    assert len(board.points(nogo.EMPTY)) == size * size
+
+
 @pytest.mark.parametrize("numbers", [(0, 1, 2), (1, 0, 2), (1001, 1, 2), (1, 1001, 2), (1, 1, 1), (1, 1, 10**6 + 1)])
 def test_multigo_numbers(numbers: tuple[int, int, int]) -> None:
     with pytest.raises(ValueError, match="no board"):

@@ -15,6 +15,7 @@ from refsol.nogo import oracle
 from refsol.nogo.board import scan_rows
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
+from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner
 
@@ -52,12 +53,23 @@ def test_exact_liberties_are_the_liberties() -> None:
                 assert groups.liberties(point) == literal_liberties(board, point), f"seed {seed!r}"
 
 
-def test_an_empty_point_has_no_group() -> None:
+def test_any_point_is_legal_or_not_for_either_colour_as_for_the_oracle() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        board = nogo.read_board(support.GENERATE["nogo"](Random(seed)))
+        for groups in (PseudoLiberties(board), ExactLiberties(board)):
+            for point in range(len(board.stone)):
+                for colour in (nogo.BLACK, nogo.WHITE):
+                    legal = oracle.is_legal(board, point, colour)
+                    assert groups.is_legal(point, colour) is legal, f"seed {seed!r}, point {point}"
+
+
+def test_empty_points_and_the_frame_have_no_group() -> None:
     board = nogo.Board(3)
     groups = ExactLiberties(board)
+    for point in range(len(board.stone)):
+        with pytest.raises(ValueError, match=f"no stone on point {point}"):
+            groups.liberties(point)
     point = board.point(2, 2)
-    with pytest.raises(ValueError, match=f"no stone on point {point}"):
-        groups.liberties(point)
     groups.add(point, nogo.BLACK)
     assert groups.liberties(point) == [board.point(x, y) for x, y in ((1, 2), (2, 1), (2, 3), (3, 2))]
 
@@ -204,6 +216,36 @@ def test_random_games_are_reproducible_and_differ() -> None:
     assert games[0] == games[1]
     assert len(set(games)) == 3
     assert all(oracle.first_wrong_line(data, game) == 0 for game in games)
+    assert nogo.solve(data, random=True) == nogo.solve(data, random=True, seed=0)
+
+
+def test_an_answer_in_pieces_is_the_answer() -> None:
+    data = nogo.Board(5).text()
+    for seed in (0, 1):
+        assert b"".join(nogo.answers(data, random=True, seed=seed)) == nogo.solve(data, random=True, seed=seed)
+    assert b"".join(nogo.answers(data, random=True)) == nogo.solve(data, random=True)
+    assert b"".join(nogo.answers(data)) == nogo.solve(data)
+
+
+def test_each_side_is_offered_each_point_once() -> None:
+    for seed in support.seeds(20):
+        rng = Random(seed)
+        board = nogo.read_board(support.GENERATE["nogo"](rng))
+        points = list(range(board.point(1, 1), board.point(board.size, board.size) + 1))
+        for generator, expected in ((None, points), (Xoshiro128(rng.randrange(2**64)), board.points(nogo.EMPTY))):
+            candidates = Candidates(board, generator)
+            for _game in range(2):
+                sides: tuple[list[int], list[int]] = ([], [])
+                turn = 0
+                while candidates.left or candidates.other:
+                    if candidates.left:
+                        sides[turn].append(candidates.next())
+                    if not candidates.left or (candidates.other and rng.randrange(2)):
+                        candidates.turn()
+                        turn = 1 - turn
+                assert [sorted(side) for side in sides] == [expected, expected], f"seed {seed!r}"
+                assert generator is not None or sides == (points, points)
+                candidates.restart()
 
 
 def test_the_oracle_refuses_wrong_games() -> None:

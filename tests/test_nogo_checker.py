@@ -140,7 +140,24 @@ def test_the_position_is_drawn() -> None:
     assert drawn(judged(SAMPLE, b"-1 -1")) == legal_point
     assert drawn(judged(SAMPLE, b"")) == legal_point
     assert drawn(judged(SAMPLE, b"1 3")) == ("  1  2  3", "1 X  O [O]", "2 X  O  .", "3 X  .  .")
-    assert drawn(judged(SAMPLE, b"2 3")) == ("  1  2  3", "1 X  O  O", "2 X  O  X", "3 X  .  .")  # no legal point
+    over = judged(SAMPLE, b"2 3")
+    assert drawn(over) == ("  1  2  3", "1 X  O  O", "2 X  O  X", "3 X  .  .")  # no legal point
+    assert over.scene is not None
+    assert over.scene.focus is None
+    assert drawn(judged(SAMPLE, b"3 3 2 3 3 2")) == (
+        "  1  2  3",
+        "1 Xb Oa Oa",
+        "2 Xb Oa Oa",
+        "3 Xb[.] Xb",
+        "a: white without a liberty",
+        "b: the new stone's group, without a liberty",
+    )
+
+
+@pytest.mark.parametrize(("data", "point"), [(b"2\n..\n..\n", (1, 1)), (b"2\nOX\n..\n", (2, 2))])
+def test_the_first_legal_point_is_named(data: bytes, point: tuple[int, int]) -> None:
+    assert oracle.legal_moves(nogo.read_board(data), nogo.BLACK)[0] == point
+    assert f"-1 -1 is too early, since black may play on {point}; " in judged(data, b"-1 -1\n").message
 
 
 @pytest.mark.parametrize(("moves", "points"), [(1, "1 point"), (9, "1 point"), (10, "2 points"), (100, "3 points")])
@@ -159,7 +176,7 @@ def test_the_original_score(moves: int, points: str) -> None:
     [
         b"\0", b"\xff\xfe", b"x", b"--1 -1", b"-", b"- 1", b"-0 1", b"-01 -1", b"01 1", b"+1 1", b"1.0 1", b"1e0 1",
         b"\xd9\xa1 1", b"\xef\xbb\xbf1 1", b"1_0 1", b"1 \0", b"1 -", b"9" * 19 + b" 1", b"1 " + b"9" * 50, b"0x1 1",
-        b"1,1", b"\x1c1 1", b"\x851 1",
+        b"1,1", b"1/ 1", b"1: 1", b"\x081 1", b"\x0e1 1", b"\x1c1 1", b"\x851 1",
     ],
 )  # fmt: skip
 def test_junk_is_malformed(junk: bytes) -> None:

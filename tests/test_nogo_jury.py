@@ -3,6 +3,7 @@
 from functools import partial
 from hashlib import sha256
 from io import BytesIO
+from itertools import product, takewhile
 from random import Random
 
 import pytest
@@ -178,7 +179,49 @@ def test_reductions_are_valid_and_some_simpler() -> None:
 
 def test_reductions_of_larger_inputs_are_not_too_many() -> None:
     data = JURY.family("half-full").generate("20", {"size": 20})
-    assert sum(1 for _ in JURY.reductions(data)) < 4000
+    assert sum(1 for _ in JURY.reductions(data)) < 3000
+
+
+def without_a_row_and_a_column(rows: list[str], x: int, y: int) -> bytes:
+    """Return the input without row ``x`` and column ``y``, which may break promises."""
+    left = [row[: y - 1] + row[y:] for row in rows[: x - 1] + rows[x:]]
+    return "\n".join([str(len(left)), *left, ""]).encode()
+
+
+@pytest.mark.parametrize(("size", "all_pairs"), [(7, True), (16, True), (17, False)])
+def test_pairs_of_a_row_and_a_column_that_are_left_out(size: int, all_pairs: bool) -> None:
+    """Up to 16 rows, each with each column; else each with the same, the opposite, the first and the last column."""
+    symbols = {1: "X", size // 2: "O"}
+    rows = ["".join(symbols.get((y - x) % size, ".") for y in range(size)) for x in range(size)]
+    data = "\n".join([str(size), *rows, ""]).encode()
+    found = set(takewhile(lambda smaller: not smaller.startswith(b"%d\n" % size), JURY.reductions(data)))
+    for x, y in product(range(1, size + 1), repeat=2):
+        smaller = without_a_row_and_a_column(rows, x, y)
+        if smaller.count(b"X") == smaller.count(b"O"):
+            assert (smaller in found) == (all_pairs or y in (x, size + 1 - x, 1, size)), (x, y)
+
+
+def test_stones_of_the_majority_are_left_out_from_either_end() -> None:
+    smaller = set(JURY.reductions(b"3\nX.X\nO..\n..O\n"))
+    assert {b"2\n.X\nO.\n", b"2\nX.\nO.\n"} <= smaller  # without row 3 and column 2, XX and O. are left
+
+
+def test_positions_in_the_course_of_the_game_are_tried() -> None:
+    """After each eighth of refsol's game, with black to move."""
+    for seed in support.seeds(4):
+        data = JURY.family("half-full").generate(seed, {"size": 6})
+        found = set(JURY.reductions(data))
+        board = nogo.read_board(data)
+        size = int(board.size)
+        lines = nogo.solve(data).splitlines()[:-1]
+        for eighth in range(1, 9):
+            for number, line in enumerate(lines[: len(lines) * eighth // 8 // 2 * 2]):
+                x, y = map(int, line.split())
+                board.stone[board.point(x, y)] = (nogo.BLACK, nogo.WHITE)[number % 2]
+            rows = board.text().decode().split()[1:]
+            for x, y in product(range(1, size + 1), repeat=2) if size > 1 else ():
+                smaller = without_a_row_and_a_column(rows, x, y)
+                assert smaller in found or errors_in(smaller), f"seed {seed!r}, {eighth} eighths"
 
 
 def test_any_input_shrinks_to_nothing() -> None:

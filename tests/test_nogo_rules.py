@@ -6,7 +6,8 @@ import support
 
 from refsol import nogo
 from refsol.nogo import oracle
-from refsol.nogo.rules import groups_around, groups_of, try_stone
+from refsol.nogo.rules import groups_around, groups_of, scene_of, try_stone
+from refsol.scene import Ground, Piece, PieceKind
 
 
 def test_groups_are_the_connected_stones_with_their_liberties() -> None:
@@ -45,3 +46,10 @@ def test_trials_are_legal_where_the_definition_says_so() -> None:
                 others = {group.stones for group in groups_around(board, point) if group.colour != colour}
                 assert {group.stones for group in trial.captured} <= others
         assert board.text() == before
+
+
+def test_a_scene_has_stones_on_crossings() -> None:
+    scene = scene_of(nogo.read_board(b"2\nX.\n.O\n"), middle=(2, 1))
+    assert (scene.ground, scene.focus, scene.middle) == (Ground.CROSSINGS, None, (2, 1))
+    black, white, nothing = Piece("X", PieceKind.BLACK), Piece("O", PieceKind.WHITE), Piece(".", PieceKind.EMPTY)
+    assert scene.pieces == ((black, nothing), (nothing, white))
