@@ -122,15 +122,15 @@ def complete(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(directory / "set")
 
 
-@endings
+@pytest.mark.parametrize(("ending", "count"), [(signal.SIGINT, 1), *((ending, 7) for ending in STATUSES)])
 def test_an_interrupted_test_set_says_how_to_resume(
-    ending: signal.Signals, complete: dict[str, bytes], tmp_path: Path
+    ending: signal.Signals, count: int, complete: dict[str, bytes], tmp_path: Path
 ) -> None:
-    done = signalled(ending, 7, "tictactoe", "testset", "set", cwd=tmp_path)
+    done = signalled(ending, count, "tictactoe", "testset", "set", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (STATUSES[ending], b"")
     assert done.stderr == b"refsol: set: interrupted; run the same command again to resume\n"
     before = contents(tmp_path / "set")
-    assert len(before) == 7
+    assert len(before) == count
     assert before.items() <= complete.items()
     done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -213,7 +213,7 @@ def _target(path: str) -> str | int | None:
             return int(name)
         try:
             entry = os.lstat(path)
-        except FileNotFoundError:
+        except OSError:
             return path
         if entry.st_dev == process_files:
             return None

@@ -41,10 +41,10 @@ def testset(problem: Problem, options: Options) -> None:
     jury = load_jury(problem.name)
     root = Path(directory)
     manifest = json.dumps({"refsol": __version__, "problem": problem.name, "seed": seed}) + "\n"
-    _claim(root, manifest)
     tests = list(tests_of(jury, seed))
     with raised():
         try:
+            _claim(root, manifest)
             written = _write_missing(problem, root, readme(problem, jury, seed), tests)
         except (KeyboardInterrupt, Ended):
             print_error(f"{directory}: interrupted; run the same command again to resume")
