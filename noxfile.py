@@ -31,8 +31,8 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
-    *("benchmarks", "cli", "docs", "docstrings", "jury_cli", "modes", "mutants"),
-    *("page_browser", "plain", "portability", "sixth"),
+    *("benchmarks", "cli", "docs", "docstrings", "jury_cli", "modes", "mutants", "names"),
+    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
 ]
 
 

@@ -3,13 +3,14 @@
 import os
 import shlex
 import shutil
+import signal
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import emit, emit_json
+from refsol.cli.files import emit_json, emit_text
 from refsol.cli.generate import family_names
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb, number_in
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError
 from refsol.errors import OptionError
 from refsol.jury.program import Limits, Program, StartError
 from refsol.problem import Problem
@@ -62,6 +63,7 @@ class Options(NamedTuple):
 def stress(problem: Problem, options: Options) -> int:
     """Run a campaign and report what it found; return the exit status.
 
+    A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``.
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
     for a program that can't be started or a directory that isn't writable.
     """
@@ -85,14 +87,16 @@ def stress(problem: Problem, options: Options) -> int:
         keep_going=options.keep_going,
     )
     try:
-        end, saved = follow(campaign, problem.name, options.save)
+        end, saved, ending = follow(campaign, problem.name, options.save)
     except StartError as error:
         raise FileError(str(error)) from error
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        emit([as_text(problem.name, seed, end, saved, shlex.join(words), options.save).encode()])
+        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), options.save))
+    if ending not in (None, signal.SIGINT):
+        raise Ended(ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
 
 
