@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from refsol.cli.files import write_output
 from refsol.cli.status import FileError
 from refsol.cli.stress_report import Saved, speed
+from refsol.jury.program import Leftover
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
 if TYPE_CHECKING:
@@ -22,21 +23,25 @@ _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or e
 _ENDINGS: Final = ("SIGINT", "SIGTERM", "SIGHUP")  # the system may lack some
 
 
-def follow(campaign: Campaign, name: str, directory: str) -> tuple[End, list[Saved]]:
-    """Run a ``campaign`` on the problem called ``name``; return its end and its findings, saved in ``directory``.
+def follow(campaign: Campaign, name: str, directory: str) -> tuple[End, list[Saved], list[Leftover]]:
+    """Run a ``campaign`` on the problem called ``name``; return its end, its findings and what its runs have left.
 
-    Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started.
+    The findings are saved in ``directory``. Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the
+    program can't be started.
     """
     saved: list[Saved] = []
+    leftovers: list[Leftover] = []
     end = End(0, 0.0, False)
     with _ended_by_signals(campaign), _Progress() as progress:
         for event in campaign.events():
             progress.show(event)
             if isinstance(event, Finding):
                 saved.append(Saved(event, _saved(name, directory, event)))
+            elif isinstance(event, Leftover):
+                leftovers.append(event)
             elif isinstance(event, End):
                 end = event
-    return end, saved
+    return end, saved, leftovers
 
 
 @contextmanager
