@@ -116,11 +116,10 @@ class Watch:
         self.seen.update(family - {pid})
         most = resident_bytes(family) / _MEBI
         if most > self._limits.mebibytes:
-            begin = time.perf_counter()
-            if begin < self._ask_again:
+            if time.perf_counter() < self._ask_again:
                 return False
+            begin = time.thread_time()
             most = proportional_bytes(family) / _MEBI
-            end = time.perf_counter()
-            self._ask_again = end + _PATIENCE * (end - begin)
+            self._ask_again = time.perf_counter() + _PATIENCE * (time.thread_time() - begin)
         self.most = max(self.most, most)
         return most > self._limits.mebibytes
