@@ -281,8 +281,11 @@ def test_any_tree_can_be_removed(tmp_path: Path) -> None:
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "file").touch()
     (tmp_path / "tree").mkdir()
-    tree(tmp_path / "tree")
-    assert scratch.remove_tree(str(tmp_path / "tree")) is None
+    try:
+        tree(tmp_path / "tree")
+        assert scratch.remove_tree(str(tmp_path / "tree")) is None
+    finally:
+        subprocess.run(["rm", "-rf", str(tmp_path / "tree")], check=True)  # pytest can't remove it
     assert [str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")] == ["kept", "kept/file"]
     assert scratch.remove_tree(str(tmp_path / "tree")) is None
 

@@ -17,8 +17,12 @@ KEPT = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM"}
 for name in dir(signal):
     if name.startswith("SIG") and name[3] != "_" and name not in {*KEPT, "SIG_DFL", "SIG_IGN"}:
         delattr(signal, name)
-for name in ("O_DIRECTORY", "O_NOFOLLOW", "fork", "getsid", "killpg", "memfd_create", "pidfd_open", "register_at_fork", "setsid", "wait4"):
-    delattr(os, name)
+for name in (
+    "O_DIRECTORY", "O_NOFOLLOW", "fork", "getsid", "killpg", "memfd_create", "pidfd_open", "register_at_fork", "setsid",
+    "wait4",
+):
+    if hasattr(os, name):
+        delattr(os, name)
 """
 
 RUN = BARE + "from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"

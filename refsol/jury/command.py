@@ -49,7 +49,7 @@ class Command:
         self._lock = Lock()
         self._environment: Final = dict(os.environb)  # copying it takes as long as half a short run
         self._scratch: Final = Scratch()
-        weakref.finalize(self, self._scratch.close)
+        weakref.finalize(self, self._scratch.remove_all)
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""

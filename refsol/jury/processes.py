@@ -102,11 +102,15 @@ def end_family(session: int, mark: str, seen: set[int]) -> set[int]:
 
 
 def end_orphans() -> set[int]:
-    """Kill all that previous runs have left, if this process adopts orphans; return what can't be killed.
+    """Kill all that runs have left, if this process adopts orphans; return what can't be killed.
 
-    It is for the end, when no run is going on.
+    It is for the end: a run that is still registered was interrupted.
     """
-    return end_all(_adopted) if _registry.adopts else set()
+    if not _registry.adopts:
+        return set()
+    with _registry.lock:
+        _registry.runs.clear()
+    return end_all(_adopted)
 
 
 def end_all(find: Callable[[], set[int]]) -> set[int]:

@@ -6,6 +6,7 @@ All calls are O(files and directories removed).
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
@@ -34,6 +35,7 @@ class Scratch:
 
     def __init__(self) -> None:
         self._spare: Final[list[Directory]] = []
+        self._taken: Final[set[Directory]] = set()
         self._lock: Final = Lock()
         self._closed = False
         self._owner: Final = os.getpid()
@@ -41,22 +43,21 @@ class Scratch:
     def take(self) -> Directory:
         """Return an empty directory. Raises ``OSError`` where none can be made."""
         with self._lock:
-            if self._spare:
-                return self._spare.pop()
-        root = mkdtemp(prefix="refsol-")
-        Path(root, _WORK).mkdir()
-        return Directory(root, _state(f"{root}/{_WORK}"))
+            directory = self._spare.pop() if self._spare else _new_directory()
+            self._taken.add(directory)
+        return directory
 
     def give_back(self, directory: Directory, *, reusable: bool) -> str:
         """Take a directory back after a run; it is kept if it is ``reusable`` and as it was, and removed otherwise.
 
         Returns in words what can't be removed and why, or an empty text.
         """
-        if reusable and _is_as_new(directory):
-            with self._lock:
-                if not self._closed:
-                    self._spare.append(directory)
-                    return ""
+        reusable = reusable and _is_as_new(directory)
+        with self._lock:
+            self._taken.discard(directory)
+            if reusable and not self._closed:
+                self._spare.append(directory)
+                return ""
         error = remove_tree(directory.root)
         return "" if error is None else f"{directory.root} can't be removed: {error.strerror}"
 
@@ -64,11 +65,25 @@ class Scratch:
         """Remove the directories that are not in use; later ones are removed as soon as they are given back."""
         with self._lock:
             self._closed = True
-            spare = self._spare[:]
+            self._remove(self._spare)
             self._spare.clear()
-        if os.getpid() == self._owner:  # and not a fork, in which the lists are copies
-            for directory in spare:
+
+    def remove_all(self) -> None:
+        """Remove all directories, even those that were not given back, since a run was interrupted."""
+        self.close()
+        self._remove(self._taken)
+        self._taken.clear()
+
+    def _remove(self, directories: Iterable[Directory]) -> None:
+        if os.getpid() == self._owner:  # and not a fork, which must leave them alone
+            for directory in directories:
                 remove_tree(directory.root)
+
+
+def _new_directory() -> Directory:
+    root = mkdtemp(prefix="refsol-")
+    Path(root, _WORK).mkdir()
+    return Directory(root, _state(f"{root}/{_WORK}"))
 
 
 def _is_as_new(directory: Directory) -> bool:

@@ -8,14 +8,13 @@ import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from typing import Final, Generic, NamedTuple, ParamSpec, TypeVar
 
-from refsol.jury.processes import adopt_orphans, end_with_parent
+from refsol.jury.processes import adopt_orphans, end_orphans, end_with_parent
 
 _PATIENCE: Final = 5.0  # seconds that the processes are given to end
 
@@ -99,13 +98,17 @@ def _serve(connection: Connection, inherited: list[Connection]) -> None:
     signal.signal(signal.SIGTERM, _end)
     end_with_parent()
     adopt_orphans()
-    with suppress(EOFError):
+    try:
         while True:
             function, args, kwargs = connection.recv()
             try:
                 connection.send(_Returned(function(*args, **kwargs)))
             except Exception as error:
                 connection.send(_Raised(error))
+    except EOFError:
+        pass
+    finally:
+        end_orphans()  # and a program that was just being started when the signal came
 
 
 def _ignore(_number: int, _frame: object) -> None:
