@@ -84,8 +84,8 @@ def table(rounds: list[list[float]]) -> str:
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", type=int, default=2000, help="cases per measurement")
-    parser.add_argument("--rounds", type=int, default=9, help="measurements of each kind")
+    parser.add_argument("--cases", type=int, default=500, help="cases per measurement")
+    parser.add_argument("--rounds", type=int, default=25, help="measurements of each kind")
     parser.add_argument("--bare", metavar="PROGRAM", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.bare:

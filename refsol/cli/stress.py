@@ -121,8 +121,8 @@ def _program(options: Options) -> Program:
 
 
 def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
-    """Return what runs the batches, if threads of this process are not enough."""
-    if jobs == 1 or sys.platform != "linux":
+    """Return what runs the batches, or None for threads of this process."""
+    if sys.platform != "linux":
         return nullcontext()
     from refsol.jury.workers import Workers
 
