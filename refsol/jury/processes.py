@@ -58,7 +58,7 @@ def adopt_orphans() -> None:
     """Make this process the parent of its orphaned descendants, where the system supports that (Linux).
 
     From then on, each of its children in another session that is not the main process of a current run is taken for an
-    orphan of a run, ended and reaped. So don't start others with ``start_new_session`` in such a process.
+    orphan of a run, ended and reaped. So such a process must not start others in sessions of their own.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
@@ -95,7 +95,8 @@ def end_run(pid: int, reaped: bool) -> set[int]:
 def end_family(session: int, mark: str, seen: set[int]) -> set[int]:
     """Kill everything else that belongs to a run whose main process has ended; return what can't be killed.
 
-    The run is described as for :func:`orphans`. Those that don't end within seconds count as not killed.
+    The run has that ``session`` and ``mark``; ``seen`` are descendants observed before. Those that don't end within
+    seconds count as not killed.
     """
     left = end_all(lambda: marked(seen, mark)) if seen else set()
     return left | end_all(lambda: orphans(session, mark, seen))

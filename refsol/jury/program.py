@@ -43,7 +43,9 @@ class LeftoverKind(StrEnum):
     """The kinds of things that a run can leave behind."""
 
     PROCESS = "process"
+    """A process that can't be ended."""
     FILES = "files"
+    """Files that can't be removed."""
 
 
 class Leftover(NamedTuple):

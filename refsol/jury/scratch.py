@@ -23,6 +23,7 @@ class Directory(NamedTuple):
     root: str
     """A directory that contains nothing else."""
     state: tuple[int, ...]
+    """What identifies it, its permissions and its owner."""
 
     @property
     def path(self) -> str:
@@ -41,7 +42,7 @@ class Scratch:
         self._owner: Final = os.getpid()
 
     def take(self) -> Directory:
-        """Return an empty directory. Raises ``OSError`` where none can be made."""
+        """Return an empty directory."""
         with self._lock:
             directory = self._spare.pop() if self._spare else _new_directory()
             self._taken.add(directory)
@@ -103,7 +104,7 @@ def _state(path: str) -> tuple[int, ...]:
 
 
 def remove_tree(path: str) -> OSError | None:
-    """Remove a directory with all that is in it, however deep; return the first error if something can't be removed.
+    """Remove the directory ``path`` with all that is in it, however deep; return the first error if something is left.
 
     Permissions are changed where they are in the way. Symbolic links are not followed.
     """

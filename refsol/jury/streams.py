@@ -38,7 +38,8 @@ class Pipe:
     """A pipe that collects what a run writes to one stream: everything or, if ``last`` is given, that many last bytes.
 
     A pipe, unlike a file, keeps what was written, in order, whatever a program does: open the stream again and truncate
-    it, seek in it, or write to it from several processes.
+    it, seek in it, or write to it from several processes. ``reader`` and ``writer`` are the descriptors of its ends,
+    ``size`` is the number of bytes read so far, and ``ended`` says that no more can follow.
     """
 
     def __init__(self, last: int | None = None) -> None:
@@ -46,9 +47,7 @@ class Pipe:
         self._pieces: Final = deque[bytes]()
         self._kept = 0
         self.size = 0
-        """The number of bytes read so far."""
         self.ended = False
-        """Whether nobody can write any more, and everything has been read."""
         self.reader, self.writer = os.pipe()
         os.set_blocking(self.reader, False)
 

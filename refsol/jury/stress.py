@@ -117,11 +117,14 @@ def judge(problem: str, program: Program, data: bytes, answer: bytes | None = No
     ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
     invalid input, if that is noticed.
     """
-    return _fault(problem, data, program.run(data), answer)
+    return fault_of(problem, data, program.run(data), answer)
 
 
-def _fault(problem: str, data: bytes, outcome: Outcome, answer: bytes | None) -> Fault | None:
-    """Return what is wrong with the outcome of a run, or None."""
+def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None = None) -> Fault | None:
+    """Return what is wrong with the ``outcome`` of a run on the valid input ``data`` of ``problem``, or None.
+
+    ``answer`` is as for :func:`judge`. Raises ``InputError`` for an invalid input, if that is noticed.
+    """
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
     jury = load_jury(problem)
@@ -144,7 +147,7 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> B
         data = jury.family(case.family).generate(case.seed, case.sizes)
         outcome = program.run(data)
         leftovers += outcome.leftovers
-        fault = _fault(plan.problem, data, outcome, None)
+        fault = fault_of(plan.problem, data, outcome)
         if fault is not None:
             return Batch(number + 1, Failure(case, data, fault), tuple(leftovers))
         if time.monotonic() - begin > _BATCH_SECONDS:
@@ -315,7 +318,7 @@ class Campaign:
             runs += 1
             outcome = self._program.run(candidate)
             leftovers.extend(outcome.leftovers)
-            found = _fault(self._plan.problem, candidate, outcome, answer)
+            found = fault_of(self._plan.problem, candidate, outcome, answer)
             if self._interrupted.is_set():
                 raise _InterruptedError
             if found is None or found.kind != failure.fault.kind:

@@ -26,6 +26,9 @@ _PATIENCE: Final = (
 class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
+    ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each.
+    ``seen`` are the descendants that were observed.
+
     All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
     """
 
@@ -38,9 +41,7 @@ class Watch:
         self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
         self._ask_again = 0.0
         self.most = 0.0
-        """The most memory that was observed, in MiB. Below the limit, what processes share counts for each of them."""
         self.seen: Final[set[int]] = set()
-        """Descendants that were observed."""
 
     def wait(self, begin: float, stopped: Callable[[], bool]) -> FaultKind | None:
         """Wait until the process, started at ``begin``, ends or is ``stopped``; return the limit it exceeded, if any.
