@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
 from refsol.cli.stress_report import Saved, speed
+from refsol.jury.program import Leftover
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
 if TYPE_CHECKING:
@@ -21,23 +22,37 @@ if TYPE_CHECKING:
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
 
-def follow(campaign: Campaign, name: str, directory: str) -> tuple[End, list[Saved], int | None]:
-    """Run a ``campaign`` on the problem called ``name``; return its end and its findings, saved in ``directory``.
+class Followed(NamedTuple):
+    """What came of a campaign."""
 
-    Ctrl-C and similar signals interrupt it; the third value is the signal that did, if any.
+    end: End
+    """How it ended."""
+    saved: list[Saved]
+    """The findings, with the names of their files."""
+    leftovers: list[Leftover]
+    """What its runs have left."""
+    ending: int | None
+    """The signal that interrupted it, if one did."""
 
-    Raises :class:`.StartError` if the program can't be started.
+
+def follow(campaign: Campaign, name: str, directory: str) -> Followed:
+    """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``.
+
+    Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started.
     """
     saved: list[Saved] = []
+    leftovers: list[Leftover] = []
     end = End(0, 0.0, False)
     with _ended_by_signals(campaign) as arrived, _Progress() as progress:
         for event in campaign.events():
             progress.show(event)
             if isinstance(event, Finding):
                 saved.append(Saved(event, _saved(name, directory, event)))
+            elif isinstance(event, Leftover):
+                leftovers.append(event)
             elif isinstance(event, End):
                 end = event
-    return end, saved, arrived[0] if end.interrupted and arrived else None
+    return Followed(end, saved, leftovers, arrived[0] if end.interrupted and arrived else None)
 
 
 @contextmanager
