@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import TRIPLE_LOOKAHEAD, Scanner, fast_triple, symbol_codes
+from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple, symbol_codes
 
 BLANKS = st.text(" \t\r\n\v\f", min_size=1, max_size=4)
 
@@ -170,11 +170,15 @@ def test_files_read_as_bytes_do() -> None:
 
 
 class ShortReads(BytesIO):
-    """A file that gives a few bytes at a time, fewer than it is asked for, as pipes and sockets do."""
+    """A file that gives at most ``most`` bytes at a time, even if it is asked for more, as pipes and sockets do."""
+
+    def __init__(self, data: bytes, most: int = 5) -> None:
+        super().__init__(data)
+        self.most = most
 
     def read(self, size: int | None = -1, /) -> bytes:
         assert size is not None
-        return super().read(min(size, 5))
+        return super().read(min(size, self.most))
 
 
 def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
@@ -204,6 +208,21 @@ def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
             scanner.finish()
             assert starts == [sum(len(row) + 1 for row in rows[:k]) for k in range(6)], f"seed {seed!r}"
             assert list(map(str, errors)) == sorted(expected), f"seed {seed!r}: {data!r}"
+
+
+@pytest.mark.parametrize("data", [b" ", b" " * 100, b"a" + b" " * 40, b"\n" * 33 + b"a", b" " * 40 + b"c"])
+def test_the_first_row_may_begin_after_the_window(data: bytes) -> None:
+    """Where a row begins is known only once the blanks before it are skipped, which may move the window."""
+    got: list[list[object]] = []
+    sources: list[Input] = [data, BytesIO(data), *(ShortReads(data, most) for most in range(1, 8))]
+    for source in sources:
+        scanner = Scanner(source, window=32)
+        into = vec[u8]([u8(0)] * 2)
+        try:
+            got.append([scanner.symbols(into, 0, 1, symbol_codes(b"ab"), "a row", "letter") for _row in range(2)])
+        except InputError as error:
+            got.append([error.line, error.column, error.found])
+    assert got == [got[0]] * len(got)
 
 
 def test_a_caller_can_have_a_fast_path_of_its_own() -> None:

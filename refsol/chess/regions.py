@@ -69,7 +69,12 @@ class Regions:
             self.position_of_crossing = _looked_up(self.position_of_vertex, vertices.vertex_of)
 
     def contains(self, t: i64, v: i64) -> bool:
-        """Return whether crossing ``v`` is in the region of piece ``t`` just after that piece has left. O(1)."""
+        """Return whether crossing ``v`` is in the region of piece ``t`` just after that piece has left. O(1).
+
+        Raises ``ValueError`` for a piece or a crossing that does not exist, and if there are no open roads.
+        """
+        if t < 0 or t >= len(self.begin) or v < 0 or v >= len(self.position_of_crossing):
+            raise ValueError(f"no region of piece {t}, or no crossing {v} with open roads")
         return i64(self.begin[t]) <= i64(self.position_of_crossing[v]) < i64(self.end[t])
 
     def _list_neighbours(self, vertex_of: vec[i32], neighbours: vec[i32]) -> i64:

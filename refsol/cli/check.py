@@ -17,7 +17,6 @@ from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
 from refsol.pictures.text import draw
 from refsol.problem import Problem
-from refsol.text.scanner import Input
 
 _PLAIN: Final = "plain"
 _TESTLIB: Final = "testlib"
@@ -139,7 +138,7 @@ def _opened(path: str) -> BinaryIO:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _as_file(source: Input) -> BinaryIO:
+def _as_file(source: bytes | BinaryIO) -> BinaryIO:
     return BytesIO(source) if isinstance(source, bytes) else source
 
 

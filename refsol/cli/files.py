@@ -9,7 +9,6 @@ from errno import EACCES, EAGAIN, EISDIR
 from typing import BinaryIO, Final, Protocol
 
 from refsol.cli.status import BadInputError, FileError, silence_output
-from refsol.text.scanner import Input
 
 STANDARD: Final = "-"
 """Stands for standard input or standard output in place of a path."""
@@ -24,7 +23,7 @@ class _Readable(Protocol):
 
 
 @contextmanager
-def opened_input(path: str) -> Iterator[Input]:
+def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
     """Open ``path`` for scanning: a regular file is read as it is scanned, anything else in advance.
 
     Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or
@@ -42,7 +41,7 @@ def opened_input(path: str) -> Iterator[Input]:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _scannable(file: BinaryIO, path: str) -> Input:
+def _scannable(file: BinaryIO, path: str) -> bytes | BinaryIO:
     status = os.fstat(file.fileno())
     if not stat.S_ISREG(status.st_mode) or file.tell() != 0:
         return _read_bounded(file, path)

@@ -29,8 +29,13 @@ def solve(data: Input) -> bytes:
 
 
 def is_legal(board: Board) -> bool:
-    """Return whether both rules hold for every player. O(NM · players present)."""
+    """Return whether both rules hold for every player. O(NM · players present).
+
+    Raises ``ValueError`` for a cell without an owner.
+    """
     present = {int(board.owner[cell]) for cell in cells(board)}
+    if OUTSIDE in present:
+        raise ValueError("a cell has no owner")
     return all(is_connected(board, player) and encloses_nobody(board, player) for player in present)
 
 

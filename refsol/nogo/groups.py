@@ -9,11 +9,17 @@ from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.candidates import Candidates
 
 
+def require_colour(colour: i64) -> None:
+    """Raise ``ValueError`` unless ``colour`` is ``BLACK`` or ``WHITE``. O(1)."""
+    if colour not in (BLACK, WHITE):
+        raise ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
+
+
 class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would make attributes slower
     """The groups of a board. Put stones on the board only with these methods, which also update the groups.
 
     A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
-    ``point`` is a point of the board, a ``colour`` is ``BLACK`` or ``WHITE``.
+    ``point`` is a point of the board, a ``colour`` is ``BLACK`` or ``WHITE``. Raises ``ValueError`` for any other.
     """
 
     @abstractmethod
@@ -33,6 +39,7 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
         Play ends when ``moves`` is full, or when the side to move has no candidate left and so no legal move. Writes
         the points played to ``moves`` and returns their number. One call of :meth:`add`, O(log² n), for each candidate.
         """
+        require_colour(colour)
         count: i64 = 0
         while count < len(moves) and candidates.left > 0:
             point = candidates.next()

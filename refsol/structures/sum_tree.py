@@ -13,15 +13,23 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.errors import out_of_range, require_range
+
+MAX_ELEMENTS: Final = 2**31 - 1
+"""The largest number of elements; the smallest is 0."""
+
 
 @final
 class SumTree:
     """An array of ``n`` integers, initially 0, whose sums fit in 32 bits. Every operation is O(log n).
 
-    Making one is O(n).
+    Making one is O(n). Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`, and for an index
+    that is out of range.
     """
 
     def __init__(self, n: i64) -> None:
+        require_range("number of elements", n, 0, MAX_ELEMENTS)
+        self._n: Final = n
         width: i64 = 1  # of a level
         leaves: i64 = 0  # the index of the first leaf, which is the number of nodes above
         while width <= n:
@@ -38,6 +46,8 @@ class SumTree:
 
     def add(self, index: i64, value: i64) -> None:
         """Add ``value`` to element ``index``, ``0 <= index < n``."""
+        if index < 0 or index >= self._n:
+            raise out_of_range("index", index, 0, self._n - 1)
         node = self._node
         i = self._leaves + index
         while i > 0:
@@ -46,6 +56,8 @@ class SumTree:
 
     def sum(self, begin: i64, end: i64) -> i64:
         """Return the sum of the elements from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
+        if begin < 0 or begin > end or end > self._n:
+            raise ValueError(f"no range from {begin} to {end} in an array of {self._n} elements")
         if begin == 0:
             return self._prefix(end)
         node = self._node
