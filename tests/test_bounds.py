@@ -85,10 +85,10 @@ CALLS: dict[str, Callable[[int], object]] = {
     "nogo coordinates": lambda x: nogo.Board(4).coordinates(x),
     "nogo move": lambda x: nogo.Game(nogo.Board(4)).move(x),
     "nogo is_legal": lambda x: nogo.Game(nogo.Board(4)).is_legal(1, x),
-    "PseudoLiberties.is_legal": lambda x: PseudoLiberties(nogo.Board(4)).is_legal(x, 1),
-    "PseudoLiberties.add": lambda x: PseudoLiberties(nogo.Board(4)).add(x, 1),
+    "PseudoLiberties.is_legal": lambda x: PseudoLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
+    "PseudoLiberties.add": lambda x: PseudoLiberties(nogo.Board(4)).add(x + 31 * (0 <= x < 9), 1),
     "PseudoLiberties.add colour": lambda x: PseudoLiberties(nogo.Board(4)).add(7, x),
-    "ExactLiberties.is_legal": lambda x: ExactLiberties(nogo.Board(4)).is_legal(x, 1),
+    "ExactLiberties.is_legal": lambda x: ExactLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
     "ExactLiberties.add colour": lambda x: ExactLiberties(nogo.Board(4)).add(7, x),
     "ExactLiberties.liberties": lambda x: ExactLiberties(nogo.Board(4)).liberties(x),
     "group_of": lambda x: group_of(nogo.Board(4), x),
@@ -128,6 +128,14 @@ def test_points_off_the_board_and_on_its_frame() -> None:
 def test_stones_of_another_board(length: int) -> None:
     with pytest.raises(ValueError, match=f"a board of size 9 has 121 points, not {length}"):
         nogo.Board(9, vec[u8]([u8(0)] * length))
+
+
+def test_no_move_is_legal_on_the_frame() -> None:
+    for groups in (PseudoLiberties(nogo.Board(2)), ExactLiberties(nogo.Board(2))):
+        legal = [point for point in range(16) if groups.is_legal(point, nogo.BLACK)]
+        assert legal == [5, 6, 9, 10]
+        assert not groups.add(0, nogo.BLACK)
+        assert not groups.add(15, nogo.WHITE)
 
 
 def test_stones_of_a_board_are_not_copied() -> None:

@@ -126,30 +126,6 @@ def test_tokens_before_the_last_one() -> None:
     assert [scanner.last(back) for back in range(3)] == [10, 5, 0]
 
 
-def read(scanner: Scanner, rng: Random) -> list[object]:
-    """Read random kinds of tokens to the end or the first error; return what was read, and the error."""
-    got: list[object] = []
-    into = vec[i32]([i32(0)] * 9)
-    row = vec[u8]([u8(0)] * 99)
-    codes = symbol_codes(b"0123456789")
-    try:
-        while not scanner.at_end():
-            kind = rng.randrange(4)
-            if kind == 0:
-                got.append(scanner.integer(0, 10**18 - 1, "number"))
-            elif kind == 1:
-                scanner.integers(into, 0, count := rng.randrange(1, 9), 0, 10**9, "number")
-                got.append(list(into)[:count])
-            elif kind == 2:
-                got.append(scanner.symbols(row, 0, count := rng.choice((1, 2, 3, 6, 19, 99)), codes, "row", "digit"))
-                got.append(list(row)[:count])
-            if got:
-                got.append(scanner.last())
-    except InputError as error:
-        got.append(str(error))
-    return got
-
-
 def test_files_read_as_bytes_do() -> None:
     for seed in support.seeds():
         rng = Random(seed)
@@ -164,21 +140,9 @@ def test_files_read_as_bytes_do() -> None:
         file = BytesIO(before + data)
         file.seek(len(before))
         kinds = rng.random()
-        from_bytes = read(Scanner(data), Random(kinds))
-        from_file = read(Scanner(file, window=rng.randint(32, 64)), Random(kinds))
+        from_bytes = support.read_tokens(Scanner(data), Random(kinds))
+        from_file = support.read_tokens(Scanner(file, window=rng.randint(32, 64)), Random(kinds))
         assert from_bytes == from_file, f"seed {seed!r}: {data!r}"
-
-
-class ShortReads(BytesIO):
-    """A file that gives at most ``most`` bytes at a time, even if it is asked for more, as pipes and sockets do."""
-
-    def __init__(self, data: bytes, most: int = 5) -> None:
-        super().__init__(data)
-        self.most = most
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        assert size is not None
-        return super().read(min(size, self.most))
 
 
 def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
@@ -200,7 +164,7 @@ def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
                 found = repr(rows[k][:24]) + "..." * (length + 1 > 24)
                 expected.append(f"{k + 1}:1: expected letters of {length} characters, found {found}")
         data = "".join(f"{row}\n" for row in rows).encode()
-        for source in (data, BytesIO(data), ShortReads(data)):
+        for source in (data, BytesIO(data), support.ShortReads(data)):
             errors: list[InputError] = []
             scanner = Scanner(source, window=rng.randint(32, 64), errors=errors)
             into = vec[u8]([u8(0)] * length)
@@ -214,7 +178,7 @@ def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
 def test_the_first_row_may_begin_after_the_window(data: bytes) -> None:
     """Where a row begins is known only once the blanks before it are skipped, which may move the window."""
     got: list[list[object]] = []
-    sources: list[Input] = [data, BytesIO(data), *(ShortReads(data, most) for most in range(1, 8))]
+    sources: list[Input] = [data, BytesIO(data), *(support.ShortReads(data, most) for most in range(1, 8))]
     for source in sources:
         scanner = Scanner(source, window=32)
         into = vec[u8]([u8(0)] * 2)

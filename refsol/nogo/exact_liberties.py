@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from sortedcontainers import SortedSet
 
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
-from refsol.nogo.groups import Groups, require_colour
+from refsol.nogo.groups import Groups, require_move
 from refsol.structures.disjoint_set import DisjointSet
 
 
@@ -50,8 +50,7 @@ class ExactLiberties(Groups):
 
         ``point`` is a liberty of every group next to it; what counts is whether a group has a second one.
         """
-        require_colour(colour)
-        self.board.require_point(point)
+        require_move(self.board, point, colour)
         stone = self.board.stone
         if stone[point] != EMPTY:
             return False

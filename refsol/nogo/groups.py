@@ -5,8 +5,16 @@ from abc import ABCMeta, abstractmethod
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.nogo.board import BLACK, WHITE
+from refsol.errors import out_of_range
+from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.candidates import Candidates
+
+
+def require_move(board: Board, point: i64, colour: i64) -> None:
+    """Raise ``ValueError`` unless ``point`` is on ``board`` or its frame, and ``colour`` is one. O(1)."""
+    if point < 0 or point >= len(board.stone):
+        raise out_of_range("point", point, 0, len(board.stone) - 1)
+    require_colour(colour)
 
 
 def require_colour(colour: i64) -> None:
@@ -19,7 +27,8 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
     """The groups of a board. Put stones on the board only with these methods, which also update the groups.
 
     A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
-    ``point`` is a point of the board, a ``colour`` is ``BLACK`` or ``WHITE``. Raises ``ValueError`` for any other.
+    ``point`` is a point of the board or its frame, where no move is legal, a ``colour`` is ``BLACK`` or ``WHITE``.
+    Raises ``ValueError`` for any other.
     """
 
     @abstractmethod

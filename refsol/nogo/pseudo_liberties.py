@@ -21,7 +21,7 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.candidates import Candidates
-from refsol.nogo.groups import Groups, require_colour
+from refsol.nogo.groups import Groups, require_colour, require_move
 
 # The label of a point:
 #
@@ -145,8 +145,7 @@ class PseudoLiberties(Groups):
         The stone would take one pseudo-liberty for each stone next to it. They are taken for a moment and given back:
         a count that reaches zero shows that ``point`` is the last liberty of that group.
         """
-        require_colour(colour)
-        self.board.require_point(point)
+        require_move(self.board, point, colour)
         label = self._label
         count = self._count
         if label[point] != _FREE:
@@ -166,7 +165,7 @@ class PseudoLiberties(Groups):
 
     def add(self, point: i64, colour: i64) -> bool:
         """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(α(n)) amortised."""
-        self.board.require_point(point)
+        require_move(self.board, point, colour)
         single = self._single
         single.end = point + 1
         single.left = 1

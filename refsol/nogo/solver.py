@@ -94,6 +94,7 @@ class Game:
 
         Raises ``ValueError`` for a point off the board.
         """
+        self.board.require_point(point)
         legal = self.groups.add(point, self.colour)
         if legal:
             self.colour = BLACK + WHITE - self.colour
