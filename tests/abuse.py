@@ -12,13 +12,14 @@ seed and the number of a call determine it: ``--seed 1 --only 4711`` repeats one
 
 import argparse
 import ast
+import faulthandler
 import mmap
 import os
 import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from inspect import isgenerator
 from io import BytesIO
@@ -38,7 +39,7 @@ from refsol.problem import NAMES
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner, symbol_codes
 
-SECONDS: Final = 20  # of processor time, for a call
+SECONDS = 20.0  # of processor time, for a call
 MEMORY: Final = 2**30  # bytes, for a process, beyond what it has at its start
 BATCH: Final = 500  # calls
 
@@ -370,21 +371,24 @@ def _call_one(
                 pass
     except Exception as error:
         documented = isinstance(error, IndexError) and "IndexError" in target.docstring
-        if not documented and not isinstance(error, allowed(draw.hostile)):
+        if not documented and not isinstance(error, allowed(arguments.values(), draw.hostile)):
             return f"{words} raised {type(error).__name__}: {error}"
     return None
 
 
-def allowed(hostile: bool) -> tuple[type[Exception], ...]:
-    """Return the errors that any call may raise.
+def allowed(arguments: Iterable[object], hostile: bool) -> tuple[type[Exception], ...]:
+    """Return the errors that a call with these arguments may raise, whatever its docstring says.
 
-    That is ``ValueError`` for what a docstring rules out, ``OverflowError`` for numbers that no machine word holds, and
-    ``MemoryError`` for sizes that are allowed, but not here. Where not only numbers are hostile, ``IndexError`` is for
-    arrays that are too short, and ``TypeError`` for other types, which objects that are not refsol's own may show as
-    ``AttributeError``.
+    That is ``ValueError`` for what a docstring rules out, ``MemoryError`` for sizes that are allowed, but not here, and
+    ``OverflowError`` for numbers that an array can't hold; compiled code also says ``TypeError`` of numbers that no
+    machine word holds. Where not only numbers are hostile, ``IndexError`` is for arrays that are too short, and
+    ``TypeError`` for other types, which objects that are not refsol's own may show as ``AttributeError``.
     """
     always = (ValueError, OverflowError, MemoryError)
-    return (*always, IndexError, TypeError, AttributeError) if hostile else always
+    if hostile:
+        return (*always, IndexError, TypeError, AttributeError)
+    too_long = any(isinstance(argument, int) and not -(2**63) <= argument < 2**63 for argument in arguments)
+    return (*always, TypeError) if too_long else always
 
 
 def _shown(value: object) -> str:
@@ -428,6 +432,7 @@ def run(seed: str, first: int, count: int) -> Iterator[str]:
 
 
 def _limit() -> None:
+    faulthandler.disable()  # pytest enables it, and it would write to the terminal
     used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

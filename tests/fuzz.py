@@ -56,13 +56,13 @@ def example(seed: str, number: int) -> tuple[str, bytes]:
     rng = Random(f"{seed} {number}")
     name = NAMES[number % len(NAMES)]
     if rng.random() < 0.05:
-        blanks = bytes(rng.choice(b" \t\r\n\v\f") for _ in range(rng.randrange(80)))
-        return name, rng.choice((b"", blanks, rng.randbytes(rng.randrange(60)), blanks + rng.randbytes(1)))
+        return name, rng.choice((b"", blanks(rng), rng.randbytes(rng.randrange(60)), blanks(rng) + rng.randbytes(1)))
     family = rng.choice([family for family in load_jury(name).families if is_small(family)])
     sizes = {size.name: rng.randint(size.least, min(size.most, size.least + 8)) for size in family.sizes}
     data = family.generate(str(rng.random()), sizes)
     for _change in range(rng.choice((0, 1, 1, 2, 3))):
-        data = support.mutate(data, rng) if rng.random() < 0.7 else with_other_number(data, rng)
+        change = rng.choice((support.mutate, support.mutate, support.mutate, with_other_number, with_blanks))
+        data = change(data, rng)
     return name, data
 
 
@@ -76,6 +76,18 @@ def with_other_number(data: bytes, rng: Random) -> bytes:
     tokens = data.split(b" ") if rng.random() < 0.5 else data.split(b"\n")
     tokens[rng.randrange(len(tokens))] = rng.choice(LIMITS).encode()
     return (b" " if data.count(b" ") == len(tokens) - 1 else b"\n").join(tokens)
+
+
+def with_blanks(data: bytes, rng: Random) -> bytes:
+    """Insert blanks at the beginning, at the end or in place of another blank; maybe more than a window of them."""
+    places = [0, len(data), *(k for k in range(len(data)) if data[k : k + 1].isspace())]
+    at = rng.choice(places[: rng.choice((1, 2, len(places)))])
+    return data[:at] + blanks(rng) + data[at:]
+
+
+def blanks(rng: Random) -> bytes:
+    """Return up to 80 blanks."""
+    return bytes(rng.choices(b" \t\r\n\v\f", k=rng.randrange(80)))
 
 
 class Example:

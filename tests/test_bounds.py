@@ -77,7 +77,6 @@ CALLS: dict[str, Callable[[int], object]] = {
     "Scanner.integers high": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)]), 0, 1, 7, x, "number"),
     "Scanner.symbols first": lambda x: Scanner(b"1 2 ").symbols(vec[u8]([u8(0)] * 5), x, 1, symbol_codes(b"1"), "", ""),
     "Scanner.symbols count": lambda x: Scanner(b"1 2 ").symbols(vec[u8]([u8(0)] * 4), 0, x, symbol_codes(b"1"), "", ""),
-    "fast_triple": lambda x: fast_triple(b"1 2 3\n" + bytes(14), x),
     "multigo settle": lambda x: multigo.Board(1, 1, 2).settle(x, 1),
     "multigo settle player": lambda x: multigo.Board(2, 3, 2).settle(6, x),
     "multigo play": lambda x: multigo.Game(multigo.Board.from_rows([[1, 2]], 2)).play(1, x, 1),
@@ -177,6 +176,15 @@ def test_words_and_integers() -> None:
             short_value(0, length)
     with pytest.raises(ValueError, match="symbols"):
         symbol_codes(bytes(129))
+
+
+def test_three_integers_beyond_the_window() -> None:
+    for index in (-(2**63), -8, -1):
+        with pytest.raises(ValueError, match="index must be non-negative"):
+            fast_triple(b"1 2 3\n" + bytes(14), index)
+    for index in (13, 20, 2**63 - 8, 2**63 - 1):
+        with pytest.raises(IndexError):
+            fast_triple(b"1 2 3\n" + bytes(14), index)
 
 
 def test_tables_and_limits_of_the_scanner() -> None:

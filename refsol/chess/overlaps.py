@@ -69,7 +69,7 @@ class Overlaps:
         scans together are O(nm).
         """
         if first < 0 or first > end or end > len(self._position):
-            raise ValueError(f"no indices from {first} to {end} among {len(self._position)}")
+            raise _no_indices(first, end, len(self._position))
         self._budget -= end - first
         if self._budget < 0:
             self._defer(first, end, begin_position, end_position, piece)
@@ -134,6 +134,11 @@ class Overlaps:
         deferred[query + _END_POSITION] = i32(end_position)
         deferred[query + _PIECE] = i32(piece)
         self._count += 1
+
+
+def _no_indices(first: i64, end: i64, n: i64) -> ValueError:
+    """Return the error in a function of its own, so that ``count`` stays short enough to be inlined."""
+    return ValueError(f"no indices from {first} to {end} among {n}")
 
 
 @final

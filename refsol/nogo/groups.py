@@ -20,7 +20,12 @@ def require_move(board: Board, point: i64, colour: i64) -> None:
 def require_colour(colour: i64) -> None:
     """Raise ``ValueError`` unless ``colour`` is ``BLACK`` or ``WHITE``. O(1)."""
     if colour not in (BLACK, WHITE):
-        raise ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
+        raise _no_colour(colour)
+
+
+def _no_colour(colour: i64) -> ValueError:
+    """Return the error in a function of its own, so that what checks a colour stays short enough to be inlined."""
+    return ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
 
 
 class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would make attributes slower

@@ -37,7 +37,7 @@ class DisjointSet:
         """Return the root of the set that contains ``x``."""
         link = self._link
         if x < 0 or x >= len(link):
-            raise out_of_range("element", x, 0, len(link) - 1)
+            raise _no_element(x, len(link))
         parent: i64 = i64(link[x])
         while parent >= 0:
             grandparent: i64 = i64(link[parent])
@@ -83,3 +83,8 @@ class DisjointSet:
                 assert -self._link[x] == members[x]
             else:
                 assert self._link[x] >= 0
+
+
+def _no_element(x: i64, n: i64) -> ValueError:
+    """Return the error in a function of its own, so that ``find`` stays short enough to be inlined."""
+    return out_of_range("element", x, 0, n - 1)

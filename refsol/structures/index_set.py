@@ -45,14 +45,14 @@ class IndexSet:
     def add(self, index: i64) -> None:
         """Add ``index`` to the set, ``0 <= index < n``. It must not be a member yet, or it would be counted twice."""
         if index < 0 or index >= self._n:
-            raise out_of_range("index", index, 0, self._n - 1)
+            raise _no_index(index, self._n)
         self._word[index >> _WIDTH] |= i64(1) << (index & _LAST_BIT)
         self._sizes.add(index >> _WIDTH, 1)
 
     def count(self, begin: i64, end: i64) -> i64:
         """Return the number of members from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
         if begin < 0 or begin > end or end > self._n:
-            raise ValueError(f"no range from {begin} to {end} in a set of {self._n} indices")
+            raise _no_range(begin, end, self._n)
         inside = self._sizes.sum(begin >> _WIDTH, end >> _WIDTH)
         return inside + self._count_in_word(end) - self._count_in_word(begin)
 
@@ -71,3 +71,14 @@ class IndexSet:
         bits = (bits & 0x3333_3333) + (bits >> 2 & 0x3333_3333)
         bits = bits + (bits >> 4) & 0x0F0F_0F0F
         return bits * 0x0101_0101 >> 24 & 255
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_index(index: i64, n: i64) -> ValueError:
+    return out_of_range("index", index, 0, n - 1)
+
+
+def _no_range(begin: i64, end: i64, n: i64) -> ValueError:
+    return ValueError(f"no range from {begin} to {end} in a set of {n} indices")

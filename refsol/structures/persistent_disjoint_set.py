@@ -47,7 +47,7 @@ class PersistentDisjointSet:
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``. O(log n)."""
         if x < 0 or x >= len(self._link):
-            raise out_of_range("element", x, 0, len(self._link) - 1)
+            raise _no_element(x, len(self._link))
         above = i64(self._link[x])
         while above >= 0:
             x = above
@@ -64,7 +64,7 @@ class PersistentDisjointSet:
     def size(self, root: i64) -> i64:
         """Return the size of the set of ``root``. O(1). Raises ``ValueError`` for anything but a root."""
         if root < 0 or root >= len(self._link) or self._link[root] >= 0:
-            raise ValueError(f"{root} is not a root")
+            raise _no_root(root)
         return -i64(self._link[root])
 
     def union(self, x: i64, y: i64, step: i64) -> None:
@@ -87,9 +87,9 @@ class PersistentDisjointSet:
         link = self._link
         n = len(link)
         if x < 0 or x >= n or y < 0 or y >= n or x == y or link[x] >= 0 or link[y] >= 0:
-            raise ValueError(f"{x} and {y} are not two roots")
+            raise _no_roots(x, y)
         if step < 0 or step >= _NEVER:
-            raise out_of_range("step", step, 0, _NEVER - 1)
+            raise _no_step(step)
         if link[x] > link[y]:
             x, y = y, x
         made = self._made
@@ -108,7 +108,7 @@ class PersistentDisjointSet:
         """
         n = len(self._link)
         if x < 0 or x >= n or y < 0 or y >= n:
-            raise out_of_range("element", y if 0 <= x < n else x, 0, n - 1)
+            raise _no_element(y if 0 <= x < n else x, n)
         step: i64 = 0
         while x != y:
             # Of the two links, the one made first was made at or before the merge that joined x and y.
@@ -116,7 +116,7 @@ class PersistentDisjointSet:
                 x, y = y, x
             step = i64(self._step[x])
             if step == _NEVER:  # both are roots
-                raise ValueError("the elements are in different sets")
+                raise _not_joined()
             x = i64(self._link[x])
         return step
 
@@ -155,3 +155,26 @@ class PersistentDisjointSet:
                 above = int(self._link[above])
                 depth += 1
             assert 2**depth <= -self._link[above]  # guaranteed by union by size
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_element(x: i64, n: i64) -> ValueError:
+    return out_of_range("element", x, 0, n - 1)
+
+
+def _no_root(x: i64) -> ValueError:
+    return ValueError(f"{x} is not a root")
+
+
+def _no_roots(x: i64, y: i64) -> ValueError:
+    return ValueError(f"{x} and {y} are not two roots")
+
+
+def _no_step(step: i64) -> ValueError:
+    return out_of_range("step", step, 0, _NEVER - 1)
+
+
+def _not_joined() -> ValueError:
+    return ValueError("the elements are in different sets")

@@ -47,7 +47,7 @@ class SumTree:
     def add(self, index: i64, value: i64) -> None:
         """Add ``value`` to element ``index``, ``0 <= index < n``."""
         if index < 0 or index >= self._n:
-            raise out_of_range("index", index, 0, self._n - 1)
+            raise _no_index(index, self._n)
         node = self._node
         i = self._leaves + index
         while i > 0:
@@ -57,7 +57,7 @@ class SumTree:
     def sum(self, begin: i64, end: i64) -> i64:
         """Return the sum of the elements from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
         if begin < 0 or begin > end or end > self._n:
-            raise ValueError(f"no range from {begin} to {end} in an array of {self._n} elements")
+            raise _no_range(begin, end, self._n)
         if begin == 0:
             return self._prefix(end)
         node = self._node
@@ -85,6 +85,17 @@ class SumTree:
             first = 4 * i + 1
             if first < len(self._node):
                 assert self._node[i] == sum(int(node) for node in self._node[first : first + 4]) or i == 0
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_index(index: i64, n: i64) -> ValueError:
+    return out_of_range("index", index, 0, n - 1)
+
+
+def _no_range(begin: i64, end: i64, n: i64) -> ValueError:
+    return ValueError(f"no range from {begin} to {end} in an array of {n} elements")
 
 
 def _left_of(node: vec[i32], i: i64) -> i64:

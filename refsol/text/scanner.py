@@ -71,16 +71,14 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
     """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
 
     The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
-    and is followed by a line feed. For any other line all four results are 0. Raises ``ValueError`` unless ``window``
-    has :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on. Two words are read, the second from where the pair ends::
+    and is followed by a line feed. For any other line all four results are 0. ``window`` must have
+    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
+    index, ``ValueError``. Two words are read, the second one from where the pair ends::
 
         window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
         word 1      └───── the pair ────┘ ·
         word 2                           └─ the third ─┘ ·  ·  ·
     """
-    last: i64 = len(window) - TRIPLE_LOOKAHEAD
-    if i < 0 or i > last:
-        raise out_of_range("index", i, 0, last)
     first, second, pair_length = positive_pair(read_i64_le(window, i))
     if pair_length == 0:
         return 0, 0, 0, 0

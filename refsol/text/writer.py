@@ -22,7 +22,7 @@ def write_integer(out: BytesWriter, value: i64) -> None:
     From 10**8 on, the last eight digits are a word of their own, with leading zeros.
     """
     if value < 0:
-        raise out_of_range("value", value, 0, 2**63 - 1)
+        raise _no_value(value)
     least: i64 = 1
     if value >= _POWER:
         write_integer(out, value // _POWER)
@@ -68,7 +68,7 @@ def write_word(out: BytesWriter, word: i64, length: i64) -> None:
         write_i64_le(out, word)
         return
     if length < 0 or length > 8:
-        raise out_of_range("length", length, 0, 8)
+        raise _no_length(length)
     if length & 4:
         write_i32_le(out, i32(word & 0x7F7F7F7F))
         word >>= 32
@@ -77,3 +77,14 @@ def write_word(out: BytesWriter, word: i64, length: i64) -> None:
         word >>= 16
     if length & 1:
         out.append(u8(word & 0x7F))
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_value(value: i64) -> ValueError:
+    return out_of_range("value", value, 0, 2**63 - 1)
+
+
+def _no_length(length: i64) -> ValueError:
+    return out_of_range("length", length, 0, 8)
