@@ -80,8 +80,8 @@ CALLS: dict[str, Callable[[int], object]] = {
     "multigo settle": lambda x: multigo.Board(1, 1, 2).settle(x, 1),
     "multigo settle player": lambda x: multigo.Board(2, 3, 2).settle(6, x),
     "multigo play": lambda x: multigo.Game(multigo.Board.from_rows([[1, 2]], 2)).play(1, x, 1),
-    "nogo point": lambda x: nogo.Board(4).point(1, x),
-    "nogo coordinates": lambda x: nogo.Board(4).coordinates(x),
+    "nogo point": lambda x: nogo.Board(3).point(1, x),
+    "nogo coordinates": lambda x: nogo.Board(4).coordinates(x + 31 * (0 <= x < 9)),
     "nogo move": lambda x: nogo.Game(nogo.Board(4)).move(x),
     "nogo is_legal": lambda x: nogo.Game(nogo.Board(4)).is_legal(1, x),
     "PseudoLiberties.is_legal": lambda x: PseudoLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
@@ -118,8 +118,13 @@ def test_points_off_the_board_and_on_its_frame() -> None:
     for point in (0, 10, 11, 21, 110, 120, 121, 122, -1, -13):
         with pytest.raises(ValueError, match=f"point {point} is not on this board"):
             game.move(point)
-        with pytest.raises(ValueError, match=f"point {point} is not on this board"):
+    for point in (121, 122, -1, -13):
+        with pytest.raises(ValueError, match=rf"the point is in 0\.\.120, not {point}"):
             game.board.coordinates(point)
+    for x, y in ((0, 1), (1, 10), (10, 10)):
+        with pytest.raises(ValueError, match="no point"):
+            game.is_legal(x, y)
+        assert game.board.coordinates(game.board.point(x, y)) == (x, y)
     assert [game.board.point(*game.board.coordinates(point)) for point in (12, 20, 100, 108)] == [12, 20, 100, 108]
 
 

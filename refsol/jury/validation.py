@@ -11,7 +11,7 @@ from refsol.jury.rewinding import from_start
 from refsol.text.scanner import Input, Scanner
 
 if TYPE_CHECKING:
-    from mmap import mmap
+    import mmap
 
 _MOST: Final = 100  # errors of one kind
 _BLOCK: Final = 2**16
@@ -51,7 +51,7 @@ def is_valid(jury: Jury, data: bytes) -> bool:
     return True
 
 
-def _lines(source: Input) -> "BinaryIO | mmap":
+def _lines(source: Input) -> "BinaryIO | mmap.mmap":
     """Return the input as a buffered file or an mmap at its beginning, to be read line by line."""
     rewound = from_start(source)
     if isinstance(rewound, bytes):
@@ -59,7 +59,7 @@ def _lines(source: Input) -> "BinaryIO | mmap":
     return open(rewound.fileno(), "rb", closefd=False) if isinstance(rewound, RawIOBase) else rewound
 
 
-def _white_space(file: "BinaryIO | mmap") -> Iterator[InputError]:
+def _white_space(file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
     """Yield the first errors in blanks and line ends."""
     found = 0
     number = 1  # of the block's first line
@@ -80,7 +80,7 @@ def _white_space(file: "BinaryIO | mmap") -> Iterator[InputError]:
         yield InputError(number, len(end) - end.rfind(b"\n"), r"'\n'", "end of file")
 
 
-def _misplaced(jury: Jury, file: "BinaryIO | mmap") -> Iterator[InputError]:
+def _misplaced(jury: Jury, file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
     """Yield an error for the first line that has more or fewer tokens than the published layout."""
     lines = iter(file.readline, b"")  # an mmap yields single bytes instead
     layout = jury.layout()

@@ -6,7 +6,7 @@ from librt.strings import BytesWriter
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
-from refsol.errors import InputError
+from refsol.errors import InputError, out_of_range
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
@@ -55,18 +55,19 @@ class Board:
     def point(self, x: i64, y: i64) -> i64:
         """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1).
 
-        Raises ``ValueError`` for a point off the board.
+        The frame has the rows and columns 0 and ``size + 1``. Raises ``ValueError`` for a point beyond it.
         """
-        if x < 1 or x > self.size or y < 1 or y > self.size:
-            raise ValueError(f"no point ({x}, {y}) on this board")
+        if x < 0 or x >= self.stride or y < 0 or y >= self.stride:
+            raise ValueError(f"no point ({x}, {y}) on this board or its frame")
         return x * self.stride + y
 
     def coordinates(self, point: i64) -> tuple[int, int]:
-        """Return the row and the column, both from 1, of ``point``. O(1).
+        """Return the row and the column, both from 1, of ``point``; on the frame they may be 0 or ``size + 1``. O(1).
 
-        Raises ``ValueError`` for a point off the board.
+        Raises ``ValueError`` for a point beyond the frame.
         """
-        self.require_point(point)
+        if point < 0 or point >= len(self.stone):
+            raise out_of_range("point", point, 0, len(self.stone) - 1)
         return int(point // self.stride), int(point % self.stride)
 
     def require_point(self, point: i64) -> None:

@@ -71,7 +71,7 @@ class Game:
 
         Raises ``ValueError`` for a point off the board.
         """
-        return self.groups.is_legal(self.board.point(x, y), self.colour)
+        return self.groups.is_legal(self._point(x, y), self.colour)
 
     def legal_moves(self) -> list[tuple[int, int]]:
         """Return the rows and columns, from 1, where the side to move may play, row by row. O(n² α(n)).
@@ -86,7 +86,7 @@ class Game:
 
         Raises ``ValueError`` for an illegal move and for a point off the board.
         """
-        if not self.move(self.board.point(x, y)):
+        if not self.move(self._point(x, y)):
             raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
@@ -109,6 +109,11 @@ class Game:
         if count % 2:
             self.colour = BLACK + WHITE - self.colour
         return count
+
+    def _point(self, x: i64, y: i64) -> i64:
+        if x < 1 or x > self.board.size or y < 1 or y > self.board.size:
+            raise ValueError(f"no point ({x}, {y}) on this board")
+        return self.board.point(x, y)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _game, (self.board.copy(), type(self.groups), self.colour)

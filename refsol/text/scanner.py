@@ -30,9 +30,9 @@ from refsol.text.words import (
 )
 
 if TYPE_CHECKING:
-    from mmap import mmap  # importing it would slow down every start-up
+    import mmap  # at run time it would slow down every start-up
 
-Input: TypeAlias = "bytes | BinaryIO | mmap"
+Input: TypeAlias = "bytes | BinaryIO | mmap.mmap"
 """An input to scan: the bytes, or a seekable binary file or an mmap, which is read from its current position."""
 
 WINDOW: Final = 2**17
