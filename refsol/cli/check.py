@@ -17,7 +17,6 @@ from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
 from refsol.pictures.text import draw
 from refsol.problem import Problem
-from refsol.text.scanner import Input
 
 _PLAIN: Final = "plain"
 _TESTLIB: Final = "testlib"
@@ -132,7 +131,7 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
         return verdict
 
 
-def _as_file(source: Input) -> BinaryIO:
+def _as_file(source: bytes | BinaryIO) -> BinaryIO:
     return BytesIO(source) if isinstance(source, bytes) else source
 
 

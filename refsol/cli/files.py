@@ -10,7 +10,6 @@ from io import FileIO
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.cli.status import BadInputError, FileError, silence_output
-from refsol.text.scanner import Input
 
 if TYPE_CHECKING:
     from pathlib import Path  # importing it would slow down every start-up
@@ -53,7 +52,7 @@ class NamedFile(FileIO):
 
 
 @contextmanager
-def opened_input(path: str) -> Iterator[Input]:
+def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
     """Open ``path`` for scanning: a regular file is read as it is scanned, anything else in advance.
 
     Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or
@@ -68,7 +67,7 @@ def opened_input(path: str) -> Iterator[Input]:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _scannable(file: NamedFile, path: str) -> Input:
+def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
     status = os.fstat(file.fileno())
     if not stat.S_ISREG(status.st_mode) or file.tell() != 0:
         return _read_bounded(file, path)
