@@ -13,11 +13,14 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol import chess, multigo, nogo, somegame, tictactoe
+from refsol.chess import oracle as chess_oracle
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.errors import InputError
 from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
+from refsol.multigo import oracle as multigo_oracle
+from refsol.nogo import oracle as nogo_oracle
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.move_text import MoveText
@@ -217,6 +220,26 @@ def test_a_position_of_another_board() -> None:
 def test_boards_without_owners() -> None:
     with pytest.raises(ValueError, match=r"cell \(1, 1\) belongs to player 0 of 2"):
         multigo.violations(multigo.Board(2, 2, 2))
+
+
+def test_what_the_oracles_refuse() -> None:
+    pieces = chess_oracle.Game(open_board())
+    for piece in (-1, 1):
+        with pytest.raises(ValueError, match=f"there is no piece {piece}"):
+            pieces.place(piece)
+        with pytest.raises(ValueError, match=f"there is no piece {piece}"):
+            pieces.destinations(piece)
+    with pytest.raises(ValueError, match="a cell has no owner"):
+        multigo_oracle.is_legal(multigo.Board(2, 2, 2))
+    for player in (-1, 0, 3):
+        with pytest.raises(ValueError, match=f"no player {player} on this board"):
+            multigo_oracle.is_connected(multigo.Board(2, 2, 2), player)
+        with pytest.raises(ValueError, match=f"no player {player} on this board"):
+            multigo_oracle.encloses_nobody(multigo.Board(2, 2, 2), player)
+    with pytest.raises(ValueError, match="point 0 is not on this board"):
+        nogo_oracle.is_legal(nogo.Board(2), 0, nogo.BLACK)
+    with pytest.raises(ValueError, match="a stone is black"):
+        nogo_oracle.is_legal(nogo.Board(2), 5, 3)
 
 
 def test_more_queries_than_announced() -> None:
