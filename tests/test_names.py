@@ -19,8 +19,7 @@ SAMPLE = support.SAMPLES / "nogo" / "2.in"
 ANSWER = SAMPLE.with_suffix(".ans").read_bytes()
 
 LOCALES = {
-    "C": {"LC_ALL": "C"},
-    "C.UTF-8": {"LC_ALL": "C.UTF-8"},
+    "UTF-8": {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8:strict"},  # as with the locale of a language
     "ASCII": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
 }
 
@@ -57,10 +56,8 @@ def test_files(place: Path) -> None:
     assert run("nogo", "solve", given, "-o", new) == (0, b"", b"")
     assert (place / new).read_bytes() == ANSWER
     assert run("nogo", "solve", NAME + "no") == (2, b"", rb"refsol: \udcffno: No such file or directory" + b"\n")
-    assert run("nogo", "solve", given, "-o", f"{NAME}/no/no")[0] == 2
-    for verb in ("solve", "validate", "explain", "show"):
-        status, output, errors = run("nogo", verb, bad)
-        assert (status, output, errors.startswith(rb"refsol: \udcff/bad:1:1: expected ")) == (3, b"", True), verb
+    status, output, errors = run("nogo", "explain", bad)
+    assert (status, output, errors.startswith(rb"refsol: \udcff/bad:1:1: expected ")) == (3, b"", True)
     assert run("nogo", "check", given, right)[::2] == (0, b"")
     status, output, errors = run("nogo", "check", given, bad)
     assert (status, output.startswith(b"wrong: \xff/bad:1:1: "), errors) == (1, True, b"")
@@ -69,9 +66,7 @@ def test_files(place: Path) -> None:
     assert run("nogo", "check", "--protocol", "testlib", given, bad, right)[0] == 1
     assert run("nogo", "check", "--protocol", "kattis", given, right, NAME)[0] == 43
     assert (place / NAME / "judgemessage.txt").is_file()
-    assert run("nogo", "generate", "small", "-o", new) == (0, b"", b"")
-    for option in ("--svg", "--html"):
-        assert run("nogo", "show", given, option, new) == (0, b"", b"")
+    assert run("nogo", "show", given, "--html", new) == (0, b"", b"")
     assert run("multigo", "referee", f"{NAME}/moves") == (0, b"", b"")
 
 
@@ -80,9 +75,8 @@ def test_seeds() -> None:
     made = refsol_process("nogo", "generate", "small", "--seed", NAME)
     assert (made.returncode, made.stderr) == (0, b"")
     assert made.stdout == load_jury("nogo").family("small").generate(NAME)
-    for seed in ("é", "7"):
-        made = refsol_process("nogo", "generate", "small", "--seed", seed)
-        assert made.stdout == load_jury("nogo").family("small").generate(seed)
+    made = refsol_process("nogo", "generate", "small", "--seed", "é")
+    assert made.stdout == load_jury("nogo").family("small").generate("é")
 
 
 @pytest.mark.usefixtures("locale")
@@ -120,15 +114,13 @@ def test_stress(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["generate", NAME], ["check", "--protocol", NAME, "a", "b"], ["solve", "--liberties", NAME], [NAME],
-     ["stress", "--save", NAME + "no", "--", "true"], ["stress", "--family", NAME, "--", "true"],
-     ["stress", "--family", "small", "--size", f"{NAME}={NAME}", "--", "true"], ["stress", "--", f"./{NAME}"],
-     ["explain", "--move", NAME], ["testset", "file"], ["solve", f"--{NAME}"]],
+    [["generate", NAME], ["check", "--protocol", NAME, "a", "b"], [NAME], ["solve", f"--{NAME}"],
+     ["stress", "--save", NAME + "no", "--", "true"], ["stress", "--", f"./{NAME}"],
+     ["stress", "--family", "small", "--size", f"{NAME}={NAME}", "--", "true"]],
     ids=ascii,
 )  # fmt: skip
 def test_wrong_usage(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use_locale("ASCII", monkeypatch)
-    (tmp_path / "file").touch()
     done = refsol_process("nogo", *arguments, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"Traceback" not in done.stderr

@@ -2,11 +2,12 @@
 
 from random import Random
 
+import pytest
 import support
 
 from refsol import nogo
 from refsol.nogo import oracle
-from refsol.nogo.rules import groups_around, groups_of, scene_of, try_stone
+from refsol.nogo.rules import group_of, groups_around, groups_of, scene_of, try_stone
 from refsol.scene import Ground, Piece, PieceKind
 
 
@@ -53,3 +54,10 @@ def test_a_scene_has_stones_on_crossings() -> None:
     assert (scene.ground, scene.focus, scene.middle) == (Ground.CROSSINGS, None, (2, 1))
     black, white, nothing = Piece("X", PieceKind.BLACK), Piece("O", PieceKind.WHITE), Piece(".", PieceKind.EMPTY)
     assert scene.pieces == ((black, nothing), (nothing, white))
+
+
+def test_an_empty_point_has_no_group() -> None:
+    board = nogo.read_board(b"2\nX.\n.O\n")
+    assert group_of(board, board.point(1, 1)).stones == ((1, 1),)
+    with pytest.raises(ValueError, match=f"no stone on point {board.point(1, 2)}"):
+        group_of(board, board.point(1, 2))
