@@ -43,6 +43,11 @@ def test_board_as_a_library() -> None:
     assert board.text() == (support.SAMPLES / "tictactoe" / "1.ans").read_bytes()
 
 
+def test_a_new_board_is_empty() -> None:
+    band = b"... ... ...\n" * 3
+    assert tictactoe.Board().input_text() == b"\n".join([band] * 3) + b"1 1\n"
+
+
 def test_read_board_takes_bytes_and_files() -> None:
     data = (support.SAMPLES / "tictactoe" / "2.in").read_bytes()
     boards = [tictactoe.read_board(source) for source in (data, BytesIO(data))]

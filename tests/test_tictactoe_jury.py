@@ -239,6 +239,22 @@ def test_reductions_are_simpler() -> None:
         assert all(find_errors(JURY, d) == [] for d in smaller)
 
 
+def test_the_first_reduction_keeps_the_chips_of_the_named_small_board() -> None:
+    tried = 0
+    for seed in support.seeds(20):
+        board = tictactoe.read_board(support.GENERATE["tictactoe"](Random(seed)))
+        first = tictactoe.read_board(next(JURY.reductions(board.input_text())))
+        top, left = board.row % 3 * 3, board.column % 3 * 3
+        kept = {9 * row + column for row in range(top, top + 3) for column in range(left, left + 3)}
+        others = [cell for cell in set(range(81)) - kept - {board.last_cell()} if board.cell[cell] != tictactoe.EMPTY]
+        if others:
+            for cell in others:
+                board.cell[cell] = tictactoe.EMPTY
+            assert first.input_text() == board.input_text()
+            tried += 1
+    assert tried > 0
+
+
 def test_any_input_shrinks_to_one_nought() -> None:
     for seed in support.seeds(10):
         data = shrink(JURY, support.GENERATE["tictactoe"](Random(seed)), lambda _data: True)
