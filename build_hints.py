@@ -98,8 +98,10 @@ COLD_FLAGS: Final = ["-O1"]
 """The flags, for gcc and clang, of what only the jury needs: half the compile time of ``-O2``."""
 
 
-def generate_as_whole(groups: Groups) -> GeneratedC | None:
-    """Let mypyc generate C for ``groups`` with what it knows of all of them; return None if it has no such interface.
+def generate_as_whole(groups: Groups, directory: str) -> GeneratedC | None:
+    """Let mypyc generate C for ``groups``, in ``directory``, with what it knows of all of them.
+
+    Return None if it has no such interface.
 
     With several groups, mypyc expects that they are compiled at different times: that any class may have a subclass
     elsewhere. So it checks at each access whether an attribute was set, although it could see that ``__init__`` does.
@@ -108,7 +110,7 @@ def generate_as_whole(groups: Groups) -> GeneratedC | None:
         from mypyc.build import mypyc_build
         from mypyc.options import CompilerOptions
 
-        options = CompilerOptions(separate=True)
+        options = CompilerOptions(separate=True, target_dir=directory)
         options.global_opts = True
         paths = [path for group, _ in groups for path in group]
         _, files, sources = mypyc_build(paths, options, separate=groups)

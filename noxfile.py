@@ -31,8 +31,8 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
-    *("benchmarks", "cli", "docs", "docstrings", "jury_cli", "modes", "mutants"),
-    *("page_browser", "plain", "portability", "sixth"),
+    *("benchmarks", "cli", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
+    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
 ]
 
 
@@ -129,6 +129,26 @@ def _mutmut(source_paths: list[str], only_mutate: list[str], tests: list[str]) -
     }
     lists = (f"{name} =\n" + "".join(f"    {value}\n" for value in values) for name, values in options.items())
     return "[mutmut]\ntimeout_multiplier = 3\ntimeout_constant = 6\n" + "".join(lists)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Read generated inputs in every way, compiled and interpreted: ``nox -s fuzz -- --minutes 60``.
+
+    By hand, and for a minute in CI. ``tests/fuzz.py`` says what is compared, and which other options there are.
+    """
+    session.install(".[test]")
+    session.run("python", "tests/fuzz.py", *session.posargs)
+
+
+@nox.session
+def abuse(session: nox.Session) -> None:
+    """Call everything public in the compiled modules with hostile arguments: ``nox -s abuse -- --minutes 60``.
+
+    By hand, and for a minute in CI. ``tests/abuse.py`` says what may happen, and which other options there are.
+    """
+    session.install(".[test]")
+    session.run("python", "tests/abuse.py", *session.posargs)
 
 
 @nox.session

@@ -4,9 +4,13 @@
 pure.
 """
 
+import atexit
 import os
+import shutil
+import subprocess
 import sys
 import sysconfig
+import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
@@ -50,16 +54,28 @@ GROUPS: Groups = [
 ]
 
 
+def build_directory() -> str:
+    """Return where to build: in the source tree or, if that is read-only, in a temporary directory."""
+    if os.access(os.curdir, os.W_OK):
+        return "build"
+    directory = tempfile.mkdtemp(prefix="refsol-")
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    os.environ.setdefault("MYPY_CACHE_DIR", f"{directory}/mypy")  # mypyc's, otherwise in the source tree
+    return directory
+
+
 def compiled_extensions() -> tuple[list[Extension], str]:
     """Return the mypyc extensions, none for a pure installation, and what ``refsol --version`` says of them."""
     if os.environ.get("REFSOL_PURE") == "1":
         return [], "interpreted"
     from mypyc.build import mypycify
 
-    generated = None if WITHOUT == WHOLE_PROGRAM else generate_as_whole(GROUPS)
+    generated = None if WITHOUT == WHOLE_PROGRAM else generate_as_whole(GROUPS, BUILD)
     added = {WHOLE_PROGRAM} if generated else set()
     extensions = []
-    for extension in mypycify(COMPILED, opt_level="3", debug_level="0", separate=GROUPS, skip_cgen_input=generated):
+    for extension in mypycify(
+        COMPILED, opt_level="3", debug_level="0", separate=GROUPS, skip_cgen_input=generated, target_dir=BUILD
+    ):
         assert isinstance(extension, Extension)
         if sys.platform != "win32":
             # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
@@ -80,6 +96,14 @@ def compiled_extensions() -> tuple[list[Extension], str]:
 
 def _is_gcc() -> bool:
     return sys.platform.startswith("linux") and "gcc" in str(sysconfig.get_config_var("CC"))
+
+
+def reason(error: Exception) -> str:
+    """Return in a line why compiling failed, without the arguments of the compiler."""
+    cause = error.__context__
+    if isinstance(cause, subprocess.CalledProcessError) and isinstance(cause.cmd, list):
+        return f"{cause.cmd[0]} returned exit status {cause.returncode}"
+    return " ".join(str(error).split())
 
 
 def remove_compiled_sources() -> None:
@@ -116,7 +140,7 @@ class BuildOrStayPure(build_ext):
             if inplace:
                 remove_compiled_sources()
             self.extensions = []
-            mode, words = "interpreted", f"interpreted, since compiling failed: {' '.join(str(error).split())}"
+            mode, words = "interpreted", f"interpreted, since compiling failed: {reason(error)}"
         else:
             mode, words = "compiled", MODE
         # For `refsol --version`: the mode, then what it prints.
@@ -135,9 +159,11 @@ class EditableWheel(editable_wheel):
         super().run()
 
 
+BUILD = build_directory()
 EXTENSIONS, MODE = compiled_extensions()
 
 setup(
+    options={} if BUILD == "build" else {"build": {"build_base": BUILD}, "egg_info": {"egg_base": BUILD}},
     ext_modules=EXTENSIONS,
     cmdclass={"build_ext": BuildOrStayPure, "editable_wheel": EditableWheel},
 )

@@ -11,6 +11,8 @@ def prefer_sources() -> None:
     For all other paths the hook raises ``ImportError``, which leaves them to the next hook.
     """
     package = str(Path(__file__).parent)
+    if not Path(package).is_dir():
+        return  # in a zip file, where Python finds no extensions anyway
 
     def sources_only(path: str) -> FileFinder:
         if path != package and not path.startswith(package + "/") and not path.startswith(package + "\\"):

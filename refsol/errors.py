@@ -22,3 +22,14 @@ class InputError(ValueError):
 
 class OptionError(ValueError):
     """An option has an invalid value, or options contradict each other."""
+
+
+def out_of_range(what: str, value: int, low: int, high: int) -> ValueError:
+    """Return the error for a ``value``, called ``what``, that is not in ``low..high``. O(1)."""
+    return ValueError(f"the {what} is in {low}..{high}, not {value}")
+
+
+def require_range(what: str, value: int, low: int, high: int) -> None:
+    """Raise ``ValueError`` unless ``value``, called ``what``, is in ``low..high``. O(1)."""
+    if not low <= value <= high:
+        raise out_of_range(what, value, low, high)

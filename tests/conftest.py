@@ -15,12 +15,13 @@ settings.register_profile(
 settings.load_profile("refsol")
 
 
-# These need POSIX: they run commands within limits, or the pages' commands in a shell.
+# These need POSIX: they run commands within limits, fork, or run the pages' commands in a shell.
 if os.name == "nt":
     collect_ignore = [
         "mutants.py",
         "test_command.py",
         "test_docs.py",
+        "test_hostile.py",
         "test_jury_cli.py",
         "test_mutants.py",
         "test_sixth.py",

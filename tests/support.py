@@ -6,16 +6,20 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i32, u8
+
 from refsol.cli.version import is_compiled
 from refsol.errors import InputError
 from refsol.jury.contract import load_jury
 from refsol.problem import NAMES, Settings, load
-from refsol.text.scanner import Input
+from refsol.text.scanner import Input, Scanner, symbol_codes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAMPLES: Final = ROOT / "samples"
@@ -116,3 +120,39 @@ def refsol_process(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line as a process, like ``python_process``."""
     return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, seconds=seconds, **environment)
+
+
+class ShortReads(BytesIO):
+    """A file that gives at most ``most`` bytes at a time, even if it is asked for more, as pipes and sockets do."""
+
+    def __init__(self, data: bytes, most: int = 5) -> None:
+        super().__init__(data)
+        self.most = most
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        assert size is not None
+        return super().read(min(size, self.most))
+
+
+def read_tokens(scanner: Scanner, rng: Random) -> list[object]:
+    """Read random kinds of tokens to the end or the first error; return what was read, and the error."""
+    got: list[object] = []
+    into = vec[i32]([i32(0)] * 9)
+    row = vec[u8]([u8(0)] * 99)
+    codes = symbol_codes(b"0123456789")
+    try:
+        while not scanner.at_end():
+            kind = rng.randrange(4)
+            if kind == 0:
+                got.append(scanner.integer(0, 10**18 - 1, "number"))
+            elif kind == 1:
+                scanner.integers(into, 0, count := rng.randrange(1, 9), 0, 10**9, "number")
+                got.append(list(into)[:count])
+            elif kind == 2:
+                got.append(scanner.symbols(row, 0, count := rng.choice((1, 2, 3, 6, 19, 99)), codes, "row", "digit"))
+                got.append(list(row)[:count])
+            if got:
+                got.append(scanner.last())
+    except InputError as error:
+        got.append(str(error))
+    return got

@@ -1,8 +1,10 @@
 """Commands run within limits and in isolation, and leave no process behind."""
 
+import errno
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -12,8 +14,9 @@ import psutil
 import pytest
 import support
 
+from refsol.jury import processes, scratch
 from refsol.jury.command import Command
-from refsol.jury.program import FaultKind, Limits, StartError
+from refsol.jury.program import FaultKind, LeftoverKind, Limits, StartError
 
 PYTHON = sys.executable
 
@@ -137,7 +140,9 @@ def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
 
 def test_long_arguments_and_deleted_files() -> None:
     assert run(f"print(1)  # {'x' * 300}") == ("", b"1\n")
-    assert run("import os; os.remove('../output'); os.rmdir(os.getcwd()); print(1)") == ("", b"1\n")
+    assert (
+        run("import os; up = os.path.dirname(os.getcwd()); os.rmdir(os.getcwd()); os.rmdir(up); print(1)")[1] == b"1\n"
+    )
 
 
 DAEMON = """
@@ -186,3 +191,253 @@ def test_ctrl_c_ends_a_run() -> None:
         command.run(b"")
     assert time.monotonic() - begin < 60
     assert "sleep" not in [child.name() for child in psutil.Process().children()]
+
+
+TRUNCATE = """
+import os
+os.write(1, b"one ")
+with open("/dev/stdout", "w") as file:
+    file.write("two ")
+with open("/dev/stdout", "w") as file:
+    file.write("three ")
+if os.fork() == 0:
+    os.write(1, b"four ")
+    os._exit(0)
+os.wait()
+try:
+    os.lseek(1, 0, os.SEEK_SET)
+except OSError:
+    os.write(1, b"five")
+"""
+
+
+def test_what_a_pipe_would_carry_is_judged() -> None:
+    assert run(TRUNCATE) == ("", b"one two three four five")
+
+
+def test_standard_input_can_be_opened_again_and_mapped() -> None:
+    script = "import mmap; print(open('/dev/stdin').read(), mmap.mmap(0, 0, access=mmap.ACCESS_READ)[1:3])"
+    assert run(script, b"1 2 3") == ("", b"1 2 3 b' 2'\n")
+
+
+def test_a_run_ends_with_its_main_process() -> None:
+    """Even though a child still has its standard output and writes there."""
+    script = (
+        "import os, time\nif os.fork() == 0:\n    while True: os.write(1, b'x'); time.sleep(0.1)\nos.write(1, b'y')"
+    )
+    begin = time.monotonic()
+    message, output = run(script, limits=Limits(60))
+    assert (message, output.strip(b"x")) == ("", b"y")
+    assert time.monotonic() - begin < 30
+
+
+def test_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere there are no descriptors for processes, and no files in memory."""
+    monkeypatch.delattr(os, "pidfd_open", raising=False)
+    monkeypatch.delattr(os, "memfd_create", raising=False)
+    monkeypatch.setattr(sys, "platform", "other")
+    assert run("print(input())", b"7" * 10**5) == ("", b"7" * 10**5 + b"\n")
+    assert run("import time; time.sleep(60)", limits=Limits(0.3))[0] == "took longer than 0.3 s"
+    assert run("raise SystemExit(3)")[0] == "crashed: exit status 3"
+
+
+SHARE = """
+import os, time
+x = bytearray(200 * 2**20)
+if os.fork() == 0:
+    {child}
+    time.sleep(600)
+time.sleep({seconds})
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, shared memory counts for each process")
+def test_shared_memory_counts_once() -> None:
+    assert run(SHARE.format(child="pass", seconds=1), limits=Limits(60, 300))[0] == ""
+    writing = SHARE.format(child="x[::4096] = bytes([1]) * len(x[::4096])", seconds=60)
+    assert run(writing, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
+
+
+def tree(directory: Path) -> None:
+    """Make a tree with everything that is hard to remove; the limit on the length of a path is 4096."""
+    here = Path.cwd()
+    try:
+        os.chdir(directory)
+        for name in ("closed", "open"):
+            Path(name, "inner").mkdir(parents=True)
+            Path(name, "inner", "file").touch()
+            Path(name, "link").symlink_to(directory.parent / "kept")
+        Path(os.fsdecode(b"\xff")).touch()
+        Path("closed/inner").chmod(0o555)
+        Path("closed").chmod(0)
+        for _ in range(2000):
+            os.mkdir("deep deep deep")  # noqa: PTH102 (relative to a directory that has no usable path)
+            os.chdir("deep deep deep")
+    finally:
+        os.chdir(here)
+
+
+def test_any_tree_can_be_removed(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "file").touch()
+    (tmp_path / "tree").mkdir()
+    try:
+        tree(tmp_path / "tree")
+        assert scratch.remove_tree(str(tmp_path / "tree")) is None
+    finally:
+        subprocess.run(["rm", "-rf", str(tmp_path / "tree")], check=True)  # pytest can't remove it
+    assert [str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")] == ["kept", "kept/file"]
+    assert scratch.remove_tree(str(tmp_path / "tree")) is None
+
+
+def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unlink = os.unlink
+
+    def refuse(name: str, *, dir_fd: int | None = None) -> None:
+        if name == "immutable":
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        unlink(name, dir_fd=dir_fd)
+
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "unlink", refuse)
+        outcome = Command([PYTHON, "-c", "open('immutable', 'w'); open('other', 'w'); print(1)"]).run(b"")
+    assert (outcome.fault, outcome.output) == (None, b"1\n")
+    (left,) = tmp_path.iterdir()
+    assert [path.name for path in (left / "work").iterdir()] == ["immutable"]
+    assert outcome.leftovers == ((LeftoverKind.FILES, f"{left} can't be removed: Operation not permitted"),)
+
+
+def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a setuid program that has become another user."""
+
+    def refuse(pid: int, number: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    command = Command(["sleep", "600"], Limits(0.2))
+    begin = time.monotonic()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "kill", refuse)
+        patch.setattr(os, "killpg", refuse)
+        outcome = command.run(b"")
+        command.stop()
+        stopped = command.run(b"")
+    assert time.monotonic() - begin < 60
+    assert (outcome.message, stopped.message) == ("took longer than 0.2 s", "crashed: SIGKILL")
+    pids = [child.pid for child in psutil.Process().children() if child.name() == "sleep"]
+    messages = [leftover.message for leftover in (*outcome.leftovers, *stopped.leftovers)]
+    assert sorted(messages) == sorted(f"process {pid} can't be ended" for pid in pids)
+    assert len(pids) == 2
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+
+
+def adopting(script: str) -> list[str]:
+    """Return the lines that a script prints in a process that adopts orphans."""
+    done = support.python_process(
+        "-c",
+        f"""
+import os, subprocess, sys, threading, time
+from refsol.jury.command import Command
+from refsol.jury.processes import adopt_orphans, end_orphans
+from refsol.jury.program import Limits
+adopt_orphans()
+def children():
+    return open(f"/proc/self/task/{{os.getpid()}}/children").read().split()
+{script}""",
+    )
+    assert done.stderr == b""
+    return done.stdout.decode().splitlines()
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="orphans can only be adopted on Linux")
+
+# A dead orphan in another session, which has lost its environment; and a chain of daemons without the environment.
+ZOMBIE = "(setsid sh -c 'true & exit' &) ; sleep 0.1"
+CHAIN = "setsid env -i sh -c '(setsid env -i sh -c \"(setsid env -i sleep 600 &)\" &)' >/dev/null 2>&1 & sleep 0.1"
+
+
+@LINUX
+@pytest.mark.parametrize("line", [ZOMBIE, CHAIN])
+def test_no_orphan_outlives_a_run(line: str) -> None:
+    script = f"for _ in range(3): print(Command([{line!r}], shell=True).run(b'').fault, children())"
+    assert adopting(script) == ["None []"] * 3
+
+
+@LINUX
+def test_no_orphan_outlives_runs_in_parallel() -> None:
+    """A daemon without a sign of its run, which might belong to another, ends when it certainly belongs to none."""
+    script = f"""
+def run():
+    for _ in range(5): Command([{CHAIN!r}], shell=True).run(b"")
+threads = [threading.Thread(target=run) for _ in range(3)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(end_orphans(), children())
+"""
+    assert adopting(script) == ["set() []"]
+
+
+@LINUX
+def test_a_run_does_not_end_the_daemon_of_another() -> None:
+    script = """
+helper = "setsid env -i sh -c 'sleep 1; echo done' & sleep 2"
+outputs = []
+thread = threading.Thread(target=lambda: outputs.append(Command([helper], shell=True).run(b"").output))
+thread.start()
+while thread.is_alive(): Command(["true"]).run(b"")
+print(outputs, children())
+"""
+    assert adopting(script) == ["[b'done\\n'] []"]
+
+
+@LINUX
+def test_other_children_of_the_process_are_left_alone() -> None:
+    script = """
+mine = subprocess.Popen(["sleep", "0.5"])
+dead = subprocess.Popen(["false"])
+time.sleep(0.2)
+Command(["true"]).run(b"")
+end_orphans()
+print(dead.wait(), mine.wait())
+"""
+    assert adopting(script) == ["1 0"]
+
+
+def test_children_in_other_sessions_are_left_alone_unless_orphans_are_adopted() -> None:
+    dead = subprocess.Popen(["false"], start_new_session=True)
+    mine = subprocess.Popen(["sleep", "0.5"], start_new_session=True)
+    for _ in range(3):
+        assert Command(["true"]).run(b"").fault is None
+    assert processes.end_orphans() == set()
+    assert (dead.wait(), mine.wait()) == (1, 0)
+
+
+WHERE = "import os; print(os.getcwd(), os.listdir(), os.stat('.').st_ino)"
+
+
+@LINUX
+def test_a_working_directory_is_used_again_only_if_it_is_as_it_was() -> None:
+    script = f"""
+command = Command([{PYTHON!r}, "-c", {WHERE!r} + "; exec(input())"])
+runs = [command.run(line).output for line in (b"0", b"0", b"open('x', 'w')", b"0", b"os.chmod('.', 0)", b"0", b"0")]
+print(*(run == runs[0] for run in runs), *(run.split()[1] == b"[]" for run in runs))
+places = {{run.split()[0].decode() for run in runs}}
+command.stop()
+print(len(places), *(place for place in places if os.path.exists(place)))
+"""
+    expected = "True True True False False False False" + " True" * 7
+    assert adopting(script) == [expected, "3"]
+
+
+def test_no_directory_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    command = Command(["true"])
+    command.run(b"")
+    del command
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    with pytest.raises(StartError, match=r"^true: no working directory: No such file or directory$"):
+        Command(["true"]).run(b"")

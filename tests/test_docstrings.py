@@ -30,8 +30,13 @@ VAGUE: Final = re.compile(r"\b(int|i64|float|str|bytes|bool|vec|list|tuple|set|S
 # These errors propagate through everything that reads data from outside.
 INPUT_ERRORS: Final = {"InputError", "OptionError"}
 FROM_OUTSIDE: Final = re.compile(r"\b(Scanner|Input|bytes|Selection|Settings)\b")
-# What Python itself raises where no ``raise`` is written.
-RAISED_BY_PYTHON: Final = {"import_module": {"ModuleNotFoundError"}, "int": {"ValueError"}, "write": {"OSError"}}
+# What Python itself, or librt, raises where no ``raise`` is written.
+RAISED_BY_PYTHON: Final = {
+    "import_module": {"ModuleNotFoundError"},
+    "int": {"ValueError"},
+    "read_i64_le": {"IndexError", "ValueError"},
+    "write": {"OSError"},
+}
 
 Assignment: TypeAlias = ast.Assign | ast.AnnAssign
 Violations: TypeAlias = Iterator[tuple[int, str]]

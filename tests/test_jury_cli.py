@@ -279,10 +279,42 @@ def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals
     time.sleep(6)
     process.send_signal(ending)
     output, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, b"")
+    assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
     assert output.startswith(b"wrong answer: case 0")
     assert output.endswith(b"1 kind of fault (interrupted)\n")
     assert {path.suffix for path in tmp_path.iterdir()} == {".py", ".in", ".ans", ".out"}
+
+
+# A correct program that leaves a daemon without any sign of where it comes from.
+DAEMON = """#!/bin/sh
+setsid env -i sh -c '(setsid env -i sh -c "echo \\$\\$ >> {note}; exec sleep 600" &)' > /dev/null 2>&1 < /dev/null &
+exec {refsol} solve
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, orphans can't be found")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("ending", [None, signal.SIGTERM])
+def test_stress_leaves_nothing_running(jobs: str, ending: signal.Signals | None, tmp_path: Path) -> None:
+    program, note, scratch = tmp_path / "program", tmp_path / "note", tmp_path / "scratch"
+    scratch.mkdir()
+    refsol = f"{sys.executable} -P -m refsol tictactoe"
+    program.write_text(DAEMON.format(note=note, refsol=refsol), encoding="ascii")
+    program.chmod(0o755)
+    command = [*refsol.split(), "stress", "--jobs", jobs, "--cases", "10" if ending is None else "10000", "--", program]
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+    if ending is not None:
+        while not note.exists():
+            time.sleep(0.05)
+        process.send_signal(ending)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == ({None: 0, signal.SIGINT: 130}.get(ending, -int(ending or 0)), b"")
+    assert b": no fault" in output
+    for pid in note.read_text(encoding="ascii").split():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)
+    assert list(scratch.iterdir()) == []
 
 
 def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:

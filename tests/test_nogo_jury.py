@@ -219,7 +219,7 @@ def test_positions_in_the_course_of_the_game_are_tried() -> None:
                 x, y = map(int, line.split())
                 board.stone[board.point(x, y)] = (nogo.BLACK, nogo.WHITE)[number % 2]
             rows = board.text().decode().split()[1:]
-            for x, y in product(range(1, size + 1), repeat=2) if size > 1 else ():
+            for x, y in product(range(1, size + 1), repeat=2):
                 smaller = without_a_row_and_a_column(rows, x, y)
                 assert smaller in found or errors_in(smaller), f"seed {seed!r}, {eighth} eighths"
 

@@ -86,7 +86,17 @@ def test_solving_imports_only_what_it_needs(name: str) -> None:
     loaded = set(done.stderr.decode().split())
     assert f"refsol.{name}" in loaded
     others = {f"refsol.{other}" for other in NAMES if other != name}
-    unwanted = {"typer", "rich", "pydantic", "inspect", "dataclasses", "sortedcontainers", "random", "tempfile"}
+    unwanted = {
+        "typer",
+        "rich",
+        "pydantic",
+        "inspect",
+        "dataclasses",
+        "sortedcontainers",
+        "random",
+        "signal",
+        "tempfile",
+    }
     assert not loaded & (unwanted | others)
     assert {module for module in loaded if module.startswith("refsol") and module.endswith("__mypyc")} == (
         {"refsol__mypyc"} if support.COMPILED else set()  # without the library that only the jury needs

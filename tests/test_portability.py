@@ -17,8 +17,12 @@ KEPT = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM"}
 for name in dir(signal):
     if name.startswith("SIG") and name[3] != "_" and name not in {*KEPT, "SIG_DFL", "SIG_IGN"}:
         delattr(signal, name)
-for name in ("fork", "getsid", "killpg", "setsid", "wait4"):
-    delattr(os, name)
+for name in (
+    "O_DIRECTORY", "O_NOFOLLOW", "fork", "getsid", "killpg", "memfd_create", "pidfd_open", "register_at_fork", "setsid",
+    "wait4",
+):
+    if hasattr(os, name):
+        delattr(os, name)
 """
 
 RUN = BARE + "from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
@@ -29,8 +33,9 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
+POSIX = [f"refsol.jury.{name}" for name in ("command", "processes", "scratch", "streams", "watching", "workers")]
 for module in walk_packages(refsol.__path__, "refsol."):
-    if module.name not in ("refsol.__main__", "refsol.jury.command", "refsol.jury.processes"):
+    if module.name not in ("refsol.__main__", *POSIX):
         import_module(module.name)
 from refsol.jury.program import Function, Limits, Outcome
 from refsol.jury.stress import Campaign, End, Finding, Plan

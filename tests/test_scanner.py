@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import TRIPLE_LOOKAHEAD, Scanner, fast_triple, symbol_codes
+from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple, symbol_codes
 
 BLANKS = st.text(" \t\r\n\v\f", min_size=1, max_size=4)
 
@@ -214,30 +214,6 @@ def test_tokens_before_the_last_one() -> None:
     assert [scanner.last(back) for back in range(3)] == [10, 5, 0]
 
 
-def read(scanner: Scanner, rng: Random) -> list[object]:
-    """Read random kinds of tokens to the end or the first error; return what was read, and the error."""
-    got: list[object] = []
-    into = vec[i32]([i32(0)] * 9)
-    row = vec[u8]([u8(0)] * 99)
-    codes = symbol_codes(b"0123456789")
-    try:
-        while not scanner.at_end():
-            kind = rng.randrange(4)
-            if kind == 0:
-                got.append(scanner.integer(0, 10**18 - 1, "number"))
-            elif kind == 1:
-                scanner.integers(into, 0, count := rng.randrange(1, 9), 0, 10**9, "number")
-                got.append(list(into)[:count])
-            elif kind == 2:
-                got.append(scanner.symbols(row, 0, count := rng.choice((1, 2, 3, 6, 19, 99)), codes, "row", "digit"))
-                got.append(list(row)[:count])
-            if got:
-                got.append(scanner.last())
-    except InputError as error:
-        got.append(str(error))
-    return got
-
-
 def test_files_read_as_bytes_do() -> None:
     for seed in support.seeds():
         rng = Random(seed)
@@ -252,18 +228,9 @@ def test_files_read_as_bytes_do() -> None:
         file = BytesIO(before + data)
         file.seek(len(before))
         kinds = rng.random()
-        from_bytes = read(Scanner(data), Random(kinds))
-        from_file = read(Scanner(file, window=rng.randint(32, 64)), Random(kinds))
+        from_bytes = support.read_tokens(Scanner(data), Random(kinds))
+        from_file = support.read_tokens(Scanner(file, window=rng.randint(32, 64)), Random(kinds))
         assert from_bytes == from_file, f"seed {seed!r}: {data!r}"
-
-
-class ShortReads(BytesIO):
-    """A file that gives a few bytes at a time, fewer than it is asked for, as pipes and sockets do."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        assert size is not None
-        assert size >= 0  # or all that is left would be read
-        return super().read(min(size, 5))
 
 
 def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
@@ -285,7 +252,7 @@ def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
                 found = repr(rows[k][:24]) + "..." * (length + 1 > 24)
                 expected.append(f"{k + 1}:1: expected letters of {length} characters, found {found}")
         data = "".join(f"{row}\n" for row in rows).encode()
-        for source in (data, BytesIO(data), ShortReads(data)):
+        for source in (data, BytesIO(data), support.ShortReads(data)):
             errors: list[InputError] = []
             scanner = Scanner(source, window=rng.randint(32, 64), errors=errors)
             into = vec[u8]([u8(0)] * length)
@@ -293,6 +260,21 @@ def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
             scanner.finish()
             assert starts == [sum(len(row) + 1 for row in rows[:k]) for k in range(6)], f"seed {seed!r}"
             assert list(map(str, errors)) == sorted(expected), f"seed {seed!r}: {data!r}"
+
+
+@pytest.mark.parametrize("data", [b" ", b" " * 100, b"a" + b" " * 40, b"\n" * 33 + b"a", b" " * 40 + b"c"])
+def test_the_first_row_may_begin_after_the_window(data: bytes) -> None:
+    """Where a row begins is known only once the blanks before it are skipped, which may move the window."""
+    got: list[list[object]] = []
+    sources: list[Input] = [data, BytesIO(data), *(support.ShortReads(data, most) for most in range(1, 8))]
+    for source in sources:
+        scanner = Scanner(source, window=32)
+        into = vec[u8]([u8(0)] * 2)
+        try:
+            got.append([scanner.symbols(into, 0, 1, symbol_codes(b"ab"), "a row", "letter") for _row in range(2)])
+        except InputError as error:
+            got.append([error.line, error.column, error.found])
+    assert got == [got[0]] * len(got)
 
 
 def test_a_caller_can_have_a_fast_path_of_its_own() -> None:
@@ -327,7 +309,7 @@ def test_triples_of_lines_that_differ_in_one_byte(line: bytes) -> None:
 
 def test_only_one_window_of_a_file_is_held() -> None:
     data = b"".join(b"%d\n" % number for number in range(100))
-    for file in (BytesIO(data), ShortReads(data)):
+    for file in (BytesIO(data), support.ShortReads(data)):
         scanner = Scanner(file, window=42)
         sizes = []
         for number in range(100):

@@ -1,12 +1,15 @@
 """Campaigns: every case is run once, is reproducible, and can run in any executor."""
 
+import os
 import pickle
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
+from pathlib import Path
 from typing import BinaryIO
 
 import pytest
@@ -17,7 +20,7 @@ from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury.command import Command
 from refsol.jury.contract import MISTAKES, Explanation, Verdict, load_jury
-from refsol.jury.program import FaultKind, Function, Limits, Outcome
+from refsol.jury.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
 from refsol.jury.selection import Selection
 from refsol.jury.stress import Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller, judge, run_cases
 from refsol.jury.validation import find_errors
@@ -286,3 +289,68 @@ def test_unknown_families_and_sizes() -> None:
         load_jury("multigo").family("small").generate("1", {"height": 3})
     with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):
         load_jury("multigo").family("all-no").generate("1", {"height": 2})
+
+
+LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
+
+
+class Untidy:
+    """Gives wrong answers, and leaves something each time."""
+
+    def run(self, data: bytes) -> Outcome:
+        return Outcome(None, "", b"", leftovers=(LEFTOVER,))
+
+    def stop(self) -> None:
+        pass
+
+
+def test_leftovers_are_events_and_no_faults() -> None:
+    events = list(Campaign(Plan("multigo", "j", QUICK), Untidy()).events())
+    (finding,) = [event for event in events if isinstance(event, Finding)]
+    assert finding.fault.kind is FaultKind.WRONG_ANSWER
+    assert events.count(LEFTOVER) == finding.runs + 1
+
+
+def answer(number: int) -> tuple[int, int]:
+    if number == 13:
+        raise OptionError("unlucky")
+    return number * number, os.getpid()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_workers_are_processes() -> None:
+    from refsol.jury.workers import Workers
+
+    with Workers(2) as executor:
+        replies = [future.result() for future in [executor.submit(answer, number) for number in range(12)]]
+        assert [square for square, _pid in replies] == [number * number for number in range(12)]
+        assert 1 <= len({pid for _square, pid in replies} - {os.getpid()}) <= 2
+        with pytest.raises(OptionError, match="unlucky"):
+            executor.submit(answer, 13).result()
+        with pytest.raises(Exception, match="pickle"):
+            executor.submit(lambda: 0).result()
+        assert executor.submit(answer, number=7).result()[0] == 49
+        for pid in {pid for _square, pid in replies}:
+            os.kill(pid, 9)
+        with pytest.raises(BrokenExecutor):
+            executor.submit(answer, 1).result()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from refsol.jury.workers import Workers
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "scratch"))
+    (tmp_path / "scratch").mkdir()
+    command = Command(
+        ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(tmp_path / "note")], Limits(600)
+    )
+    begin = time.monotonic()
+    with Workers(1) as executor:
+        executor.submit(command.run, b"")
+        while not (tmp_path / "note").is_file() or not (tmp_path / "note").read_text(encoding="ascii"):
+            time.sleep(0.01)
+    assert time.monotonic() - begin < 60
+    assert list((tmp_path / "scratch").iterdir()) == []
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "note").read_text(encoding="ascii")), 0)

@@ -51,8 +51,8 @@ class Board:
 
     Piece t (from 0, in the order of placement) has ``colour[t]`` (0 black, 1 white) and ``level[t]`` and is placed on
     crossing ``crossing_of[t]``; ``piece_at[v]`` is the piece that is placed on crossing v at some time, or
-    ``NO_PIECE``. A new board has only blocked roads, and its pieces are still to be filled in. O(nm + q) to make.
-    Raises ``ValueError`` for numbers outside the limits of the statement.
+    ``NO_PIECE``. A new board has only blocked roads, and its pieces are still to be filled in. O(nm + q) to make, and
+    to copy. Raises ``ValueError`` for numbers outside the limits of the statement.
     """
 
     def __init__(self, rows: i64, columns: i64, pieces: i64) -> None:
@@ -70,6 +70,25 @@ class Board:
         self.level: Final = vec[i32]([i32(0)] * pieces)
         self.crossing_of: Final = vec[i32]([i32(0)] * pieces)
         self.piece_at: Final = vec[i32]([i32(NO_PIECE)] * (rows * columns))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        small = tuple([bytes([int(value) for value in values]) for values in (self.east, self.south, self.colour)])
+        large = tuple(
+            [tuple([int(value) for value in values]) for values in (self.level, self.crossing_of, self.piece_at)]
+        )
+        return _board, (self.rows, self.columns, self.pieces, small, large)
+
+
+def _board(rows: int, columns: int, pieces: int, small: tuple[bytes, ...], large: tuple[tuple[int, ...], ...]) -> Board:
+    """Return a copied board."""
+    board = Board(rows, columns, pieces)
+    for roads, copied in zip((board.east, board.south, board.colour), small, strict=True):
+        for k in range(len(copied)):
+            roads[k] = u8(copied[k])
+    for numbers, numbers_copied in zip((board.level, board.crossing_of, board.piece_at), large, strict=True):
+        for k in range(len(numbers_copied)):
+            numbers[k] = i32(numbers_copied[k])
+    return board
 
 
 def read_boards(source: Input) -> list[Board]:

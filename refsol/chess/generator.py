@@ -2,7 +2,7 @@
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. Large inputs have five
 data sets of about ``crossings`` crossings, 4 to 200000, and up to ``pieces`` pieces, 1 to 100000, or half as many
-pieces as crossings. All inputs are O(nm + q) to make.
+pieces as crossings. All inputs are O(nm + q) to make. Raises ``ValueError`` for other numbers.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from math import isqrt
 from random import Random
 from typing import Final
 
-from refsol.chess.board import MAX_DATA_SETS, MAX_SIDE
+from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS, MAX_PIECES, MAX_SIDE
 from refsol.chess.random_boards import (
     ALL_OPEN,
     ALL_ORDINARY,
@@ -34,6 +34,7 @@ from refsol.chess.random_boards import (
     with_random_colours,
 )
 from refsol.chess.writing import input_text
+from refsol.errors import require_range
 
 _SMALL_SHAPES: Final = (*[(rows, columns) for rows in range(2, 6) for columns in range(2, 6)], (2, 7), (7, 2))
 _SMALL_ROADS: Final = (
@@ -237,6 +238,8 @@ def _mixture(
     rng: Random, crossings: int, pieces: int, kinds: Sequence[Weights], levels: Levels, longest: int = MAX_SIDE
 ) -> bytes:
     """Return five boards of different shapes, each with one mix of roads in its rows and one in its columns."""
+    require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
+    require_range("number of pieces", pieces, 1, MAX_PIECES)
     boards: list[bytes] = []
     least = max(2, -(-crossings // longest))
     square = isqrt(crossings)

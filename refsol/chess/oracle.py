@@ -31,14 +31,26 @@ class Game:
         self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
 
     def place(self, piece: int) -> None:
-        """Place ``piece`` (from 0, in the order of the input) on its crossing. O(1)."""
+        """Place ``piece`` (from 0, in the order of the input) on its crossing. O(1).
+
+        Raises ``ValueError`` for a piece that does not exist.
+        """
+        self._require_piece(piece)
         self._piece_at[self._board.crossing_of[piece]] = piece
 
     def destinations(self, piece: int) -> set[int]:
-        """Return the crossings to which ``piece``, already placed, could move by roads of any type. O(nm)."""
+        """Return the crossings to which ``piece``, already placed, could move by roads of any type. O(nm).
+
+        Raises ``ValueError`` for a piece that does not exist.
+        """
+        self._require_piece(piece)
         start = int(self._board.crossing_of[piece])
         reached = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
         return {crossing for crossing in reached if self._may_end(piece, crossing)}
+
+    def _require_piece(self, piece: int) -> None:
+        if not 0 <= piece < self._board.pieces:
+            raise ValueError(f"there is no piece {piece}")
 
     def _by_ordinary_road(self, start: int) -> set[int]:
         """Return the crossings one ordinary road away."""

@@ -20,6 +20,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.chess.board import MAX_PIECES
+from refsol.errors import require_range
 from refsol.structures.index_set import IndexSet
 
 _BUDGET: Final = 5  # scanning every crossing this many times costs about as much as a sweep
@@ -47,9 +49,13 @@ class Overlaps:
     ``position[i]``, less than the number of indices, is the position of the crossing with index i. A query is answered
     by a scan of its indices, until all scans together have cost about as much as a sweep would. Later queries are
     deferred to that sweep. There are at most ``queries`` of these, each for a different piece.
+
+    Raises ``ValueError`` for a number of queries beyond :data:`.chess.board.MAX_PIECES`, for more queries than that,
+    and for indices, positions or pieces that don't exist.
     """
 
     def __init__(self, position: vec[i32], queries: i64) -> None:
+        require_range("number of queries", queries, 0, MAX_PIECES)
         self._position: Final = position
         self._queries: Final = queries
         self._budget: i64 = _BUDGET * len(position)
@@ -62,6 +68,8 @@ class Overlaps:
         Or return 0 and defer the query to :meth:`settle`, which subtracts the number from the answer of ``piece``. All
         scans together are O(nm).
         """
+        if first < 0 or first > end or end > len(self._position):
+            raise _no_indices(first, end, len(self._position))
         self._budget -= end - first
         if self._budget < 0:
             self._defer(first, end, begin_position, end_position, piece)
@@ -111,6 +119,11 @@ class Overlaps:
                 i = indices.after(i)
 
     def _defer(self, first: i64, end: i64, begin_position: i64, end_position: i64, piece: i64) -> None:
+        size = len(self._position)
+        if begin_position < 0 or begin_position > end_position or end_position > size:
+            raise ValueError(f"no positions from {begin_position} to {end_position} among {size}")
+        if piece < 0 or self._count == self._queries:
+            raise ValueError(f"piece {piece} is not one of {self._queries} with a query")
         if self._count == 0:
             self._deferred = vec[i32]([i32(0)] * (_QUERY * self._queries))
         deferred = self._deferred
@@ -121,6 +134,11 @@ class Overlaps:
         deferred[query + _END_POSITION] = i32(end_position)
         deferred[query + _PIECE] = i32(piece)
         self._count += 1
+
+
+def _no_indices(first: i64, end: i64, n: i64) -> ValueError:
+    """Return the error in a function of its own, so that ``count`` stays short enough to be inlined."""
+    return ValueError(f"no indices from {first} to {end} among {n}")
 
 
 @final

@@ -69,7 +69,12 @@ class Regions:
             self.position_of_crossing = _looked_up(self.position_of_vertex, vertices.vertex_of)
 
     def contains(self, t: i64, v: i64) -> bool:
-        """Return whether crossing ``v`` is in the region of piece ``t`` just after that piece has left. O(1)."""
+        """Return whether crossing ``v`` is in the region of piece ``t`` just after that piece has left. O(1).
+
+        Raises ``ValueError`` for a piece or a crossing that does not exist, and if there are no open roads.
+        """
+        if t < 0 or t >= len(self.begin) or v < 0 or v >= len(self.position_of_crossing):
+            raise _no_region(t, v)
         return i64(self.begin[t]) <= i64(self.position_of_crossing[v]) < i64(self.end[t])
 
     def _list_neighbours(self, vertex_of: vec[i32], neighbours: vec[i32]) -> i64:
@@ -176,6 +181,11 @@ class Regions:
             self.begin[t] = begin
             self.end[t] = end
             self.size[t] = before[i64(end)] - before[i64(begin)]
+
+
+def _no_region(t: i64, v: i64) -> ValueError:
+    """Return the error in a function of its own, so that ``contains`` stays short enough to be inlined."""
+    return ValueError(f"no region of piece {t}, or no crossing {v} with open roads")
 
 
 def _is_new(x: i64, other: i64, listed: i64) -> i64:

@@ -2,13 +2,13 @@
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. A data set has
 ``crossings`` crossings, 4 to 200000, rounded down to what its shape allows, and usually half as many pieces. Docstrings
-give the shape of the largest. All inputs are O(nm + q) to make.
+give the shape of the largest. All inputs are O(nm + q) to make. Raises ``ValueError`` for other numbers of crossings.
 """
 
 from math import isqrt
 from random import Random
 
-from refsol.chess.board import MAX_DATA_SETS
+from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS
 from refsol.chess.random_boards import (
     ALL_OPEN,
     ALL_ORDINARY,
@@ -27,6 +27,7 @@ from refsol.chess.random_boards import (
     with_random_colours,
 )
 from refsol.chess.writing import input_text
+from refsol.errors import require_range
 
 
 def square_open_random(rng: Random, crossings: int) -> bytes:
@@ -165,12 +166,19 @@ def _random_family(
 
 
 def _square(crossings: int) -> tuple[int, int]:
+    _require_crossings(crossings)
     return isqrt(crossings), isqrt(crossings)
 
 
 def _flat(crossings: int) -> tuple[int, int]:
+    _require_crossings(crossings)
     return 2, crossings // 2
 
 
 def _tall(crossings: int) -> tuple[int, int]:
+    _require_crossings(crossings)
     return crossings // 2, 2
+
+
+def _require_crossings(crossings: int) -> None:
+    require_range("number of crossings", crossings, 4, MAX_CROSSINGS)

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, emit_json, opened_input, standard_input, write_output
+from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
 from refsol.cli.options import JSON_HELP, Argument, Option, Verb
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
 from refsol.errors import InputError, OptionError
@@ -17,7 +17,6 @@ from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
 from refsol.pictures.text import draw
 from refsol.problem import Problem
-from refsol.text.scanner import Input
 
 _PLAIN: Final = "plain"
 _TESTLIB: Final = "testlib"
@@ -84,7 +83,7 @@ def _check(problem: Problem, options: Options) -> int:
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)
-        write_output(str(Path(directory, "judgemessage.txt")), [_text(STANDARD, verdict)])
+        write_output(str(Path(directory, "judgemessage.txt")), [encoded(_text(STANDARD, verdict))])
         return _KATTIS_STATUS[verdict.kind]
     source, output = files[:2]
     verdict = _verdict(problem, source, output, files[2] if protocol == _TESTLIB else answer)
@@ -101,7 +100,7 @@ def _check(problem: Problem, options: Options) -> int:
         }
         emit_json(fields)
     else:
-        emit([_text(output, verdict)])
+        emit_text(_text(output, verdict))
     return SUCCESS if verdict.accepted else NEGATIVE
 
 
@@ -112,7 +111,7 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
     jury = load_jury(problem.name)
     with ExitStack() as stack:
         data = stack.enter_context(opened_input(source))
-        found = standard_input() if output == STANDARD else stack.enter_context(_opened(output))
+        found = stack.enter_context(NamedFile(output))
         prepared = None if answer is None else stack.enter_context(opened_input(answer))
 
         def own() -> Iterable[bytes]:
@@ -132,24 +131,17 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
         return verdict
 
 
-def _opened(path: str) -> BinaryIO:
-    try:
-        return Path(path).open("rb", buffering=0)
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
-
-
-def _as_file(source: Input) -> BinaryIO:
+def _as_file(source: bytes | BinaryIO) -> BinaryIO:
     return BytesIO(source) if isinstance(source, bytes) else source
 
 
-def _text(output: str, verdict: Verdict) -> bytes:
+def _text(output: str, verdict: Verdict) -> str:
     """Return the verdict as lines of text: where the output is wrong, then the reasons."""
     if verdict.accepted:
-        return f"accepted: {verdict.message}\n".encode()
+        return f"accepted: {verdict.message}\n"
     drawing = draw(verdict.scene) if verdict.scene else ()
     lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *drawing]
-    return ("\n".join(lines) + "\n").encode()
+    return "\n".join(lines) + "\n"
 
 
 VERB: Final = Verb(

@@ -6,10 +6,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EACCES, EAGAIN, EISDIR
-from typing import BinaryIO, Final, Protocol
+from io import FileIO
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.cli.status import BadInputError, FileError, silence_output
-from refsol.text.scanner import Input
+
+if TYPE_CHECKING:
+    from pathlib import Path  # importing it would slow down every start-up
 
 STANDARD: Final = "-"
 """Stands for standard input or standard output in place of a path."""
@@ -17,32 +20,54 @@ _MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any pro
 _CHUNK: Final = 2**16
 
 
-class _Readable(Protocol):
-    """A binary file; one that doesn't block returns None when it has nothing to read yet."""
+_BESIDE: Final = ".refsol-"  # what the names of temporary files begin with
+_OWN: Final = ("/dev/fd", "/proc/self/fd", "/proc/thread-self/fd")  # directories of this process's descriptors
 
-    def read(self, size: int, /) -> bytes | None: ...
+
+class NamedFile(FileIO):
+    """An open file to read whose errors name it, wherever it is read: it raises ``FileError`` if it can't be read.
+
+    ``path`` may be ``-``, for standard input.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path: Final = path
+        if path == STANDARD:
+            super().__init__(standard_input().fileno(), closefd=False)
+            return
+        try:
+            super().__init__(path)
+        except OSError as error:
+            raise FileError(f"{path}: {error.strerror}") from error
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return up to ``size`` bytes, none at the end of the file."""
+        try:
+            data: bytes | None = super().read(size)
+            if data is None:  # not the end: nothing can be read yet
+                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+        except OSError as error:
+            raise FileError(f"{self._path}: {error.strerror}") from error
+        return data
 
 
 @contextmanager
-def opened_input(path: str) -> Iterator[Input]:
+def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
     """Open ``path`` for scanning: a regular file is read as it is scanned, anything else in advance.
 
     Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or
     read, or if reading would block.
     """
     try:
-        if path == STANDARD:
-            yield _scannable(standard_input(), path)
-        else:
-            with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (importing pathlib would slow down every start-up)
-                yield _scannable(file, path)
+        with NamedFile(path) as file:
+            yield _scannable(file, path)
     except BrokenPipeError:  # of standard output
         raise
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _scannable(file: BinaryIO, path: str) -> Input:
+def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
     status = os.fstat(file.fileno())
     if not stat.S_ISREG(status.st_mode) or file.tell() != 0:
         return _read_bounded(file, path)
@@ -78,6 +103,19 @@ def emit(pieces: Iterable[bytes]) -> None:
         raise FileError(f"standard output: {error.strerror}") from error
 
 
+def emit_text(text: str) -> None:
+    """Write ``text`` to standard output in UTF-8; the name of a file that isn't UTF-8 keeps its bytes.
+
+    Raises what :func:`emit` does.
+    """
+    emit([encoded(text)])
+
+
+def encoded(text: str) -> bytes:
+    """Return ``text`` in UTF-8; bytes of the command line that aren't UTF-8 become the same bytes again. O(length)."""
+    return text.encode("utf-8", "surrogateescape")
+
+
 def emit_json(fields: object) -> None:
     """Write ``fields`` to standard output as JSON, on one line. Raises what :func:`emit` does."""
     import json  # slow to import, and not needed for solving
@@ -107,7 +145,7 @@ def same_file(source: str, target: str) -> bool:
     return stat.S_ISREG(there.st_mode) and os.path.samestat(here, there)
 
 
-def _read_bounded(file: _Readable, path: str) -> bytes:
+def _read_bounded(file: NamedFile, path: str) -> bytes:
     chunks = []
     size = 0
     while data := file.read(_CHUNK):
@@ -115,13 +153,14 @@ def _read_bounded(file: _Readable, path: str) -> bytes:
         size += len(data)
         if size > _MAX_INPUT:
             raise _too_large(path)
-    if data is None:
-        raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))  # not the end: nothing can be read yet
     return b"".join(chunks)
 
 
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output or to the file ``path``, which is replaced completely or not at all.
+    """Write ``pieces`` to standard output or to the file ``path``. A regular file is replaced completely or not at all.
+
+    What is no regular file is written to, and so is what one of a process's open descriptors stands for
+    (``/dev/stdout``, ``/dev/fd/3``, ``/proc/PID/fd/3``): nothing that it already holds is lost.
 
     Raises ``FileError`` where it can't be written, and ``BrokenPipeError`` when its reader has gone.
     """
@@ -141,37 +180,77 @@ def _write_file(path: str, pieces: Iterable[bytes]) -> None:
         old = os.stat(path)  # noqa: PTH116
     except FileNotFoundError:
         old = None
-    if old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
-        emit(pieces)  # /dev/stdout, for example: what it already holds is kept
+    target = _target(path)
+    if target == 1:
+        emit(pieces)
+    elif isinstance(target, int):
+        _write_to(FileIO(target, "wb", closefd=False), pieces)
+    elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
+        emit(pieces)  # what it already holds is kept
+    elif target is None:
+        _write_to(FileIO(path, "ab"), pieces)
     elif old is None or stat.S_ISREG(old.st_mode):
-        _replace_file(path, old, pieces)
+        _replace_file(target, old, list(pieces))
     else:  # a device or a pipe is written to, not replaced; a directory is an error
-        with open(path, "wb", buffering=0) as file:  # noqa: PTH123
-            _write_all(file, pieces)
+        _write_to(FileIO(path, "wb"), pieces)
 
 
-def _replace_file(path: str, old: os.stat_result | None, pieces: Iterable[bytes]) -> None:
-    """Write a new file beside the old one, then rename it, so that it is replaced completely or not at all."""
+def _target(path: str) -> str | int | None:
+    """Follow links at the end of ``path``, up to a path that is none, or to one of this process's descriptors.
+
+    Return None for anything else in ``/proc``. Links there lead to open files themselves, and what they seem to name
+    may be gone or be another file, so it isn't to be replaced.
+    """
+    own = {os.path.realpath(directory) for directory in _OWN}
+    try:
+        process_files = os.lstat("/proc/self").st_dev
+    except OSError:
+        process_files = None
+    while True:
+        directory, name = os.path.split(path)
+        if name and os.path.realpath(directory) in own and os.path.lexists(path):
+            return int(name)
+        try:
+            entry = os.lstat(path)
+        except OSError:
+            return path
+        if entry.st_dev == process_files:
+            return None
+        if not stat.S_ISLNK(entry.st_mode):
+            return path
+        path = os.path.join(directory, os.readlink(path))  # noqa: PTH115, PTH118
+
+
+def _write_to(file: FileIO, pieces: Iterable[bytes]) -> None:
+    with file:
+        _write_all(file, pieces)
+
+
+def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) -> None:
+    """Write a new file beside the old one, then rename it, so that it is replaced completely or not at all.
+
+    Only a signal that can't be handled (SIGKILL) or a crash of the system leaves the new one behind.
+    """
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    import tempfile  # slow to import, and not needed for standard output
+    from refsol.cli.signals import deferred  # slow to import, and not needed for standard output
 
-    path = os.path.realpath(path)  # a link stays a link
-    handle, beside = tempfile.mkstemp(prefix=".refsol-", dir=os.path.dirname(path))  # noqa: PTH120
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(pieces)
-        os.chmod(beside, stat.S_IMODE(old.st_mode) if old is not None else 0o666 & ~_umask())  # noqa: PTH101
-        os.replace(beside, path)  # noqa: PTH105
-    except BaseException:
-        os.unlink(beside)  # noqa: PTH108
-        raise
+    beside = os.path.join(os.path.dirname(path), f"{_BESIDE}{os.urandom(8).hex()}")  # noqa: PTH118, PTH120
+    mode = 0o666 if old is None else stat.S_IMODE(old.st_mode)
+    with deferred():
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        try:
+            _write_to(FileIO(handle, "wb"), pieces)
+            if old is not None:
+                os.chmod(beside, mode)  # noqa: PTH101
+            os.replace(beside, path)  # noqa: PTH105
+        except BaseException:
+            os.unlink(beside)  # noqa: PTH108
+            raise
 
 
-def _umask() -> int:
-    """Return the umask, which can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def is_leftover(path: "Path") -> bool:
+    """Return whether ``path`` is a temporary file, which a process that was killed may have left behind."""
+    return path.name.startswith(_BESIDE) and path.is_file() and not path.is_symlink()

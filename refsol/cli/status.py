@@ -32,6 +32,14 @@ class FileError(Exception):
     """A file can't be opened, read or written; the message names it and says why."""
 
 
+class Ended(BaseException):
+    """SIGTERM or SIGHUP, by its ``number``, is to end the process, once everything is cleaned up."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 class Finished(Exception):  # noqa: N818 (not an error)
     """Raised to end a command of the full command line with an exit ``status``."""
 
@@ -46,9 +54,14 @@ def finish(action: Callable[[], int | None]) -> NoReturn:
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return its exit status, by default success; print an error as one line."""
+    """Run ``action`` and return its exit status, by default success; print an error as one line.
+
+    If a signal is to end the process, it does so here.
+    """
     try:
         return action() or SUCCESS
+    except Ended as error:
+        number = error.number
     except BadInputError as error:
         return _failed(error, BAD_INPUT)
     except (FileError, OptionError) as error:
@@ -67,6 +80,9 @@ def guarded(action: Callable[[], int | None]) -> int:
         raise
     except Exception as error:
         return _failed(f"internal error: {type(error).__name__}: {error}", INTERNAL)
+    from refsol.cli.signals import die_of  # slow to import; by now, with the exception, all its frames are gone
+
+    return die_of(number)
 
 
 def silence_output() -> None:

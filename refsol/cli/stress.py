@@ -3,15 +3,19 @@
 import os
 import shlex
 import shutil
+import signal
+import sys
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import emit, emit_json
+from refsol.cli.files import emit_json, emit_text
 from refsol.cli.generate import family_names
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb, number_in
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, FileError
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, print_error
 from refsol.errors import OptionError
-from refsol.jury.program import Limits, Program, StartError
+from refsol.jury.program import Leftover, LeftoverKind, Limits, Program, StartError, process_left
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -62,6 +66,7 @@ class Options(NamedTuple):
 def stress(problem: Problem, options: Options) -> int:
     """Run a campaign and report what it found; return the exit status.
 
+    A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``.
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
     for a program that can't be started or a directory that isn't writable.
     """
@@ -76,23 +81,29 @@ def stress(problem: Problem, options: Options) -> int:
     plan.raise_if_errors()
     _require_directory(options.save)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
-    campaign = Campaign(
-        plan,
-        _program(options),
-        jobs=options.jobs,
-        cases=options.cases,
-        seconds=None if minutes is None else 60 * minutes,
-        keep_going=options.keep_going,
-    )
-    try:
-        end, saved = follow(campaign, problem.name, options.save)
-    except StartError as error:
-        raise FileError(str(error)) from error
+    program = _program(options)
+    with _executor(options.jobs) as executor:
+        campaign = Campaign(
+            plan,
+            program,
+            jobs=options.jobs,
+            cases=options.cases,
+            seconds=None if minutes is None else 60 * minutes,
+            keep_going=options.keep_going,
+            executor=executor,
+        )
+        try:
+            end, saved, leftovers, ending = follow(campaign, problem.name, options.save)
+        except StartError as error:
+            raise FileError(str(error)) from error
+    _report([*leftovers, *_end_orphans()])
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        emit([as_text(problem.name, seed, end, saved, shlex.join(words), options.save).encode()])
+        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), options.save))
+    if ending not in (None, signal.SIGINT):
+        raise Ended(ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
 
 
@@ -111,6 +122,30 @@ def _program(options: Options) -> Program:
         shell=options.shell,
         directory=str(Path.cwd()) if options.here else None,
     )
+
+
+def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
+    """Return what runs the batches, or None for threads of this process."""
+    if sys.platform != "linux":
+        return nullcontext()
+    from refsol.jury.workers import Workers
+
+    return Workers(jobs)
+
+
+def _end_orphans() -> list[Leftover]:
+    """End what the runs have left, and return what can't be ended."""
+    from refsol.jury.processes import end_orphans
+
+    return [process_left(pid) for pid in sorted(end_orphans())]
+
+
+def _report(leftovers: list[Leftover]) -> None:
+    """Report what could not be cleaned up, in a line for each kind."""
+    for kind in LeftoverKind:
+        messages = [leftover.message for leftover in leftovers if leftover.kind is kind]
+        if messages:
+            print_error(messages[0] + (f", and {len(messages) - 1} more" if len(messages) > 1 else ""))
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:

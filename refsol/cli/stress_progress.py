@@ -1,61 +1,74 @@
 """A campaign of ``stress`` as it runs: progress on a terminal, interruption by signals, and findings in files."""
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.cli.files import write_output
+from refsol.cli.signals import handled
 from refsol.cli.status import FileError
 from refsol.cli.stress_report import Saved, speed
+from refsol.jury.program import Leftover
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
 if TYPE_CHECKING:
     from rich.status import Status
 
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
-_ENDINGS: Final = ("SIGINT", "SIGTERM", "SIGHUP")  # the system may lack some
 
 
-def follow(campaign: Campaign, name: str, directory: str) -> tuple[End, list[Saved]]:
-    """Run a ``campaign`` on the problem called ``name``; return its end and its findings, saved in ``directory``.
+class Followed(NamedTuple):
+    """What came of a campaign."""
+
+    end: End
+    """How it ended."""
+    saved: list[Saved]
+    """The findings, with the names of their files."""
+    leftovers: list[Leftover]
+    """What its runs have left."""
+    ending: int | None
+    """The signal that interrupted it, if one did."""
+
+
+def follow(campaign: Campaign, name: str, directory: str) -> Followed:
+    """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``.
 
     Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started.
     """
     saved: list[Saved] = []
+    leftovers: list[Leftover] = []
     end = End(0, 0.0, False)
-    with _ended_by_signals(campaign), _Progress() as progress:
+    with _ended_by_signals(campaign) as arrived, _Progress() as progress:
         for event in campaign.events():
             progress.show(event)
             if isinstance(event, Finding):
                 saved.append(Saved(event, _saved(name, directory, event)))
+            elif isinstance(event, Leftover):
+                leftovers.append(event)
             elif isinstance(event, End):
                 end = event
-    return end, saved
+    return Followed(end, saved, leftovers, arrived[0] if end.interrupted and arrived else None)
 
 
 @contextmanager
-def _ended_by_signals(campaign: Campaign) -> Iterator[None]:
-    """Let Ctrl-C and similar signals interrupt the campaign: nothing is left running, and findings are reported."""
+def _ended_by_signals(campaign: Campaign) -> Iterator[list[int]]:
+    """Let Ctrl-C and similar signals interrupt the campaign: nothing is left running, and findings are reported.
 
-    def interrupt(_number: int, _frame: object) -> None:
+    Yields a list of the signals that have arrived.
+    """
+    arrived: list[int] = []
+
+    def interrupt(number: int, _frame: object) -> None:
+        arrived.append(number)
         Thread(target=campaign.interrupt).start()  # not in this thread, which may hold a lock that it needs
 
-    numbers = [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    for number, handler in before.items():
-        if handler != signal.SIG_IGN:  # as under nohup
-            signal.signal(number, interrupt)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    with handled(interrupt):
+        yield arrived
 
 
 class _Progress:

@@ -4,32 +4,33 @@ Everything besides the program's own time is O(bytes of input and output).
 """
 
 import os
-import resource
 import signal
 import subprocess
-import sys
 import time
+import weakref
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import IO, Final
-from uuid import uuid4
+from typing import Final
 
-from refsol.jury.processes import MARK, descendants, kill, kill_group, marked, orphans, resident_bytes
-from refsol.jury.program import FaultKind, Limits, Outcome, StartError
+from refsol.jury.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
+from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
+from refsol.jury.scratch import Scratch
+from refsol.jury.streams import Pipe, input_file
+from refsol.jury.watching import Watch
 
 _MEBI: Final = 2**20
 _STDERR_SHOWN: Final = 4096  # bytes
-_SLICE: Final = 0.01  # seconds between checks on a running program, at most
 
 
 class Command:
     """A command that reads standard input and writes standard output, in any language.
 
     Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
-    and stay unchanged. Each run has its own session, a new working directory (or ``directory``, if given), and no
-    open files but the standard three. If it exceeds one of the ``limits``, it is ended together with its children,
+    and stay unchanged. Each run has its own session, an empty working directory (or ``directory``, if given), the
+    environment of this process when the command was made, and no open files but the standard three: a file and two
+    pipes. It ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended,
     even those that have left the session and lost their parents, if this process adopts orphans
     (:func:`refsol.jury.processes.adopt_orphans`).
 
@@ -46,6 +47,9 @@ class Command:
         self._stopped = False
         self._running: set[int] = set()
         self._lock = Lock()
+        self._environment: Final = dict(os.environb)  # copying it takes as long as half a short run
+        self._scratch: Final = Scratch()
+        weakref.finalize(self, self._scratch.remove_all)
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
@@ -53,55 +57,79 @@ class Command:
 
     def run(self, data: bytes) -> Outcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
-        with TemporaryDirectory(prefix="refsol-", ignore_cleanup_errors=True) as scratch:
-            given = Path(scratch, "input")
-            given.write_bytes(data)
-            work = Path(scratch, "work")
-            work.mkdir()
-            # Files, unlike pipes, never block; what happens to their names doesn't matter.
-            with (
-                given.open("rb") as stdin,
-                Path(scratch, "output").open("w+b") as stdout,
-                Path(scratch, "error").open("w+b") as stderr,
-            ):
-                return self._run(stdin, stdout, stderr, self._directory or str(work))
-
-    def _run(self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], directory: str) -> Outcome:
-        limits = self.limits
-        mark = uuid4().hex
-        begin = time.perf_counter()
+        if self._directory is not None:
+            return self._run(data, self._directory)
         try:
-            process = subprocess.Popen(
-                " ".join(self.words) if self._shell else self.words,
-                shell=self._shell,
-                stdin=stdin,
-                stdout=stdout,
-                stderr=stderr,
-                cwd=directory,
-                env={**os.environ, MARK: mark},
-                start_new_session=True,
+            directory = self._scratch.take()
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no working directory: {error.strerror}") from error
+        alone = False
+        try:
+            outcome = self._run(data, directory.path)
+            alone = is_subreaper() and not outcome.leftovers  # so nothing of the run can still use the directory
+        finally:
+            message = self._scratch.give_back(directory, reusable=alone)
+        if message:
+            return outcome._replace(leftovers=(*outcome.leftovers, Leftover(LeftoverKind.FILES, message)))
+        return outcome
+
+    def _run(self, data: bytes, directory: str) -> Outcome:
+        """Run the command in a ``directory``."""
+        with closing(Pipe()) as stdout, closing(Pipe(last=_STDERR_SHOWN)) as stderr:
+            mark = os.urandom(16).hex()
+            begin = time.perf_counter()
+            process = self._start(data, directory, mark, stdout, stderr)
+            watch = Watch(process, mark, self.limits, stdout, stderr)
+            try:
+                fault = watch.wait(begin, self._is_stopped)
+                took = time.perf_counter() - begin
+            finally:  # also after Ctrl-C
+                left = self._end(process, mark, watch.seen)
+            watch.drain()
+            status = process.returncode
+            if fault is None and watch.most > self.limits.mebibytes:
+                fault = FaultKind.MEMORY
+            if fault is None and watch.writes_too_much():
+                fault = FaultKind.OUTPUT
+            if fault is None and status != 0:
+                fault = FaultKind.CRASH
+            return Outcome(
+                fault,
+                self._message(fault, status),
+                stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
+                stderr.content(),
+                took,
+                watch.most,
+                tuple(map(process_left, sorted(left))),
+            )
+
+    def _start(self, data: bytes, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
+        """Start a run, so that ``stop`` finds it."""
+        stdin = input_file(data)
+        try:
+            process = start(
+                lambda: subprocess.Popen(
+                    " ".join(self.words) if self._shell else self.words,
+                    shell=self._shell,
+                    stdin=stdin,
+                    stdout=stdout.writer,
+                    stderr=stderr.writer,
+                    cwd=directory,
+                    env={**self._environment, MARK.encode(): mark.encode()},
+                    start_new_session=True,
+                )
             )
         except OSError as error:
             raise StartError(f"{self.words[0]}: {error.strerror}") from error
-        self._enter(process.pid)
-        seen: set[int] = set()
-        try:
-            fault, most = self._watch(process, mark, begin, (stdout, stderr), seen)
-        finally:  # also after Ctrl-C
-            self._leave(process, mark, seen)
-        took = time.perf_counter() - begin
-        status = process.returncode
-        byte_limit = int(limits.output_mebibytes * _MEBI)
-        if fault is None and most > limits.mebibytes:
-            fault = FaultKind.MEMORY
-        if fault is None and max(_size(stdout), _size(stderr)) > byte_limit:
-            fault = FaultKind.OUTPUT
-        if fault is None and status != 0:
-            fault = FaultKind.CRASH
-        message = self._message(fault, status)
-        stdout.seek(0)
-        stderr.seek(max(0, _size(stderr) - _STDERR_SHOWN))
-        return Outcome(fault, message, stdout.read(byte_limit), stderr.read(_STDERR_SHOWN), took, most)
+        finally:
+            os.close(stdin)
+        stdout.close_writer()  # so that only the run has it
+        stderr.close_writer()
+        with self._lock:
+            self._running.add(process.pid)
+            if self._stopped:
+                kill_group(process.pid)
+        return process
 
     def _message(self, fault: FaultKind | None, status: int) -> str:
         """Return the fault in words."""
@@ -123,60 +151,22 @@ class Command:
             self._stopped = True
             for pid in self._running:
                 kill_group(pid)
+        self._scratch.close()
 
-    def _enter(self, pid: int) -> None:
-        """Register a run, so that ``stop`` finds it."""
-        with self._lock:
-            self._running.add(pid)
-            if self._stopped:
-                kill_group(pid)
+    def _is_stopped(self) -> bool:
+        return self._stopped
 
-    def _leave(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> None:
-        """Kill whatever is left of a run and forget it; ``seen`` are descendants observed during the run."""
-        with self._lock:
-            kill_group(process.pid)
-            if process.returncode is None:
-                process.wait()
-            self._running.remove(process.pid)
-        kill(marked(seen, mark))
-        while left := orphans(process.pid, mark):  # killing these may orphan others
-            kill(left)
+    def _end(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> set[int]:
+        """End what is left of a run; return the processes that can't be ended.
 
-    def _watch(
-        self,
-        process: "subprocess.Popen[bytes]",
-        mark: str,
-        begin: float,
-        written: tuple[IO[bytes], IO[bytes]],
-        seen: set[int],
-    ) -> tuple[FaultKind | None, float]:
-        """Wait until a process ends; return the limit that it exceeded, if any, and the most MiB observed.
-
-        Descendants are added to ``seen``.
+        ``seen`` are descendants observed during the run.
         """
-        limits = self.limits
-        most = 0.0
-        pause = _SLICE / 32
-        while True:
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if pid:
-                process.returncode = os.waitstatus_to_exitcode(status)
-                own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-                if usage.ru_maxrss > own:  # otherwise it may be the memory of this process, from before the exec
-                    most = max(most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
-                return None, most
-            if pause == _SLICE:
-                family = descendants(process.pid) | orphans(process.pid, mark)
-                seen |= family
-                most = max(most, resident_bytes({process.pid, *family}) / _MEBI)
-                if time.perf_counter() - begin > limits.seconds:
-                    return FaultKind.TIME, most
-                if most > limits.mebibytes:
-                    return FaultKind.MEMORY, most
-                if max(map(_size, written)) > limits.output_mebibytes * _MEBI:
-                    return FaultKind.OUTPUT, most
-            time.sleep(pause)
-            pause = min(_SLICE, 2 * pause)
+        with self._lock:
+            self._running.remove(process.pid)
+        left = end_run(process.pid, reaped=process.returncode is not None)
+        if process.returncode is None:
+            process.returncode = -signal.SIGKILL
+        return left | end_family(process.pid, mark, seen)
 
 
 def _rebuilt(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Command:
@@ -195,10 +185,6 @@ def _absolute(word: str, first: bool) -> str:
         return str(path.absolute()) if path.exists() else word
     except OSError:  # not a file name: too long, for example
         return word
-
-
-def _size(file: IO[bytes]) -> int:
-    return os.fstat(file.fileno()).st_size
 
 
 def _signal_name(number: int) -> str:

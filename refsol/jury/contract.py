@@ -74,12 +74,13 @@ class Family(NamedTuple):
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
         """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
 
+        Bytes that are not UTF-8 may be part of the seed, as Python decodes them in arguments (``surrogateescape``).
         Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range.
         """
         given = sizes or {}
         self.require_sizes(given)
         defaults = {size.name: size.default_value for size in self.sizes}
-        return self.make(Random(seed), **{**defaults, **given})
+        return self.make(Random(seed.encode("utf-8", "surrogateescape")), **{**defaults, **given})
 
     def require_sizes(self, sizes: Mapping[str, int]) -> None:
         """Raise ``OptionError`` for one of ``sizes`` that the family doesn't have, or whose value is out of range."""

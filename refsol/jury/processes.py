@@ -1,17 +1,24 @@
-"""The processes of a run: everything that a process has started, including orphans. For POSIX systems only.
+"""The processes of runs: everything that a program has started, including orphans. For POSIX systems only.
 
 On Linux all of them can be found: the system lists the children of a process, and a process may ask to become the
 parent of its orphaned descendants (a subreaper). Elsewhere the list of all processes is searched, and an orphan that
-has left its process group is lost. ``pid`` and ``pids`` are process IDs, even of processes that have ended. All
-calls are O(processes looked at): outside Linux, all of the system's.
+has left its process group is lost.
+
+Adopted children are told from those that this process has started itself by their session: a run has a session of its
+own, and none of its descendants can enter that of this process. ``pid`` and ``pids`` are process IDs, even of processes
+that have ended. All calls are O(processes looked at): outside Linux, all of the system's.
 """
 
 import ctypes
 import os
 import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 import psutil
@@ -19,23 +26,122 @@ import psutil
 MARK: Final = "REFSOL_RUN"
 """An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
-_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
+_GET_SIGNAL_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of <sys/prctl.h>
+_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER
+_PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
+_PAUSE: Final = 0.0002  # seconds between looking whether they have ended
+
+
+class _Registry:
+    """What this process knows of its runs."""
+
+    def __init__(self) -> None:
+        self.lock: Final = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
+        self.runs: Final[set[int]] = set()  # the main processes of the current runs
+        self.given_up: Final[set[int]] = set()  # children that can't be killed
+        self.adopts = False
+
+
+_registry = _Registry()
+
+
+def _forget_all() -> None:
+    """Forget the runs of the parent process, after a fork."""
+    global _registry
+    _registry = _Registry()
+
+
+os.register_at_fork(after_in_child=_forget_all)
 
 
 def adopt_orphans() -> None:
-    """Make this process the parent of its orphaned descendants, where the system supports that (Linux)."""
+    """Make this process the parent of its orphaned descendants, where the system supports that (Linux).
+
+    From then on, each of its children in another session that is not the main process of a current run is taken for an
+    orphan of a run, ended and reaped. So such a process must not start others in sessions of their own.
+    """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
+        _registry.adopts = True
 
 
-def descendants(pid: int) -> set[int]:
-    """Return the running descendants of ``pid``, except orphans."""
-    if not Path("/proc/self/task").exists():
-        with suppress(psutil.Error):
-            return {process.pid for process in psutil.Process(pid).children(recursive=True)}
+def end_with_parent() -> None:
+    """Let this process get SIGTERM when its parent ends, where the system supports that (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_GET_SIGNAL_WITH_PARENT, signal.SIGTERM, 0, 0, 0)
+
+
+def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":
+    """Let ``begin`` start the main process of a run, with a session of its own, and register it."""
+    with _registry.lock:
+        process = begin()
+        _registry.runs.add(process.pid)
+        return process
+
+
+def end_run(pid: int, reaped: bool) -> set[int]:
+    """Kill the main process of a run and its process group; forget the run. Returns ``{pid}`` if it can't be killed.
+
+    ``reaped`` says whether it has ended and its parent knows.
+    """
+    kill_group(pid)
+    left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
+    with _registry.lock:
+        _registry.runs.discard(pid)
+        _registry.given_up.update(left)
+    return left
+
+
+def end_family(session: int, mark: str, seen: set[int]) -> set[int]:
+    """Kill everything else that belongs to a run whose main process has ended; return what can't be killed.
+
+    The run has that ``session`` and ``mark``; ``seen`` are descendants observed before. Those that don't end within
+    seconds count as not killed.
+    """
+    left = end_all(lambda: marked(seen, mark)) if seen else set()
+    return left | end_all(lambda: orphans(session, mark, seen))
+
+
+def end_orphans() -> set[int]:
+    """Kill all that runs have left, if this process adopts orphans; return what can't be killed.
+
+    It is for the end: a run that is still registered was interrupted.
+    """
+    if not _registry.adopts:
         return set()
+    with _registry.lock:
+        _registry.runs.clear()
+    return end_all(_adopted)
+
+
+def end_all(find: Callable[[], set[int]]) -> set[int]:
+    """Kill what ``find`` returns until that is nothing, since killing a process may orphan others.
+
+    Returns what can't be killed, or still runs after some seconds.
+    """
+    left: set[int] = set()
+    deadline = time.monotonic() + _PATIENCE
+    while (found := find() - left) and time.monotonic() < deadline:
+        left |= _killed(found, deadline)
+    with _registry.lock:
+        _registry.given_up.update(left | found)
+    return left | found
+
+
+def is_subreaper() -> bool:
+    """Return whether this process adopts orphans, so that nothing outlives a run unnoticed."""
+    return _registry.adopts
+
+
+def descendants(pids: set[int]) -> set[int]:
+    """Return the descendants of ``pids``, except orphans."""
     found: set[int] = set()
-    left = [pid]
+    if sys.platform != "linux":
+        for pid in pids:
+            with suppress(psutil.Error):
+                found.update(process.pid for process in psutil.Process(pid).children(recursive=True))
+        return found
+    left = list(pids)
     while left:
         new = _children(left.pop()) - found
         found |= new
@@ -43,13 +149,23 @@ def descendants(pid: int) -> set[int]:
     return found
 
 
-def orphans(session: int, mark: str) -> set[int]:
-    """Return the processes of a run that this process has adopted, recognised by the ``session`` or the ``mark``.
+def orphans(session: int, mark: str, seen: set[int]) -> set[int]:
+    """Return the processes of a run that this process has adopted.
 
-    They include zombies.
+    If it adopts orphans and no other run is going on, they are all that it has adopted. Otherwise they are recognised
+    by the ``session`` or the ``mark`` of the run, or because they were ``seen`` among its descendants before; zombies,
+    which may have lost all signs, are then taken from any run.
     """
-    adopted = _children(os.getpid()) - {session}
-    return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
+    if _is_childless():
+        return set()
+    with _registry.lock:
+        adopted = _adopted()
+        if not _registry.adopts:
+            return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
+        if _registry.runs <= {session}:
+            return adopted
+        signs = {pid for pid in adopted if pid in seen or _session(pid) == session or _is_zombie(pid)}
+        return signs | marked(adopted - signs, mark)
 
 
 def marked(pids: set[int], mark: str) -> set[int]:
@@ -58,28 +174,78 @@ def marked(pids: set[int], mark: str) -> set[int]:
 
 
 def resident_bytes(pids: set[int]) -> int:
-    """Return the resident memory of those of ``pids`` that are running, in bytes, in total."""
-    total = 0
-    for pid in pids:
-        with suppress(psutil.Error):
-            total += psutil.Process(pid).memory_info().rss
-    return total
+    """Return the resident memory of those of ``pids`` that are running, in bytes, in total.
+
+    Memory that they share counts once for each.
+    """
+    return sum(_resident_bytes(pid) for pid in pids)
 
 
-def kill(pids: set[int]) -> None:
-    """Kill ``pids`` and reap those that are children of this process."""
-    for pid in pids:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
-    for pid in pids:
-        with suppress(ChildProcessError):
-            os.waitpid(pid, 0)
+def proportional_bytes(pids: set[int]) -> int:
+    """Return the same, but memory that they share counts once, where the system knows that (Linux).
+
+    It is slow, O(pages). What can't be asked about, such as a process of another user, counts as resident.
+    """
+    return sum(_proportional_bytes(pid) for pid in pids)
 
 
 def kill_group(group: int) -> None:
     """Kill the processes of the process group ``group``, if there are any."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
+
+
+def open_process(pid: int) -> int | None:
+    """Return a file descriptor that is readable once the process has ended, or None where there is no such thing."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return os.pidfd_open(pid)
+    return None
+
+
+def _killed(pids: set[int], deadline: float) -> set[int]:
+    """Kill ``pids`` and reap those that are children of this process; return those that it has no right to kill.
+
+    Those that still run at the ``deadline`` are returned, too.
+    """
+    refused: set[int] = set()
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        except PermissionError:
+            refused.add(pid)
+    left = pids
+    while (left := {pid for pid in left if not _reap(pid)}) - refused and time.monotonic() < deadline:
+        time.sleep(_PAUSE)
+    return left
+
+
+def _reap(pid: int) -> bool:
+    """Return whether a process has ended, as far as this process can know, and reap it."""
+    try:
+        return os.waitpid(pid, os.WNOHANG) != (0, 0)
+    except ChildProcessError:
+        return True
+
+
+def _adopted() -> set[int]:
+    """Return the children that this process has adopted, except those that can't be killed."""
+    _registry.given_up.difference_update([pid for pid in _registry.given_up if _reap(pid)])
+    children = _children(os.getpid()) - _registry.runs - _registry.given_up
+    return {pid for pid in children if _session(pid) not in (os.getsid(0), 0)}
+
+
+def _is_childless() -> bool:
+    """Return whether this process has no children, or none that it can know of. O(1)."""
+    if sys.platform != "linux":
+        return True
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return True
+    return False
 
 
 def _children(pid: int) -> set[int]:
@@ -102,3 +268,23 @@ def _is_marked(pid: int, mark: str) -> bool:
     with suppress(OSError):
         return f"{MARK}={mark}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
     return False
+
+
+def _is_zombie(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
+    return False
+
+
+def _resident_bytes(pid: int) -> int:
+    with suppress(psutil.Error):
+        return int(psutil.Process(pid).memory_info().rss)
+    return 0
+
+
+def _proportional_bytes(pid: int) -> int:
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_bytes().splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * 1024
+    return _resident_bytes(pid)

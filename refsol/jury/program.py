@@ -39,6 +39,27 @@ class Limits(NamedTuple):
     """The sizes of standard output and of standard error, in MiB each."""
 
 
+class LeftoverKind(StrEnum):
+    """The kinds of things that a run can leave behind."""
+
+    PROCESS = "process"
+    """A process that can't be ended."""
+    FILES = "files"
+    """Files that can't be removed."""
+
+
+class Leftover(NamedTuple):
+    """Something of a ``kind`` that a run has left and that can't be removed; the ``message`` says, in a line, what."""
+
+    kind: LeftoverKind
+    message: str
+
+
+def process_left(pid: int) -> Leftover:
+    """Return what says that the process ``pid`` can't be ended. O(1)."""
+    return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended")
+
+
 class Outcome(NamedTuple):
     """How a run ended."""
 
@@ -54,6 +75,8 @@ class Outcome(NamedTuple):
     """The wall time it took."""
     mebibytes: float = 0.0
     """The most memory that it was observed to use, in MiB; 0 for a function."""
+    leftovers: tuple[Leftover, ...] = ()
+    """What could not be cleaned up after it; that is no fault."""
 
 
 class Program(Protocol):

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
-from refsol.jury.program import FaultKind, Outcome, Program
+from refsol.jury.program import FaultKind, Leftover, Outcome, Program
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import load
 
@@ -67,6 +67,8 @@ class Batch(NamedTuple):
 
     cases: int
     failure: Failure | None
+    leftovers: tuple[Leftover, ...] = ()
+    """What could not be cleaned up after the runs."""
 
 
 class Plan(NamedTuple):
@@ -115,7 +117,14 @@ def judge(problem: str, program: Program, data: bytes, answer: bytes | None = No
     ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
     invalid input, if that is noticed.
     """
-    outcome = program.run(data)
+    return fault_of(problem, data, program.run(data), answer)
+
+
+def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None = None) -> Fault | None:
+    """Return what is wrong with the ``outcome`` of a run on the valid input ``data`` of ``problem``, or None.
+
+    ``answer`` is as for :func:`judge`. Raises ``InputError`` for an invalid input, if that is noticed.
+    """
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
     jury = load_jury(problem)
@@ -132,15 +141,18 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> B
     """
     begin = time.monotonic()
     jury = load_jury(plan.problem)
+    leftovers: list[Leftover] = []
     for number in range(most):
         case = plan.case(first + number)
         data = jury.family(case.family).generate(case.seed, case.sizes)
-        fault = judge(plan.problem, program, data)
+        outcome = program.run(data)
+        leftovers += outcome.leftovers
+        fault = fault_of(plan.problem, data, outcome)
         if fault is not None:
-            return Batch(number + 1, Failure(case, data, fault))
+            return Batch(number + 1, Failure(case, data, fault), tuple(leftovers))
         if time.monotonic() - begin > _BATCH_SECONDS:
-            return Batch(number + 1, None)
-    return Batch(most, None)
+            return Batch(number + 1, None, tuple(leftovers))
+    return Batch(most, None, tuple(leftovers))
 
 
 class CasesRun(NamedTuple):
@@ -188,8 +200,8 @@ class End(NamedTuple):
     """Whether it was interrupted."""
 
 
-Event: TypeAlias = CasesRun | Failure | Smaller | Finding | End
-"""What a campaign yields."""
+Event: TypeAlias = CasesRun | Failure | Smaller | Finding | Leftover | End
+"""What a campaign yields; a :class:`.Leftover` is what could not be cleaned up after a run."""
 
 
 class Campaign:
@@ -239,6 +251,7 @@ class Campaign:
                 for batch in batches:
                     self._cases += batch.cases
                     yield CasesRun(self._cases, self._elapsed())
+                    yield from batch.leftovers
                     if batch.failure is not None and batch.failure.fault.kind not in first:
                         first[batch.failure.fault.kind] = batch.failure
                         yield batch.failure
@@ -290,19 +303,22 @@ class Campaign:
         if not self._interrupted.is_set():
             wait(pending)
 
-    def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding]:
+    def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
         begin = time.monotonic()
         data, fault = failure.data, failure.fault
         runs = 0
         latest = fault
+        leftovers: list[Leftover] = []
 
         def fails(candidate: bytes, answer: bytes | None = None) -> bool:
             nonlocal runs, latest
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
-            found = judge(self._plan.problem, self._program, candidate, answer)
+            outcome = self._program.run(candidate)
+            leftovers.extend(outcome.leftovers)
+            found = fault_of(self._plan.problem, candidate, outcome, answer)
             if self._interrupted.is_set():
                 raise _InterruptedError
             if found is None or found.kind != failure.fault.kind:
@@ -322,6 +338,7 @@ class Campaign:
         except _InterruptedError:
             pass
         seconds = time.monotonic() - begin
+        yield from leftovers
         yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds))
 
     def _explained(self, finding: Finding) -> Finding:

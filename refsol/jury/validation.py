@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterator
 from io import BytesIO, RawIOBase
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.errors import InputError
 from refsol.jury.contract import Jury
 from refsol.jury.rewinding import from_start
 from refsol.text.scanner import Input, Scanner
+
+if TYPE_CHECKING:
+    import mmap
 
 _MOST: Final = 100  # errors of one kind
 _BLOCK: Final = 2**16
@@ -48,15 +51,15 @@ def is_valid(jury: Jury, data: bytes) -> bool:
     return True
 
 
-def _lines(source: Input) -> BinaryIO:
-    """Return the input as a buffered file at its beginning, to be read line by line."""
+def _lines(source: Input) -> "BinaryIO | mmap.mmap":
+    """Return the input as a buffered file or an mmap at its beginning, to be read line by line."""
     rewound = from_start(source)
     if isinstance(rewound, bytes):
         return BytesIO(rewound)
     return open(rewound.fileno(), "rb", closefd=False) if isinstance(rewound, RawIOBase) else rewound
 
 
-def _white_space(file: BinaryIO) -> Iterator[InputError]:
+def _white_space(file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
     """Yield the first errors in blanks and line ends."""
     found = 0
     number = 1  # of the block's first line
@@ -77,8 +80,9 @@ def _white_space(file: BinaryIO) -> Iterator[InputError]:
         yield InputError(number, len(end) - end.rfind(b"\n"), r"'\n'", "end of file")
 
 
-def _misplaced(jury: Jury, lines: BinaryIO) -> Iterator[InputError]:
+def _misplaced(jury: Jury, file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
     """Yield an error for the first line that has more or fewer tokens than the published layout."""
+    lines = iter(file.readline, b"")  # an mmap yields single bytes instead
     layout = jury.layout()
     wanted = next(layout)
     number = 0

@@ -6,6 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from refsol.errors import require_range
 from refsol.text.scanner import Input, Scanner
 
 MAX_SIDE: Final = 1000
@@ -25,8 +26,8 @@ class Board:
 
     ``owner`` has a frame one cell wide around the board, so that every cell has eight neighbours: cell (x, y), row
     x in 1..height and column y in 1..width, is at index ``x * stride + y``, with ``stride = width + 2``.
-    ``present[p]`` is 1 if player p has cells, else 0. A new board has no owners yet. Creating it is O(NM + K). Raises
-    ``ValueError`` for numbers beyond the limits of the statement.
+    ``present[p]`` is 1 if player p has cells, else 0. A new board has no owners yet. Creating it is O(NM + K), and so
+    is copying it. Raises ``ValueError`` for numbers beyond the limits of the statement.
     """
 
     def __init__(self, height: i64, width: i64, players: i64) -> None:
@@ -64,9 +65,30 @@ class Board:
         return [[int(owner[cell]) for cell in range(start, start + width)] for start in starts]
 
     def settle(self, cell: i64, player: i64) -> None:
-        """Give the cell at index ``cell``, which nobody owns yet, to ``player``, in 1..``players``. O(1)."""
+        """Give the cell at index ``cell``, which nobody owns yet, to ``player``, in 1..``players``. O(1).
+
+        Raises ``ValueError`` for a cell or a player that does not exist.
+        """
+        x = cell // self.stride
+        y = cell % self.stride
+        if x < 1 or x > self.height or y < 1 or y > self.width or player < 1 or player > self.players:
+            raise ValueError(f"no cell {cell} or no player {player} on this board")
         self.owner[cell] = i32(player)
         self.present[player] = u8(1)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        owner = tuple([int(player) for player in self.owner])
+        return _board, (self.height, self.width, self.players, owner, bytes([int(one) for one in self.present]))
+
+
+def _board(height: int, width: int, players: int, owner: tuple[int, ...], present: bytes) -> Board:
+    """Return a copied board."""
+    board = Board(height, width, players)
+    for cell in range(len(owner)):
+        board.owner[cell] = i32(owner[cell])
+    for player in range(len(present)):
+        board.present[player] = u8(present[player])
+    return board
 
 
 def read_board(source: Input) -> Board:
@@ -115,10 +137,12 @@ def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
     """Return a scanner of the same input whose last token is the owner of cell (``x``, ``y``), row and column from 1.
 
     ``scanner`` has read the board without errors and can still be used. O(cells up to that one). Raises ``InputError``
-    only if the input has changed since.
+    only if the input has changed since, and ``ValueError`` for a cell that does not exist.
     """
     rewound = scanner.rewound()
-    _height, width, players, _moves = _scan_header(rewound)
+    height, width, players, _moves = _scan_header(rewound)
+    require_range("row", x, 1, height)
+    require_range("column", y, 1, width)
     for _cell in range((x - 1) * width + y):
         rewound.integer(1, players, "owner")
     return rewound
@@ -141,7 +165,11 @@ def move_line(x: i64, y: i64, player: i64) -> str:
 
 
 def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
-    """Return the input with the owners in ``rows``, ``players`` players, and ``moves``, a line each. O(NM + Q)."""
+    """Return the input with the owners in ``rows``, ``players`` players, and ``moves``, a line each. O(NM + Q).
+
+    Raises ``ValueError`` if there are no rows.
+    """
+    require_range("number of rows", len(rows), 1, MAX_SIDE)
     lines = [f"{len(rows)} {len(rows[0])} {players} {len(moves)}\n"]
     for row in rows:
         lines.append(" ".join([str(owner) for owner in row]) + "\n")

@@ -1,13 +1,15 @@
 """Inputs of Multi-Go: small random ones for comparing programs, and worst cases at the published limits.
 
 Every function returns a valid input and draws from ``rng`` only. Sizes are within the limits of the statement: a board
-has ``height`` rows and ``width`` columns, and ``moves`` moves follow it. All worst cases are O(NM + Q).
+has ``height`` rows and ``width`` columns, and ``moves`` moves follow it. All worst cases are O(NM + Q). Raises
+``ValueError`` for other sizes.
 """
 
 from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from refsol.errors import require_range
 from refsol.multigo import partitions
 from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Board, input_text, move_line
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
@@ -249,6 +251,7 @@ def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> b
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only legal moves: the cells of every other column go to its neighbours. Needs at least two columns."""
+    _require_sizes(height, width, moves, 1)
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
@@ -258,6 +261,7 @@ def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: i
 
 def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only legal moves: half a million players of one cell vanish and return. Needs at least two columns."""
+    _require_sizes(height, width, moves, 1)
     partition = partitions.fringes(height, width, True)
     lines: list[str] = []
     for _ in range(moves):
@@ -269,12 +273,20 @@ def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves:
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only illegal moves: each would cut a column in two. Needs at least three rows and two columns."""
+    _require_sizes(height, width, moves, 3)
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(1, height - 1), rng.randrange(width)
         player = (y + rng.choice((1, 1, width - 1, rng.randrange(1, width)))) % width + 1
         lines.append(move_line(x + 1, y + 1, player))
     return input_text(partitions.columns(height, width), width, lines)
+
+
+def _require_sizes(height: int, width: int, moves: int, least_height: int) -> None:
+    """Raise ``ValueError`` for a board with fewer than two columns, and for sizes beyond the limits."""
+    require_range("height", height, least_height, MAX_SIDE)
+    require_range("width", width, 2, MAX_SIDE)
+    require_range("number of moves", moves, 1, MAX_MOVES)
 
 
 # Moves
@@ -291,6 +303,7 @@ def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> 
 
     The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
     """
+    require_range("number of moves", count, 1, MAX_MOVES)
     players = players or max(2, partitions.territories(partition) * 11 // 10)
     partition = partitions.renumbered(rng, partition, players)
     width = len(partition[0])

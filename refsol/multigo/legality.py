@@ -43,7 +43,7 @@ def violations(board: Board, most: int = 100) -> list[Violation]:
 
     Each part of a territory after the first is a ``SPLIT``, reported at the first cell, row by row, of that part. Each
     player who encloses others gives one ``ENCLOSED``, reported at one enclosed cell. At most ``most`` of each kind are
-    returned. O(NM + K), and O(NM) for each ``ENCLOSED``.
+    returned. O(NM + K), and O(NM) for each ``ENCLOSED``. Raises ``ValueError`` for a cell without an owner.
 
     >>> for violation in violations(Board.from_rows([[1, 2, 1]], 2)):
     ...     print(violation.kind, violation.x, violation.y, violation.player)
@@ -88,6 +88,8 @@ def _further_parts(board: Board, parts: vec[i32], most: int) -> vec[i64]:
             if seen[first]:
                 continue
             player = i64(owner[first])
+            if player < 1 or player > board.players:
+                raise ValueError(f"cell ({x}, {first % stride}) belongs to player {player} of {board.players}")
             parts[player] += 1
             if parts[player] > 1 and len(further) < most:
                 further = append(further, first)

@@ -29,13 +29,22 @@ def solve(data: Input) -> bytes:
 
 
 def is_legal(board: Board) -> bool:
-    """Return whether both rules hold for every player. O(NM · players present)."""
+    """Return whether both rules hold for every player. O(NM · players present).
+
+    Raises ``ValueError`` for a cell without an owner.
+    """
     present = {int(board.owner[cell]) for cell in cells(board)}
+    if OUTSIDE in present:
+        raise ValueError("a cell has no owner")
     return all(is_connected(board, player) and encloses_nobody(board, player) for player in present)
 
 
 def is_connected(board: Board, player: int) -> bool:
-    """Return whether the territory of ``player`` is 4-connected: connected through common edges (rule 1). O(NM)."""
+    """Return whether the territory of ``player`` is 4-connected: connected through common edges (rule 1). O(NM).
+
+    Raises ``ValueError`` for a player that does not exist.
+    """
+    _require_player(board, player)
     own = [cell for cell in cells(board) if board.owner[cell] == player]
     steps = [-board.stride, -1, 1, board.stride]
     reached = set(own[:1])
@@ -54,8 +63,10 @@ def encloses_nobody(board: Board, player: int) -> bool:
     """Return whether every cell of another player has a path to the edge of the board that avoids ``player`` (rule 2).
 
     Paths are 8-connected: a step leads to a cell with a common edge or corner. Paths can be walked backwards, so one
-    search from all the other players' cells on the edge of the board finds every cell that has a path. O(NM).
+    search from all the other players' cells on the edge of the board finds every cell that has a path. O(NM). Raises
+    ``ValueError`` for a player that does not exist.
     """
+    _require_player(board, player)
     stride = board.stride
     steps = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1]
     others = [cell for cell in cells(board) if board.owner[cell] != player]
@@ -70,6 +81,11 @@ def encloses_nobody(board: Board, player: int) -> bool:
                 reached.add(neighbour)
                 stack.append(neighbour)
     return len(reached) == len(others)
+
+
+def _require_player(board: Board, player: int) -> None:
+    if not 1 <= player <= board.players:
+        raise ValueError(f"no player {player} on this board")
 
 
 def _is_on_edge(board: Board, cell: int) -> bool:

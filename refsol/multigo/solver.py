@@ -95,6 +95,8 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 class Game:
     """A game on a ``board`` whose position is legal and stays legal; the game changes the board. O(1) to create.
 
+    A copy is a game of its own, on a board of its own.
+
     >>> game = Game(Board.from_rows([[1, 1], [1, 2]], 3))
     >>> game.play(1, 1, 2)  # would split both territories
     False
@@ -114,6 +116,11 @@ class Game:
         if x < 1 or x > board.height or y < 1 or y > board.width or player < 1 or player > board.players:
             raise ValueError(f"no cell ({x}, {y}) or no player {player} on this board")
         return _play(board.owner, board.present, board.stride, x * board.stride + y, player) == 1
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from copy import copy
+
+        return Game, (copy(self.board),)
 
 
 def _play(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> i64:

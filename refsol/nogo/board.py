@@ -6,7 +6,7 @@ from librt.strings import BytesWriter
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
-from refsol.errors import InputError
+from refsol.errors import InputError, out_of_range
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
@@ -34,7 +34,8 @@ class Board:
     The point in row x and column y, both in 1..size, has the number ``x * stride + y``, where ``stride = size + 2``.
     All functions that take or return a ``point`` mean this number. ``stone[point]`` is ``EMPTY``, ``BLACK``, ``WHITE``
     or, on the frame, ``EDGE``. A new board is empty unless ``stone`` is given, which the board then uses without
-    copying it. Making a board is O(n²) for size n. Raises ``ValueError`` for a size outside 1..600.
+    copying it. Making a board is O(n²) for size n. Raises ``ValueError`` for a size outside 1..600, and for a ``stone``
+    of another length than ``stride * stride``. Copies, also those of ``copy``, have stones of their own.
 
     >>> board = Board(9)
     >>> board.stone[board.point(5, 5)] = BLACK
@@ -47,15 +48,32 @@ class Board:
             raise ValueError(f"the size of a board is in 1..{MAX_SIZE}, not {size}")
         self.size: Final[i64] = size
         self.stride: Final[i64] = size + 2
+        if stone is not None and len(stone) != (size + 2) * (size + 2):
+            raise ValueError(f"a board of size {size} has {(size + 2) * (size + 2)} points, not {len(stone)}")
         self.stone: Final = _empty_board(size) if stone is None else stone
 
     def point(self, x: i64, y: i64) -> i64:
-        """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1)."""
+        """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1).
+
+        The frame has the rows and columns 0 and ``size + 1``. Raises ``ValueError`` for a point beyond it.
+        """
+        if x < 0 or x >= self.stride or y < 0 or y >= self.stride:
+            raise ValueError(f"no point ({x}, {y}) on this board or its frame")
         return x * self.stride + y
 
     def coordinates(self, point: i64) -> tuple[int, int]:
-        """Return the row and the column, both from 1, of ``point``. O(1)."""
+        """Return the row and the column, both from 1, of ``point``; on the frame they may be 0 or ``size + 1``. O(1).
+
+        Raises ``ValueError`` for a point beyond the frame.
+        """
+        if point < 0 or point >= len(self.stone):
+            raise out_of_range("point", point, 0, len(self.stone) - 1)
         return int(point // self.stride), int(point % self.stride)
+
+    def require_point(self, point: i64) -> None:
+        """Raise ``ValueError`` unless ``point`` is on the board. O(1)."""
+        if point < 0 or point >= len(self.stone) or self.stone[point] == EDGE:
+            raise ValueError(f"point {point} is not on this board")
 
     def points(self, colour: i64) -> list[int]:
         """Return the points where ``stone`` is ``colour`` (which may be ``EMPTY``), row by row. O(n²)."""
@@ -65,6 +83,9 @@ class Board:
     def copy(self) -> "Board":
         """Return a new board with the same stones. O(n²)."""
         return Board(self.size, self.stone[:])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _board, (self.size, bytes([int(stone) for stone in self.stone]))
 
     def text(self) -> bytes:
         """Return the board in the format of the statement: its size, then its rows. O(n²)."""
@@ -101,6 +122,11 @@ class Board:
                 if not alive:
                     dead = append(dead, first)
         return dead
+
+
+def _board(size: int, stone: bytes) -> Board:
+    """Return a copied board."""
+    return Board(size, vec[u8]([u8(value) for value in stone]))
 
 
 def _empty_board(size: i64) -> vec[u8]:
@@ -160,7 +186,8 @@ def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
     """Return the error reporting that the group of the stone on ``point`` has no liberty. O(n²).
 
-    ``starts`` are the offsets of the rows, as :func:`scan_rows` returns them.
+    ``starts`` are the offsets of the rows, as :func:`scan_rows` returns them. Raises ``ValueError`` for a point off the
+    board.
     """
     x, y = board.coordinates(point)
     colour = "black" if board.stone[point] == BLACK else "white"

@@ -56,8 +56,13 @@ class Candidates:
         self.begin = 0
 
     def next(self) -> i64:
-        """Return the next point for the side to move, which must have one left. O(1) expected."""
+        """Return the next point for the side to move, which must have one left. O(1) expected.
+
+        Raises ``ValueError`` if it has none.
+        """
         left = self.left
+        if left < 1:
+            raise ValueError("no candidate is left")
         self.left = left - 1
         rng = self.rng
         if rng is None:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from sortedcontainers import SortedSet
 
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
-from refsol.nogo.groups import Groups
+from refsol.nogo.groups import Groups, require_move
 from refsol.structures.disjoint_set import DisjointSet
 
 
@@ -22,7 +22,7 @@ from refsol.structures.disjoint_set import DisjointSet
 class ExactLiberties(Groups):
     """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
 
-    Only :meth:`liberties` raises ``ValueError``.
+    Raises ``ValueError`` as ``Groups`` does.
     """
 
     def __init__(self, board: Board) -> None:
@@ -42,6 +42,7 @@ class ExactLiberties(Groups):
 
         Raises ``ValueError`` if there is no stone.
         """
+        self.board.require_point(point)
         return list(self._of(point))
 
     def is_legal(self, point: i64, colour: i64) -> bool:
@@ -49,6 +50,7 @@ class ExactLiberties(Groups):
 
         ``point`` is a liberty of every group next to it; what counts is whether a group has a second one.
         """
+        require_move(self.board, point, colour)
         stone = self.board.stone
         if stone[point] != EMPTY:
             return False

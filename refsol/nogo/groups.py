@@ -5,15 +5,35 @@ from abc import ABCMeta, abstractmethod
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.nogo.board import BLACK, WHITE
+from refsol.errors import out_of_range
+from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.candidates import Candidates
+
+
+def require_move(board: Board, point: i64, colour: i64) -> None:
+    """Raise ``ValueError`` unless ``point`` is on ``board`` or its frame, and ``colour`` is one. O(1)."""
+    if point < 0 or point >= len(board.stone):
+        raise out_of_range("point", point, 0, len(board.stone) - 1)
+    require_colour(colour)
+
+
+def require_colour(colour: i64) -> None:
+    """Raise ``ValueError`` unless ``colour`` is ``BLACK`` or ``WHITE``. O(1)."""
+    if colour not in (BLACK, WHITE):
+        raise _no_colour(colour)
+
+
+def _no_colour(colour: i64) -> ValueError:
+    """Return the error in a function of its own, so that what checks a colour stays short enough to be inlined."""
+    return ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
 
 
 class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would make attributes slower
     """The groups of a board. Put stones on the board only with these methods, which also update the groups.
 
     A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
-    ``point`` is a point of the board, a ``colour`` is ``BLACK`` or ``WHITE``.
+    ``point`` is a point of the board or its frame, where no move is legal, a ``colour`` is ``BLACK`` or ``WHITE``.
+    Raises ``ValueError`` for any other.
     """
 
     @abstractmethod
@@ -33,6 +53,7 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
         Play ends when ``moves`` is full, or when the side to move has no candidate left and so no legal move. Writes
         the points played to ``moves`` and returns their number. One call of :meth:`add`, O(log² n), for each candidate.
         """
+        require_colour(colour)
         count: i64 = 0
         while count < len(moves) and candidates.left > 0:
             point = candidates.next()

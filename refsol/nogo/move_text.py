@@ -10,6 +10,7 @@ from librt.strings import BytesWriter, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.errors import require_range
 from refsol.nogo.board import Board
 from refsol.text.writer import word_of, write_word
 
@@ -43,7 +44,11 @@ class MoveText:
             self._bits[c] = 8 * (len(digits) + 1)
 
     def lines(self, moves: vec[i32], count: i64) -> bytes:
-        """Return the lines of the first ``count`` points in ``moves``. O(count)."""
+        """Return the lines of the first ``count`` points in ``moves``. O(count).
+
+        Raises ``ValueError`` if there are not so many.
+        """
+        require_range("number of moves", count, 0, len(moves))
         out = BytesWriter()
         stride = self._stride
         x_text = self._x

@@ -12,7 +12,11 @@ def is_legal(board: Board, point: int, colour: int) -> bool:
     """Return whether ``colour`` (``BLACK`` or ``WHITE``) may put a stone on ``point``. O(n²).
 
     It may if the point is empty and, with the stone on it, every group has a liberty. The board is left unchanged.
+    Raises ``ValueError`` for a point off the board and for another colour.
     """
+    board.require_point(point)
+    if colour not in (BLACK, WHITE):
+        raise ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
     stone = board.stone
     if stone[point] != EMPTY:
         return False

@@ -21,7 +21,7 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.candidates import Candidates
-from refsol.nogo.groups import Groups
+from refsol.nogo.groups import Groups, require_colour, require_move
 
 # The label of a point:
 #
@@ -56,7 +56,8 @@ _PLENTY: Final = 2**30  # the count of the groups that never run out
 class PseudoLiberties(Groups):
     """The groups of ``board``. Making them from its stones is O(n² α(n)).
 
-    If :meth:`dead_point` finds a group without a liberty, the other methods must not be used.
+    If :meth:`dead_point` finds a group without a liberty, the other methods must not be used. Raises ``ValueError`` as
+    ``Groups`` does.
     """
 
     def __init__(self, board: Board) -> None:
@@ -105,7 +106,12 @@ class PseudoLiberties(Groups):
         self._numbers = len(count)
 
     def restore(self, start: "PseudoLiberties") -> None:
-        """Restore the groups and the board to ``start``, a separate copy of an earlier position of the game. O(n²)."""
+        """Restore the groups and the board to ``start``, a separate copy of an earlier position of the game. O(n²).
+
+        Raises ``ValueError`` for a position that cannot be one.
+        """
+        if len(start._label) != len(self._label) or start._numbers > len(self._count):
+            raise ValueError("this is no earlier position of the game")
         stone = self.board.stone
         label = self._label
         count = self._count
@@ -139,6 +145,7 @@ class PseudoLiberties(Groups):
         The stone would take one pseudo-liberty for each stone next to it. They are taken for a moment and given back:
         a count that reaches zero shows that ``point`` is the last liberty of that group.
         """
+        require_move(self.board, point, colour)
         label = self._label
         count = self._count
         if label[point] != _FREE:
@@ -158,6 +165,7 @@ class PseudoLiberties(Groups):
 
     def add(self, point: i64, colour: i64) -> bool:
         """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(α(n)) amortised."""
+        require_move(self.board, point, colour)
         single = self._single
         single.end = point + 1
         single.left = 1
@@ -176,6 +184,7 @@ class PseudoLiberties(Groups):
         # number                  number of the stone's group, 0 as long as there is none
         # numbers                 how many have been given out, so also the next new one
         # played, capacity        moves made so far, and the most that fit
+        require_colour(colour)
         stone = self.board.stone
         stride = self.board.stride
         label = self._label

@@ -77,8 +77,14 @@ def mover(move: int) -> int:
 
 
 def group_of(board: Board, point: i64) -> Group:
-    """Return the group that the stone on ``point`` belongs to. O(s log s) for s stones."""
+    """Return the group that the stone on ``point`` belongs to. O(s log s) for s stones.
+
+    Raises ``ValueError`` if there is no stone.
+    """
+    board.require_point(point)
     stone = board.stone
+    if stone[point] == EMPTY:
+        raise ValueError(f"no stone on point {point}")
     colour = stone[point]
     steps = (-board.stride, i64(-1), i64(1), board.stride)
     stones = {point}
@@ -108,7 +114,11 @@ def groups_of(board: Board) -> list[Group]:
 
 
 def groups_around(board: Board, point: i64) -> list[Group]:
-    """Return the groups next to ``point``, each once: above, to the left, to the right, below. O(s log s) each."""
+    """Return the groups next to ``point``, each once: above, to the left, to the right, below. O(s log s) each.
+
+    Raises ``ValueError`` for a point off the board.
+    """
+    board.require_point(point)
     groups: list[Group] = []
     for step in (-board.stride, i64(-1), i64(1), board.stride):
         next_point = point + step
@@ -122,8 +132,12 @@ def groups_around(board: Board, point: i64) -> list[Group]:
 def try_stone(board: Board, point: i64, colour: i64) -> Trial:
     """Return the effects of a stone of ``colour`` on ``point``, which is empty. O(s log s).
 
-    The stone is put on the board and removed again.
+    The stone is put on the board and removed again. Raises ``ValueError`` for any other point, and for a colour other
+    than ``BLACK`` and ``WHITE``.
     """
+    board.require_point(point)
+    if board.stone[point] != EMPTY or colour not in (BLACK, WHITE):
+        raise ValueError(f"colour {colour} cannot be tried on point {point}")
     board.stone[point] = u8(colour)
     group = group_of(board, point)
     others = [other for other in groups_around(board, point) if other.colour != colour]

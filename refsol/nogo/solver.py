@@ -25,7 +25,7 @@ so the moves are uniform.
 :mod:`refsol.nogo.pseudo_liberties`): O(n² α(n)) time and O(n²) memory for either game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, final
 
 from librt.vecs import vec
@@ -48,7 +48,8 @@ class Game:
 
     Every group on the ``board`` must have a liberty, and from now on only the game may change the board. The ``groups``
     decide what is legal; by default they count pseudo-liberties, and making a game is O(n² α(n)), a move O(α(n))
-    amortised. ``colour`` is the side to move, ``BLACK`` or ``WHITE``.
+    amortised. ``colour`` is the side to move, ``BLACK`` or ``WHITE``. A copy is a game of its own, on a board of its
+    own, and takes as long to make as a game.
 
     >>> game = Game(Board(2))
     >>> game.play(1, 1)
@@ -89,7 +90,11 @@ class Game:
             raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised."""
+        """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised.
+
+        Raises ``ValueError`` for a point off the board.
+        """
+        self.board.require_point(point)
         legal = self.groups.add(point, self.colour)
         if legal:
             self.colour = BLACK + WHITE - self.colour
@@ -109,6 +114,16 @@ class Game:
         if x < 1 or x > self.board.size or y < 1 or y > self.board.size:
             raise ValueError(f"no point ({x}, {y}) on this board")
         return self.board.point(x, y)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _game, (self.board.copy(), type(self.groups), self.colour)
+
+
+def _game(board: Board, groups: Callable[[Board], Groups], colour: int) -> Game:
+    """Return a copied game; ``groups`` makes the groups of the board."""
+    game = Game(board, groups(board))
+    game.colour = colour
+    return game
 
 
 def play_first_legal(game: Game) -> vec[i32]:

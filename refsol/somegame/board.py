@@ -27,7 +27,8 @@ class Board:
     """One data set: ``players`` players, ``height`` × ``width`` squares, lines of ``line`` (K in the statement).
 
     ``owner[row * width + column]`` (both from 0) is the player whose number is on the square, or ``EMPTY``. A new board
-    is empty. Making it is O(HW). Raises ``ValueError`` for numbers beyond the limits of the statement.
+    is empty. Making it is O(HW), and so is copying it. Raises ``ValueError`` for numbers beyond the limits of the
+    statement.
     """
 
     def __init__(self, players: i64, width: i64, height: i64, line: i64) -> None:
@@ -75,6 +76,18 @@ class Board:
         for start in range(0, len(owner), width):
             lines.append(" ".join([str(player) for player in owner[start : start + width]]))
         return ("\n".join(lines) + "\n").encode("ascii")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        owner = tuple([int(player) for player in self.owner])
+        return _board, (self.players, self.width, self.height, self.line, owner)
+
+
+def _board(players: int, width: int, height: int, line: int, owner: tuple[int, ...]) -> Board:
+    """Return a copied board."""
+    board = Board(players, width, height, line)
+    for square in range(len(owner)):
+        board.owner[square] = i32(owner[square])
+    return board
 
 
 def read_boards(source: Input) -> list[Board]:

@@ -2,13 +2,14 @@
 
 Every function that returns an input returns a valid one and draws from ``rng`` only, so a seed determines it. An
 ``owner`` list holds the player on each square in row-major order, as in :class:`.somegame.board.Board`. Each data set
-is O(HW + N) to make.
+is O(HW + N) to make. Raises ``ValueError`` for numbers beyond the limits of the statement.
 """
 
 from random import Random
 from typing import Final
 
-from refsol.somegame.board import DIRECTIONS, EMPTY, Board
+from refsol.errors import require_range
+from refsol.somegame.board import DIRECTIONS, EMPTY, MAX_PLAYERS, MAX_SIDE, Board
 
 _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
 _FEW_SETS: Final = 4
@@ -108,6 +109,7 @@ def _spoil(rng: Random, owner: list[int], players: int) -> None:
 
 def turns(stones: int, players: int, player: int) -> int:
     """Return how many of the first ``stones`` turns belong to ``player``, one of ``players``. O(1)."""
+    require_range("number of players", players, 1, MAX_PLAYERS)
     return (stones - player + players) // players
 
 
@@ -116,6 +118,9 @@ def shuffled_turns(rng: Random, squares: int, stones: int, players: int) -> list
 
     ``players`` is the number of players. O(squares).
     """
+    require_range("number of players", players, 1, MAX_PLAYERS)
+    require_range("number of squares", squares, 1, MAX_SIDE * MAX_SIDE)
+    require_range("number of stones", stones, 0, squares)
     owner = [turn % players + 1 for turn in range(stones)] + [EMPTY] * (squares - stones)
     rng.shuffle(owner)
     return owner
@@ -123,6 +128,7 @@ def shuffled_turns(rng: Random, squares: int, stones: int, players: int) -> list
 
 def data_set(players: int, width: int, line: int, owner: list[int]) -> bytes:
     """Return the text of a data set with ``players`` players, rows of ``width`` squares and K = ``line``. O(HW)."""
+    require_range("width", width, 1, MAX_SIDE)
     rows = [owner[start : start + width] for start in range(0, len(owner), width)]
     return Board.from_rows(rows, players, line).text()
 

@@ -2,12 +2,14 @@
 
 Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. ``side`` is the number
 of rows; there are as many columns, or one fewer. The answers stated here hold for the largest side, the default. An
-``owner`` list holds the player on each square in row-major order. Each data set is O(HW + N) to make.
+``owner`` list holds the player on each square in row-major order. Each data set is O(HW + N) to make. Raises
+``ValueError`` for a side that no board has, or one of 1 where two sides differ.
 """
 
 from random import Random
 from typing import Final
 
+from refsol.errors import require_range
 from refsol.somegame.board import DIRECTIONS, EMPTY, MAX_LINE, MAX_PLAYERS, MAX_SIDE
 from refsol.somegame.generator import data_set, shuffled_turns, turns
 
@@ -16,6 +18,7 @@ _DATA_SETS: Final = 10  # as many as in each of the judge's files
 
 def empty(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return empty boards, one of them with K = 0: only squares to skip."""
+    require_range("side", side, 1, MAX_SIDE)
     squares = side * side
     return b"".join(
         [
@@ -30,6 +33,7 @@ def full_random(rng: Random, side: int = MAX_SIDE) -> bytes:
 
     Many lines if K and the number of players are small, else few or none.
     """
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     for players in (2, 2, 3, 3, 5, 10, 100, 1000, MAX_PLAYERS, MAX_PLAYERS):
         line = rng.choice((2, 3, side, MAX_LINE))
@@ -39,6 +43,7 @@ def full_random(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def half_full_short_lines(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return half-full random boards with K = 1 to 3: lines of several players everywhere, all ``ERROR``."""
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     for number in range(_DATA_SETS):
         players = rng.randint(2, 4)
@@ -49,6 +54,7 @@ def half_full_short_lines(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def one_player_full(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full boards of one player: every cycle is whole. If the sides are coprime, some visit all squares."""
+    require_range("side", side, 2, MAX_SIDE)
     boards: list[bytes] = []
     for number in range(_DATA_SETS):
         width = side - number % 2
@@ -61,6 +67,7 @@ def long_runs(rng: Random, side: int = MAX_SIDE) -> bytes:
 
     Each row and each column has a hole. With K = 9001 nobody has a line; with a shorter K many runs are lines.
     """
+    require_range("side", side, 2, MAX_SIDE)
     boards: list[bytes] = []
     for number in range(_DATA_SETS):
         width = side - 1
@@ -75,6 +82,7 @@ def long_runs(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def crossing_lines(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full boards where one player has lines of 2K - 1 in all directions through one stone: ``PLAYER``."""
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     line = side // 2
     for _ in range(_DATA_SETS):
@@ -94,6 +102,7 @@ def crossing_lines(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def whole_cycle(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full random boards with one whole cycle of the player who moved last: ``PLAYER``, with K >= 420."""
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     for _ in range(_DATA_SETS):
         players = rng.randint(2, 20)
@@ -110,6 +119,7 @@ def whole_cycle(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def long_line(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full boards with coprime sides and one line of 2K - 1 = 8819 that wraps around many times: ``PLAYER``."""
+    require_range("side", side, 2, MAX_SIDE)
     boards: list[bytes] = []
     width = side - 1
     squares = side * width
@@ -130,6 +140,7 @@ def long_line(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def stripes(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full boards striped along one of the directions: whole cycles of every player, all ``ERROR``."""
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     for _ in range(_DATA_SETS):
         players = rng.choice((2, 3, 4, 5, 7))
@@ -145,6 +156,7 @@ def near_misses(rng: Random, side: int = MAX_SIDE) -> bytes:
 
     The runs are 419 long. K is 420 or, for ``ERROR``, 419.
     """
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     for number in range(_DATA_SETS):
         owner = [row % 2 + 1 for row in range(side) for _ in range(side)]
@@ -161,6 +173,7 @@ def chequered(rng: Random, side: int = MAX_SIDE) -> bytes:
 
     None filled: ``NO WINNERS``. One: two whole cycles cross in the stone placed last, ``PLAYER 1``. Two: ``ERROR``.
     """
+    require_range("side", side, 1, MAX_SIDE)
     boards: list[bytes] = []
     for number in range(_DATA_SETS):
         owner = [(row + column) % 2 + 1 for row in range(side) for column in range(side)]
@@ -180,6 +193,7 @@ def chequered(rng: Random, side: int = MAX_SIDE) -> bytes:
 
 def many_players(rng: Random, side: int = MAX_SIDE) -> bytes:
     """Return full boards of 8820 players with 20 adjacent stones each: nobody has a line (K = 21), or all do."""
+    require_range("side", side, 1, MAX_SIDE)
     squares = side * side
     length = -(-squares // MAX_PLAYERS)
     while squares % length != 0:

@@ -8,12 +8,18 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.errors import out_of_range, require_range
+
+MAX_ELEMENTS: Final = 2**31 - 1
+"""The largest number of elements; the smallest is 0."""
+
 
 @final
 class DisjointSet:
     """A partition of ``0..n-1``, initially into single elements. Every operation is O(α(n)) amortised.
 
-    Making one for ``n`` elements is O(n).
+    Making one for ``n`` elements is O(n). Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`,
+    and for an element ``x`` or ``y`` that is not in ``0..n-1``.
 
     >>> sets = DisjointSet(4)
     >>> sets.union(0, 1) == sets.find(1)
@@ -23,12 +29,15 @@ class DisjointSet:
     """
 
     def __init__(self, n: i64) -> None:
+        require_range("number of elements", n, 0, MAX_ELEMENTS)
         # The parent of each element or, at a root, minus the size of its set: [-3, 0, 0, -1] is {0, 1, 2} and {3}.
         self._link: Final = vec[i32]([i32(-1)] * n)
 
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``."""
         link = self._link
+        if x < 0 or x >= len(link):
+            raise _no_element(x, len(link))
         parent: i64 = i64(link[x])
         while parent >= 0:
             grandparent: i64 = i64(link[parent])
@@ -74,3 +83,8 @@ class DisjointSet:
                 assert -self._link[x] == members[x]
             else:
                 assert self._link[x] >= 0
+
+
+def _no_element(x: i64, n: i64) -> ValueError:
+    """Return the error in a function of its own, so that ``find`` stays short enough to be inlined."""
+    return out_of_range("element", x, 0, n - 1)

@@ -11,7 +11,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from refsol.errors import out_of_range, require_range
 from refsol.structures.sum_tree import SumTree
+
+MAX_INDICES: Final = 2**31 - 1
+"""The largest number of indices; the smallest is 0."""
 
 _WIDTH: Final = 5  # a word has 2**5 bits
 _LAST_BIT: Final = 31
@@ -19,7 +23,10 @@ _LAST_BIT: Final = 31
 
 @final
 class IndexSet:
-    """A subset of ``0..n-1``, initially empty. Every operation is O(log n); making one for ``n`` indices is O(n)."""
+    """A subset of ``0..n-1``, initially empty. Every operation is O(log n); making one for ``n`` indices is O(n).
+
+    Raises ``ValueError`` for a number of indices beyond :data:`MAX_INDICES`, and for an index that is out of range.
+    """
 
     # Word k has a bit for each of 32 indices. With the upper half empty, nothing ever reaches the sign bit.
     #
@@ -29,17 +36,23 @@ class IndexSet:
     #    +-------------------+--------------------------+
 
     def __init__(self, n: i64) -> None:
+        require_range("number of indices", n, 0, MAX_INDICES)
+        self._n: Final = n
         words = (n >> _WIDTH) + 1
         self._word: Final = vec[i64]([i64(0)] * words)
         self._sizes: Final = SumTree(words)
 
     def add(self, index: i64) -> None:
         """Add ``index`` to the set, ``0 <= index < n``. It must not be a member yet, or it would be counted twice."""
+        if index < 0 or index >= self._n:
+            raise _no_index(index, self._n)
         self._word[index >> _WIDTH] |= i64(1) << (index & _LAST_BIT)
         self._sizes.add(index >> _WIDTH, 1)
 
     def count(self, begin: i64, end: i64) -> i64:
         """Return the number of members from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
+        if begin < 0 or begin > end or end > self._n:
+            raise _no_range(begin, end, self._n)
         inside = self._sizes.sum(begin >> _WIDTH, end >> _WIDTH)
         return inside + self._count_in_word(end) - self._count_in_word(begin)
 
@@ -58,3 +71,14 @@ class IndexSet:
         bits = (bits & 0x3333_3333) + (bits >> 2 & 0x3333_3333)
         bits = bits + (bits >> 4) & 0x0F0F_0F0F
         return bits * 0x0101_0101 >> 24 & 255
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_index(index: i64, n: i64) -> ValueError:
+    return out_of_range("index", index, 0, n - 1)
+
+
+def _no_range(begin: i64, end: i64, n: i64) -> ValueError:
+    return ValueError(f"no range from {begin} to {end} in a set of {n} indices")

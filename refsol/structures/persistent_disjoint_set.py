@@ -16,16 +16,25 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.errors import out_of_range, require_range
 from refsol.structures.prefetch import prefetch
+
+MAX_ELEMENTS: Final = 2**31 - 1
+"""The largest number of elements; the smallest is 0."""
 
 _NEVER: Final = 2**31 - 1  # the step of a root: later than any other
 
 
 @final
 class PersistentDisjointSet:
-    """A partition of ``0..n-1``, initially into single elements. Making one for ``n`` elements is O(n)."""
+    """A partition of ``0..n-1``, initially into single elements. Making one for ``n`` elements is O(n).
+
+    Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`, and for an element ``x`` or ``y`` that
+    is not in ``0..n-1``.
+    """
 
     def __init__(self, n: i64) -> None:
+        require_range("number of elements", n, 0, MAX_ELEMENTS)
         self._link: Final = vec[i32]([i32(-1)] * n)  # the parent, or, at a root, minus the size of its set
         self._step: Final = vec[i32]([i32(_NEVER)] * n)  # of the link to the parent
         # `_made` is a list of pairs, one for each link in the order of the merges:
@@ -37,6 +46,8 @@ class PersistentDisjointSet:
 
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``. O(log n)."""
+        if x < 0 or x >= len(self._link):
+            raise _no_element(x, len(self._link))
         above = i64(self._link[x])
         while above >= 0:
             x = above
@@ -44,17 +55,23 @@ class PersistentDisjointSet:
         return x
 
     def prefetch(self, x: i64) -> None:
-        """Prefetch the link that ``find(x)`` reads first (see :func:`.prefetch.prefetch`). O(1)."""
+        """Prefetch the link that ``find(x)`` reads first (see :func:`.prefetch.prefetch`). O(1).
+
+        Raises ``IndexError`` if there is no such element.
+        """
         prefetch(self._link, x)
 
     def size(self, root: i64) -> i64:
-        """Return the size of the set of ``root``. O(1)."""
+        """Return the size of the set of ``root``. O(1). Raises ``ValueError`` for anything but a root."""
+        if root < 0 or root >= len(self._link) or self._link[root] >= 0:
+            raise _no_root(root)
         return -i64(self._link[root])
 
     def union(self, x: i64, y: i64, step: i64) -> None:
         """Merge the sets of ``x`` and ``y`` at ``step``, unless they are already the same. O(log n).
 
-        ``0 <= step < 2**31 - 1``, and steps must not decrease from one merge to the next.
+        ``0 <= step < 2**31 - 1``, and steps must not decrease from one merge to the next. Raises ``ValueError`` for a
+        step out of range.
         """
         x = self.find(x)
         y = self.find(y)
@@ -64,9 +81,15 @@ class PersistentDisjointSet:
     def merge(self, x: i64, y: i64, step: i64) -> i64:
         """Merge the sets of two different roots ``x`` and ``y`` at ``step``, as ``union`` does. O(1).
 
-        Returns the root of the result: that of the larger set, or ``x`` if they are equally large.
+        Returns the root of the result: that of the larger set, or ``x`` if they are equally large. Raises
+        ``ValueError`` if they are not two roots, and for a step out of range.
         """
         link = self._link
+        n = len(link)
+        if x < 0 or x >= n or y < 0 or y >= n or x == y or link[x] >= 0 or link[y] >= 0:
+            raise _no_roots(x, y)
+        if step < 0 or step >= _NEVER:
+            raise _no_step(step)
         if link[x] > link[y]:
             x, y = y, x
         made = self._made
@@ -81,14 +104,19 @@ class PersistentDisjointSet:
     def joined_at(self, x: i64, y: i64) -> i64:
         """Return the step of the merge that joined ``x`` and ``y``, which must be in the same set now. O(log n).
 
-        It is 0 if ``x == y``.
+        It is 0 if ``x == y``. Raises ``ValueError`` if they are in different sets.
         """
+        n = len(self._link)
+        if x < 0 or x >= n or y < 0 or y >= n:
+            raise _no_element(y if 0 <= x < n else x, n)
         step: i64 = 0
         while x != y:
             # Of the two links, the one made first was made at or before the merge that joined x and y.
             if self._step[x] > self._step[y]:
                 x, y = y, x
             step = i64(self._step[x])
+            if step == _NEVER:  # both are roots
+                raise _not_joined()
             x = i64(self._link[x])
         return step
 
@@ -127,3 +155,26 @@ class PersistentDisjointSet:
                 above = int(self._link[above])
                 depth += 1
             assert 2**depth <= -self._link[above]  # guaranteed by union by size
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_element(x: i64, n: i64) -> ValueError:
+    return out_of_range("element", x, 0, n - 1)
+
+
+def _no_root(x: i64) -> ValueError:
+    return ValueError(f"{x} is not a root")
+
+
+def _no_roots(x: i64, y: i64) -> ValueError:
+    return ValueError(f"{x} and {y} are not two roots")
+
+
+def _no_step(step: i64) -> ValueError:
+    return out_of_range("step", step, 0, _NEVER - 1)
+
+
+def _not_joined() -> ValueError:
+    return ValueError("the elements are in different sets")

@@ -13,15 +13,23 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.errors import out_of_range, require_range
+
+MAX_ELEMENTS: Final = 2**31 - 1
+"""The largest number of elements; the smallest is 0."""
+
 
 @final
 class SumTree:
     """An array of ``n`` integers, initially 0, whose sums fit in 32 bits. Every operation is O(log n).
 
-    Making one is O(n).
+    Making one is O(n). Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`, and for an index
+    that is out of range.
     """
 
     def __init__(self, n: i64) -> None:
+        require_range("number of elements", n, 0, MAX_ELEMENTS)
+        self._n: Final = n
         width: i64 = 1  # of a level
         leaves: i64 = 0  # the index of the first leaf, which is the number of nodes above
         while width <= n:
@@ -38,6 +46,8 @@ class SumTree:
 
     def add(self, index: i64, value: i64) -> None:
         """Add ``value`` to element ``index``, ``0 <= index < n``."""
+        if index < 0 or index >= self._n:
+            raise _no_index(index, self._n)
         node = self._node
         i = self._leaves + index
         while i > 0:
@@ -46,6 +56,8 @@ class SumTree:
 
     def sum(self, begin: i64, end: i64) -> i64:
         """Return the sum of the elements from ``begin`` up to but not including ``end``, ``0 <= begin <= end <= n``."""
+        if begin < 0 or begin > end or end > self._n:
+            raise _no_range(begin, end, self._n)
         if begin == 0:
             return self._prefix(end)
         node = self._node
@@ -73,6 +85,17 @@ class SumTree:
             first = 4 * i + 1
             if first < len(self._node):
                 assert self._node[i] == sum(int(node) for node in self._node[first : first + 4]) or i == 0
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_index(index: i64, n: i64) -> ValueError:
+    return out_of_range("index", index, 0, n - 1)
+
+
+def _no_range(begin: i64, end: i64, n: i64) -> ValueError:
+    return ValueError(f"no range from {begin} to {end} in an array of {n} elements")
 
 
 def _left_of(node: vec[i32], i: i64) -> i64:

@@ -9,13 +9,13 @@ Input in the common form is read by fast paths, a machine word of eight bytes at
 if it is certain of it; everything else, including errors, is left to the slow path, which reads byte by byte.
 """
 
-from typing import BinaryIO, Final, TypeAlias, final
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeAlias, final
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.errors import InputError
+from refsol.errors import InputError, out_of_range, require_range
 from refsol.text.words import (
     FOUR_ZEROS,
     SHORT,
@@ -29,11 +29,18 @@ from refsol.text.words import (
     short_value,
 )
 
-Input: TypeAlias = bytes | BinaryIO
-"""An input to scan: the bytes themselves, or a seekable binary file, which is read from its current position."""
+if TYPE_CHECKING:
+    import mmap  # at run time it would slow down every start-up
+
+Input: TypeAlias = "bytes | BinaryIO | mmap.mmap"
+"""An input to scan: the bytes, or a seekable binary file or an mmap, which is read from its current position."""
 
 WINDOW: Final = 2**17
 """The default number of bytes of a file that a scanner holds; a larger window would not stay in the cache."""
+MIN_WINDOW: Final = 32
+"""The smallest number of bytes of a file that a scanner can hold."""
+MAX_WINDOW: Final = 2**30
+"""The largest number of bytes of a file that a scanner can hold."""
 TRIPLE_LOOKAHEAD: Final = 16
 """The number of bytes that :func:`fast_triple` may look at, from the beginning of a line."""
 NO_SYMBOL: Final = 128
@@ -43,15 +50,18 @@ _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
 _MAX_ERRORS: Final = 100  # that are collected
+_BYTES: Final = 256  # different ones
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def symbol_codes(symbols: bytes) -> vec[u8]:
     """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code. O(1).
 
-    The table has 256 entries, one for each byte; ``symbols`` are distinct and at most 128.
+    The table has 256 entries, one for each byte; ``symbols`` are distinct and at most 128. Raises ``ValueError`` for
+    more.
     """
-    codes = vec[u8]([u8(NO_SYMBOL)] * 256)
+    require_range("number of symbols", len(symbols), 0, NO_SYMBOL)
+    codes = vec[u8]([u8(NO_SYMBOL)] * _BYTES)
     for index, symbol in enumerate(symbols):
         codes[symbol] = u8(index)
     return codes
@@ -62,7 +72,8 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
 
     The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
     and is followed by a line feed. For any other line all four results are 0. ``window`` must have
-    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on. Two words are read, the second one from where the pair ends::
+    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
+    index, ``ValueError``. Two words are read, the second one from where the pair ends::
 
         window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
         word 1      └───── the pair ────┘ ·
@@ -81,8 +92,9 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
 class Scanner:
     """A position in the input ``source`` that only moves forward.
 
-    ``window`` is the number of bytes of a file that are held at a time, at least 32; ``end`` is what errors call the
-    end of the input. Offsets are counted in bytes from the beginning of the input.
+    ``window`` is the number of bytes of a file that are held at a time, from :data:`MIN_WINDOW` to :data:`MAX_WINDOW`;
+    ``end`` is what errors call the end of the input. Offsets are counted in bytes from the beginning of the input.
+    Raises ``ValueError`` for any other window, and ``TypeError`` for a source that is not an :data:`Input`.
 
     Without ``errors``, the first error is raised. With a list ``errors``, errors are added to it instead, and reading
     continues as best it can: the offending token is skipped, and the lowest number allowed takes its place.
@@ -105,8 +117,9 @@ class Scanner:
         window: int = WINDOW,
         errors: list[InputError] | None = None,
     ) -> None:
+        require_range("window", window, MIN_WINDOW, MAX_WINDOW)
         self._source: Final = source
-        self._start: Final = 0 if isinstance(source, bytes) else source.tell()
+        self._start: Final = 0 if isinstance(source, bytes) else _position_of(source)
         self._end: Final = end
         self._errors: Final = errors
         self._capacity: Final = window
@@ -133,7 +146,11 @@ class Scanner:
         """Read ``count`` integers in ``low..high`` into ``into[first ..]``, as :meth:`integer` does, but faster.
 
         Raises ``InputError`` as :meth:`integer` does; ``what`` names a single integer. ``0 <= low <= high < 2**31``.
+        Raises ``ValueError`` for other limits, and for indices beyond ``into``.
         """
+        _require_inside(first, count, len(into))
+        if low < 0 or low > high or high >= 2**31:
+            raise ValueError(f"no limits for integers of 32 bits: {low}..{high}")
         end = first + count
         while first < end:
             first = self._fours(into, first, end, low, high)
@@ -267,7 +284,12 @@ class Scanner:
         return self._window, self._next, self._size
 
     def skip_to(self, position: i64) -> None:
-        """Continue reading at ``position``, the beginning of a token in the window that :meth:`buffer` returned."""
+        """Continue reading at ``position``, the beginning of a token in the window that :meth:`buffer` returned.
+
+        Raises ``ValueError`` for an index outside the window; its size is its end.
+        """
+        if position < 0 or position > self._size:
+            raise out_of_range("position", position, 0, self._size)
         self._next = position
 
     def _slow_integer(self, low: i64, high: i64, what: str) -> i64:
@@ -311,8 +333,13 @@ class Scanner:
 
         Raises ``InputError`` for any other length or character. If errors are collected, it is raised only at the end
         of the input; elsewhere it is collected, and ``into`` is left with some codes, which may include ``NO_SYMBOL``.
+        Raises ``ValueError`` for indices beyond ``into``, and for a table of another size.
         """
-        start = self._base + self._skip_blanks(1)
+        _require_inside(first, count, len(into))
+        if len(codes) != _BYTES:
+            raise ValueError(f"a table of codes has {_BYTES} entries, not {len(codes)}")
+        index = self._skip_blanks(1)
+        start = self._base + index  # skipping may have moved the window
         done: i64 = 0
         seen: i64 = 0  # all codes so far, combined by OR
         while seen < NO_SYMBOL and done < count and (self._next < self._size or self._slide()):
@@ -362,11 +389,14 @@ class Scanner:
     def last(self, back: int = 0) -> i64:
         """Return the offset of the last token read, or of the one ``back`` tokens before it. O(offset).
 
-        This is for errors about the meaning of a token.
+        This is for errors about the meaning of a token. Raises ``ValueError`` if there is no such token.
         """
         before = self._part(0, self._base + self._next).rstrip()
-        for _token in range(back):
+        while back > 0 and before:
             before = before[: -len(before.rsplit(None, 1)[-1])].rstrip()
+            back -= 1
+        if back != 0 or not before:
+            raise ValueError("so many tokens have not been read")
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def rewound(self) -> "Scanner":
@@ -379,7 +409,11 @@ class Scanner:
         return Scanner(self._source, self._end, self._capacity)
 
     def report(self, error: InputError) -> None:
-        """Raise ``error`` (an ``InputError``) or, if errors are collected, add it; the hundredth is also raised."""
+        """Raise ``error`` (an ``InputError``) or, if errors are collected, add it; the hundredth is also raised.
+
+        Raises ``TypeError`` for anything else.
+        """
+        _require_input_error(error)
         if self._errors is None:
             raise error
         self._errors.append(error)
@@ -391,7 +425,12 @@ class Scanner:
         return 0 if self._errors is None else len(self._errors)
 
     def raise_if_errors(self, known: i64 = 0) -> None:
-        """Raise the last ``InputError`` collected if more than ``known`` were, for callers that can't continue."""
+        """Raise the last ``InputError`` collected if more than ``known`` were, for callers that can't continue.
+
+        Raises ``ValueError`` for a negative number.
+        """
+        if known < 0:
+            raise ValueError(f"no number of errors is {known}")
         if self._errors is not None and len(self._errors) > known:
             raise self._errors[-1]
 
@@ -400,15 +439,27 @@ class Scanner:
         return not self._errors
 
     def unexpected(self, offset: i64, expected: str) -> InputError:
-        """Return the error for a token at ``offset`` that is not what was ``expected``. O(offset)."""
+        """Return the error for a token at ``offset`` that is not what was ``expected``. O(offset).
+
+        Raises ``ValueError`` for an offset beyond what has been read.
+        """
+        self._require_read(offset)
         return self.error(offset, expected, self._describe(offset))
 
     def error(self, offset: i64, expected: str, found: str) -> InputError:
-        """Return an error at ``offset`` that says what was ``expected`` there and ``found`` instead. O(offset)."""
+        """Return an error at ``offset`` that says what was ``expected`` there and ``found`` instead. O(offset).
+
+        Raises ``ValueError`` for an offset beyond what has been read.
+        """
+        self._require_read(offset)
         before = self._part(0, offset)
         line = before.count(b"\n") + 1
         column = len(before) - before.rfind(b"\n")
         return InputError(line, column, expected, found)
+
+    def _require_read(self, offset: i64) -> None:
+        if offset < 0 or offset > self._base + self._size:
+            raise out_of_range("offset", offset, 0, self._base + self._size)
 
     def _skip_blanks(self, wanted: i64) -> i64:
         """Skip to the next token and return its index in the window.
@@ -474,6 +525,25 @@ class Scanner:
             length += 1
         shown = repr(text[: min(length, _SHOWN)])[1:]  # the repr of bytes is printable ASCII; b'...' without the b
         return shown + "..." if length > _SHOWN else shown
+
+
+def _position_of(source: object) -> int:
+    """Return the current position of a file or an mmap."""
+    tell = getattr(source, "tell", None)
+    if tell is None:
+        raise TypeError(f"an input is bytes, a binary file or an mmap, not {type(source).__name__}")
+    return int(tell())
+
+
+def _require_input_error(error: object) -> None:
+    if not isinstance(error, InputError):
+        raise TypeError(f"an InputError was expected, not {type(error).__name__}")
+
+
+def _require_inside(first: i64, count: i64, size: i64) -> None:
+    """Raise ``ValueError`` unless an array of this ``size`` has ``count`` elements from index ``first`` on."""
+    if first < 0 or count < 0 or first > size - count:
+        raise ValueError(f"an array of {size} elements has no {count} elements from index {first} on")
 
 
 def _is_blank(c: i64) -> bool:

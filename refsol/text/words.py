@@ -32,6 +32,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from refsol.errors import out_of_range
+
 SHORT: Final = 9999
 """The greatest integer that :func:`short_value` can read."""
 FOUR_ZEROS: Final = 0x2030_2030_2030_2030
@@ -86,8 +88,10 @@ def short_value(word: i64, length: i64) -> i64:
         pairs        1    .   23    .         times 10, plus the next byte; every second byte is unused
         value            123                  100 times the first pair, plus the second
 
-    Anything else sets bits from 24 on.
+    Anything else sets bits from 24 on. Raises ``ValueError`` for any other length.
     """
+    if length < 1 or length > 4:
+        raise _no_length(length)
     bits = length << 3
     digits = (word ^ 0x3030_3030) << (32 - bits) & 0xFFFF_FFFF
     pairs = digits * 10 + (digits >> 8)
@@ -96,6 +100,11 @@ def short_value(word: i64, length: i64) -> i64:
     no_space = word >> bits & 255 ^ 32
     leading_zero = i64(word & 255 == 48) & i64(length > 1)
     return value + ((no_digits | no_space | leading_zero) << 24)
+
+
+def _no_length(length: i64) -> ValueError:
+    """Return the error in a function of its own, so that ``short_value`` stays short enough to be inlined."""
+    return out_of_range("length", length, 1, 4)
 
 
 def four_digit_value(word: i64) -> i64:

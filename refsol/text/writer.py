@@ -5,12 +5,14 @@ from typing import Final
 from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
 
+from refsol.errors import out_of_range, require_range
+
 _DIGITS: Final = 8  # that fit in a machine word, one byte each
 _POWER: Final = 10**_DIGITS
 
 
 def write_integer(out: BytesWriter, value: i64) -> None:
-    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end.
+    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end; else raise ``ValueError``.
 
     Dividing by 10 gives the last digit first. Each digit pushes those after it up by a byte in a word, which is then
     written from its lowest byte on::
@@ -19,6 +21,8 @@ def write_integer(out: BytesWriter, value: i64) -> None:
 
     From 10**8 on, the last eight digits are a word of their own, with leading zeros.
     """
+    if value < 0:
+        raise _no_value(value)
     least: i64 = 1
     if value >= _POWER:
         write_integer(out, value // _POWER)
@@ -38,11 +42,14 @@ def write_integer(out: BytesWriter, value: i64) -> None:
 def word_of(text: bytes) -> i64:
     """Return ``text``, up to eight ASCII characters, as a word, the first character in the lowest byte.
 
+    Raises ``ValueError`` for more characters.
+
     ::
 
         text        "-" "1" " " "7" LF
         byte         0   1   2   3   4   5   6   7        bytes 5 to 7 are 0
     """
+    require_range("number of characters", len(text), 0, 8)
     word: i64 = 0
     for k in range(len(text)):
         word |= i64(text[k]) << (8 * k)
@@ -52,13 +59,16 @@ def word_of(text: bytes) -> i64:
 def write_word(out: BytesWriter, word: i64, length: i64) -> None:
     """Append to ``out`` the ``length`` characters, at most eight, from which :func:`word_of` made ``word``.
 
-    The bits of a length below 8 divide it into parts of 4, 2 and 1; the word is stored in these parts::
+    Raises ``ValueError`` for any other length. The bits of a length below 8 divide it into parts of 4, 2 and 1; the
+    word is stored in these parts::
 
         length 7    └─── 4 bytes ───┘└ 2 bytes ┘└ 1 ┘
     """
     if length == 8:
         write_i64_le(out, word)
         return
+    if length < 0 or length > 8:
+        raise _no_length(length)
     if length & 4:
         write_i32_le(out, i32(word & 0x7F7F7F7F))
         word >>= 32
@@ -67,3 +77,14 @@ def write_word(out: BytesWriter, word: i64, length: i64) -> None:
         word >>= 16
     if length & 1:
         out.append(u8(word & 0x7F))
+
+
+# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+
+
+def _no_value(value: i64) -> ValueError:
+    return out_of_range("value", value, 0, 2**63 - 1)
+
+
+def _no_length(length: i64) -> ValueError:
+    return out_of_range("length", length, 0, 8)

@@ -61,6 +61,19 @@ class Board:
         """Return the index in ``cell`` of the last chip."""
         return self.row * SIDE + self.column
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _board, (bytes([int(value) for value in self.cell]), self.row, self.column)
+
+
+def _board(cells: bytes, row: int, column: int) -> Board:
+    """Return a copied board."""
+    board = Board()
+    for cell in range(CELLS):
+        board.cell[cell] = u8(cells[cell])
+    board.row = row
+    board.column = column
+    return board
+
 
 def read_board(source: Input) -> Board:
     r"""Read a whole input from ``source``, bytes or an open binary file: the nine rows and the cell of the last chip.

@@ -206,7 +206,7 @@ WRONG: Final[dict[str, Wrong]] = {
     "everybody": Wrong(
         partial(solve, judge=partial(by_search, judged=lambda after, loser, gainer: set(after.values()))),
         "searches the whole board for every player at every move",
-        250_000,
+        20_000,
         slow=True,
     ),
 }

@@ -1,0 +1,198 @@
+"""Empty working directories for runs, and the removal of whatever a run leaves in them. For POSIX systems only.
+
+All calls are O(files and directories removed).
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from threading import Lock
+from typing import Final, NamedTuple
+
+_WORK: Final = "work"
+_DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+
+
+class Directory(NamedTuple):
+    """A working directory, and its state when it was new."""
+
+    root: str
+    """A directory that contains nothing else."""
+    state: tuple[int, ...]
+    """What identifies it, its permissions and its owner."""
+
+    @property
+    def path(self) -> str:
+        """The path of the working directory."""
+        return f"{self.root}/{_WORK}"
+
+
+class Scratch:
+    """Working directories, of which those that a run leaves as they were are used again."""
+
+    def __init__(self) -> None:
+        self._spare: Final[list[Directory]] = []
+        self._taken: Final[set[Directory]] = set()
+        self._lock: Final = Lock()
+        self._closed = False
+        self._owner: Final = os.getpid()
+
+    def take(self) -> Directory:
+        """Return an empty directory."""
+        with self._lock:
+            directory = self._spare.pop() if self._spare else _new_directory()
+            self._taken.add(directory)
+        return directory
+
+    def give_back(self, directory: Directory, *, reusable: bool) -> str:
+        """Take a directory back after a run; it is kept if it is ``reusable`` and as it was, and removed otherwise.
+
+        Returns in words what can't be removed and why, or an empty text.
+        """
+        reusable = reusable and _is_as_new(directory)
+        with self._lock:
+            self._taken.discard(directory)
+            if reusable and not self._closed:
+                self._spare.append(directory)
+                return ""
+        error = remove_tree(directory.root)
+        return "" if error is None else f"{directory.root} can't be removed: {error.strerror}"
+
+    def close(self) -> None:
+        """Remove the directories that are not in use; later ones are removed as soon as they are given back."""
+        with self._lock:
+            self._closed = True
+            self._remove(self._spare)
+            self._spare.clear()
+
+    def remove_all(self) -> None:
+        """Remove all directories, even those that were not given back, since a run was interrupted."""
+        self.close()
+        self._remove(self._taken)
+        self._taken.clear()
+
+    def _remove(self, directories: Iterable[Directory]) -> None:
+        if os.getpid() == self._owner:  # and not a fork, which must leave them alone
+            for directory in directories:
+                remove_tree(directory.root)
+
+
+def _new_directory() -> Directory:
+    root = mkdtemp(prefix="refsol-")
+    Path(root, _WORK).mkdir()
+    return Directory(root, _state(f"{root}/{_WORK}"))
+
+
+def _is_as_new(directory: Directory) -> bool:
+    """Return whether a directory is empty, and nothing else about it has changed."""
+    with suppress(OSError):
+        return (
+            os.listdir(directory.root) == [_WORK]  # noqa: PTH208 (this and the next are called for each run)
+            and not os.listdir(directory.path)  # noqa: PTH208
+            and _state(directory.path) == directory.state
+        )
+    return False
+
+
+def _state(path: str) -> tuple[int, ...]:
+    status = os.lstat(path)
+    return status.st_dev, status.st_ino, status.st_mode, status.st_uid, status.st_gid
+
+
+def remove_tree(path: str) -> OSError | None:
+    """Remove the directory ``path`` with all that is in it, however deep; return the first error if something is left.
+
+    Permissions are changed where they are in the way. Symbolic links are not followed.
+    """
+    errors: list[OSError] = []
+    try:
+        _empty(path, errors)
+        os.rmdir(path)  # noqa: PTH106 (like the others here)
+    except OSError as error:
+        errors.append(error)
+    return errors[0] if errors and os.path.lexists(path) else None
+
+
+class _Level(NamedTuple):
+    """A directory on the way down: its name and inode, and the directories in it that are still to be removed."""
+
+    name: str
+    inode: tuple[int, int]
+    left: list[str]
+
+
+def _empty(path: str, errors: list[OSError]) -> None:
+    """Remove what is in a directory, and collect the ``errors``.
+
+    Neither recursion nor paths can go thousands of levels deep, nor can that many directories be open at a time. So
+    only the current one is open, and the way back is "..".
+    """
+    here = _opened(path, None)
+    try:
+        levels = [_Level(path, _inode(here), _without_files(here, errors))]
+        while True:
+            if levels[-1].left:
+                name = levels[-1].left.pop()
+                try:
+                    child = _opened(name, here)
+                except OSError as error:
+                    _remove_directory(name, here, errors, error)
+                    continue
+                os.close(here)
+                here = child
+                levels.append(_Level(name, _inode(here), _without_files(here, errors)))
+            elif len(levels) > 1:
+                name = levels.pop().name
+                parent = os.open("..", _DIRECTORY, dir_fd=here)
+                os.close(here)
+                here = parent
+                if _inode(here) != levels[-1].inode:
+                    raise OSError(errno.EBUSY, "moved while it was removed")
+                _remove_directory(name, here, errors)
+            else:
+                return
+    finally:
+        os.close(here)
+
+
+def _opened(name: str, parent: int | None) -> int:
+    """Open a directory and make sure that its contents can be removed, if its owner can do that."""
+    try:
+        directory = os.open(name, _DIRECTORY, dir_fd=parent)
+    except PermissionError:
+        os.chmod(name, stat.S_IRWXU, dir_fd=parent)
+        directory = os.open(name, _DIRECTORY, dir_fd=parent)
+    if os.fstat(directory).st_mode & stat.S_IRWXU != stat.S_IRWXU:
+        with suppress(OSError):
+            os.fchmod(directory, stat.S_IRWXU)
+    return directory
+
+
+def _without_files(directory: int, errors: list[OSError]) -> list[str]:
+    """Remove all from an open directory except directories, whose names are returned."""
+    with os.scandir(directory) as entries:
+        found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+    for name, is_directory in found:
+        if not is_directory:
+            try:
+                os.unlink(name, dir_fd=directory)
+            except OSError as error:
+                errors.append(error)
+    return [name for name, is_directory in found if is_directory]
+
+
+def _remove_directory(name: str, parent: int, errors: list[OSError], reason: OSError | None = None) -> None:
+    """Remove an empty directory; if that fails, add the ``reason`` or the error to ``errors``."""
+    try:
+        os.rmdir(name, dir_fd=parent)
+    except OSError as error:
+        errors.append(reason or error)
+
+
+def _inode(directory: int) -> tuple[int, int]:
+    status = os.fstat(directory)
+    return status.st_dev, status.st_ino

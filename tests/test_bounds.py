@@ -1,0 +1,379 @@
+"""Sizes, indices and lengths beyond their bounds, wrong arrays, copies: an error or the right thing, in both modes."""
+
+import copy
+import mmap
+import pickle
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+import support
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i32, u8
+
+from refsol import chess, multigo, nogo, somegame, tictactoe
+from refsol.chess import oracle as chess_oracle
+from refsol.chess.overlaps import Overlaps
+from refsol.chess.regions import Regions
+from refsol.errors import InputError
+from refsol.jury.contract import load_jury
+from refsol.jury.validation import find_errors
+from refsol.multigo import oracle as multigo_oracle
+from refsol.nogo import oracle as nogo_oracle
+from refsol.nogo.candidates import Candidates
+from refsol.nogo.exact_liberties import ExactLiberties
+from refsol.nogo.move_text import MoveText
+from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.rules import group_of, groups_around, try_stone
+from refsol.problem import NAMES
+from refsol.structures.disjoint_set import DisjointSet
+from refsol.structures.index_set import IndexSet
+from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
+from refsol.structures.sum_tree import SumTree
+from refsol.text.scanner import Scanner, fast_triple, symbol_codes
+from refsol.text.words import short_value
+from refsol.text.writer import word_of, write_integer, write_word
+
+STRUCTURES = (DisjointSet, IndexSet, PersistentDisjointSet, SumTree)
+# The bytes that these take don't fit in 64 bits, or are more than any memory has.
+HUGE = (2**31, 2**40, 2**60, 2**61, 2**62, 2**62 + 1, 2**63 - 1)
+OUTSIDE = (-(2**63), -(2**31), -1, 5, 6, 2**31, 2**62, 2**63 - 1)
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+@pytest.mark.parametrize("n", [-(2**63), -1, *HUGE])
+def test_sizes(structure: Callable[[int], object], n: int) -> None:
+    with pytest.raises(ValueError, match=rf"is in 0\.\.2147483647, not {n}$"):
+        structure(n)
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_no_elements(structure: Callable[[int], object]) -> None:
+    structure(0)
+
+
+CALLS: dict[str, Callable[[int], object]] = {
+    "DisjointSet.find": lambda x: DisjointSet(5).find(x),
+    "DisjointSet.union": lambda x: DisjointSet(5).union(0, x),
+    "DisjointSet.size": lambda x: DisjointSet(5).size(x),
+    "IndexSet.add": lambda x: IndexSet(5).add(x),
+    "IndexSet.count begin": lambda x: IndexSet(5).count(x, 5 if x != 5 else 4),
+    "IndexSet.count end": lambda x: IndexSet(5).count(0, x if x != 5 else 6),
+    "PersistentDisjointSet.find": lambda x: PersistentDisjointSet(5).find(x),
+    "PersistentDisjointSet.size": lambda x: PersistentDisjointSet(5).size(x),
+    "PersistentDisjointSet.union": lambda x: PersistentDisjointSet(5).union(x, 0, 1),
+    "PersistentDisjointSet.merge": lambda x: PersistentDisjointSet(5).merge(0, x, 1),
+    "PersistentDisjointSet.joined_at": lambda x: PersistentDisjointSet(5).joined_at(0, x),
+    "SumTree.add": lambda x: SumTree(5).add(x, 1),
+    "SumTree.sum begin": lambda x: SumTree(5).sum(x, 5 if x != 5 else 4),
+    "SumTree.sum end": lambda x: SumTree(5).sum(0, x if x != 5 else 6),
+    "short_value": lambda x: short_value(0, x),
+    "write_word": lambda x: write_word(BytesWriter(), 0, x if x not in (5, 6) else 9),
+    "Scanner.skip_to": lambda x: Scanner(b"1 2 ").skip_to(x),
+    "Scanner.error": lambda x: Scanner(b"1 2 ").error(x, "this", "that"),
+    "Scanner.unexpected": lambda x: Scanner(BytesIO(b"1 2 ")).unexpected(x, "this"),
+    "Scanner.last": lambda x: Scanner(b"1 2 ").last(x),
+    "Scanner window": lambda x: Scanner(b"1 2 ", window=x if x != 2**31 else 31),
+    "Scanner.integers first": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)] * 5), x, 1, 0, 9, "number"),
+    "Scanner.integers count": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)] * 4), 0, x, 0, 9, "number"),
+    "Scanner.integers high": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)]), 0, 1, 7, x, "number"),
+    "Scanner.symbols first": lambda x: Scanner(b"1 2 ").symbols(vec[u8]([u8(0)] * 5), x, 1, symbol_codes(b"1"), "", ""),
+    "Scanner.symbols count": lambda x: Scanner(b"1 2 ").symbols(vec[u8]([u8(0)] * 4), 0, x, symbol_codes(b"1"), "", ""),
+    "multigo settle": lambda x: multigo.Board(1, 1, 2).settle(x, 1),
+    "multigo settle player": lambda x: multigo.Board(2, 3, 2).settle(6, x),
+    "multigo play": lambda x: multigo.Game(multigo.Board.from_rows([[1, 2]], 2)).play(1, x, 1),
+    "nogo point": lambda x: nogo.Board(3).point(1, x),
+    "nogo coordinates": lambda x: nogo.Board(4).coordinates(x + 31 * (0 <= x < 9)),
+    "nogo move": lambda x: nogo.Game(nogo.Board(4)).move(x),
+    "nogo is_legal": lambda x: nogo.Game(nogo.Board(4)).is_legal(1, x),
+    "PseudoLiberties.is_legal": lambda x: PseudoLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
+    "PseudoLiberties.add": lambda x: PseudoLiberties(nogo.Board(4)).add(x + 31 * (0 <= x < 9), 1),
+    "PseudoLiberties.add colour": lambda x: PseudoLiberties(nogo.Board(4)).add(7, x),
+    "ExactLiberties.is_legal": lambda x: ExactLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
+    "ExactLiberties.add colour": lambda x: ExactLiberties(nogo.Board(4)).add(7, x),
+    "ExactLiberties.liberties": lambda x: ExactLiberties(nogo.Board(4)).liberties(x),
+    "group_of": lambda x: group_of(nogo.Board(4), x),
+    "groups_around": lambda x: groups_around(nogo.Board(4), x),
+    "try_stone": lambda x: try_stone(nogo.Board(4), x, 1),
+    "try_stone colour": lambda x: try_stone(nogo.Board(4), 7, x),
+    "MoveText.lines": lambda x: MoveText(nogo.Board(4)).lines(vec[i32]([i32(7)]), x),
+    "Regions.contains piece": lambda x: Regions(open_board()).contains(x, 0),
+    "Regions.contains crossing": lambda x: Regions(open_board()).contains(0, x),
+    "Overlaps": lambda x: Overlaps(vec[i32](), x if x not in (5, 6) else 10**5 + 1),
+    "Overlaps.count": lambda x: Overlaps(vec[i32]([i32(0)] * 4), 1).count(0, x, 0, 1, 0),
+}
+
+
+def open_board() -> chess.Board:
+    return chess.read_boards(b"1\n2 2 1\n3\n3\n33\n0 1 1 1\n")[0]
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("number", OUTSIDE)
+def test_numbers(name: str, number: int) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        CALLS[name](number)
+
+
+def test_points_off_the_board_and_on_its_frame() -> None:
+    game = nogo.Game(nogo.Board(9))
+    for point in (0, 10, 11, 21, 110, 120, 121, 122, -1, -13):
+        with pytest.raises(ValueError, match=f"point {point} is not on this board"):
+            game.move(point)
+    for point in (121, 122, -1, -13):
+        with pytest.raises(ValueError, match=rf"the point is in 0\.\.120, not {point}"):
+            game.board.coordinates(point)
+    for x, y in ((0, 1), (1, 10), (10, 10)):
+        with pytest.raises(ValueError, match="no point"):
+            game.is_legal(x, y)
+        assert game.board.coordinates(game.board.point(x, y)) == (x, y)
+    assert [game.board.point(*game.board.coordinates(point)) for point in (12, 20, 100, 108)] == [12, 20, 100, 108]
+
+
+@pytest.mark.parametrize("length", [0, 1, 120, 122])
+def test_stones_of_another_board(length: int) -> None:
+    with pytest.raises(ValueError, match=f"a board of size 9 has 121 points, not {length}"):
+        nogo.Board(9, vec[u8]([u8(0)] * length))
+
+
+def test_no_move_is_legal_on_the_frame() -> None:
+    for groups in (PseudoLiberties(nogo.Board(2)), ExactLiberties(nogo.Board(2))):
+        legal = [point for point in range(16) if groups.is_legal(point, nogo.BLACK)]
+        assert legal == [5, 6, 9, 10]
+        assert not groups.add(0, nogo.BLACK)
+        assert not groups.add(15, nogo.WHITE)
+
+
+def test_stones_of_a_board_are_not_copied() -> None:
+    stone = nogo.Board(2).stone
+    assert nogo.Board(2, stone).text() == b"2\n..\n..\n"
+
+
+def test_elements_that_were_never_joined() -> None:
+    sets = PersistentDisjointSet(6)
+    sets.union(0, 1, 3)
+    sets.union(2, 3, 4)
+    assert sets.joined_at(0, 1) == 3
+    for x, y in ((0, 2), (3, 1), (4, 5), (1, 5)):
+        with pytest.raises(ValueError, match="the elements are in different sets"):
+            sets.joined_at(x, y)
+
+
+def test_merging_what_are_not_two_roots() -> None:
+    sets = PersistentDisjointSet(4)
+    root = sets.merge(0, 1, 3)
+    for x, y in ((0, 0), (0, 1), (1, 0), (1, 2)):
+        with pytest.raises(ValueError, match=f"{x} and {y} are not two roots"):
+            sets.merge(x, y, 4)
+    with pytest.raises(ValueError, match="1 is not a root"):
+        sets.size(1)
+    for step in (-1, 2**31 - 1, 2**40):
+        with pytest.raises(ValueError, match="the step is in"):
+            sets.union(2, 3, step)
+    assert (root, sets.find(1), sets.size(0)) == (0, 0, 2)
+
+
+def test_words_and_integers() -> None:
+    with pytest.raises(ValueError, match=r"the number of characters is in 0\.\.8, not 9"):
+        word_of(b"123456789")
+    with pytest.raises(ValueError, match="the value is in"):
+        write_integer(BytesWriter(), -1)
+    for length in (0, 5):
+        with pytest.raises(ValueError, match=rf"the length is in 1\.\.4, not {length}"):
+            short_value(0, length)
+    with pytest.raises(ValueError, match="symbols"):
+        symbol_codes(bytes(129))
+
+
+def test_three_integers_beyond_the_window() -> None:
+    for index in (-(2**63), -8, -1):
+        with pytest.raises(ValueError, match="index must be non-negative"):
+            fast_triple(b"1 2 3\n" + bytes(14), index)
+    for index in (13, 20, 2**63 - 8, 2**63 - 1):
+        with pytest.raises(IndexError):
+            fast_triple(b"1 2 3\n" + bytes(14), index)
+
+
+def test_tables_and_limits_of_the_scanner() -> None:
+    with pytest.raises(ValueError, match="a table of codes has 256 entries, not 3"):
+        Scanner(b"0").symbols(vec[u8]([u8(0)]), 0, 1, vec[u8]([u8(0)] * 3), "a row", "a digit")
+    for low, high in ((-1, 1), (2, 1), (0, 2**31)):
+        with pytest.raises(ValueError, match="no limits"):
+            Scanner(b"0").integers(vec[i32]([i32(0)]), 0, 1, low, high, "number")
+    with pytest.raises(ValueError, match="errors"):
+        Scanner(b"0", errors=[]).raise_if_errors(-1)
+
+
+def test_candidates_that_are_used_up() -> None:
+    for candidates in (Candidates(nogo.Board(1)), Candidates(nogo.Board(1), None)):
+        assert candidates.next() == 4
+        with pytest.raises(ValueError, match="no candidate is left"):
+            candidates.next()
+
+
+def test_a_position_of_another_board() -> None:
+    with pytest.raises(ValueError, match="no earlier position"):
+        PseudoLiberties(nogo.Board(3)).restore(PseudoLiberties(nogo.Board(4)))
+
+
+def test_boards_without_owners() -> None:
+    with pytest.raises(ValueError, match=r"cell \(1, 1\) belongs to player 0 of 2"):
+        multigo.violations(multigo.Board(2, 2, 2))
+
+
+def test_what_the_oracles_refuse() -> None:
+    pieces = chess_oracle.Game(open_board())
+    for piece in (-1, 1):
+        with pytest.raises(ValueError, match=f"there is no piece {piece}"):
+            pieces.place(piece)
+        with pytest.raises(ValueError, match=f"there is no piece {piece}"):
+            pieces.destinations(piece)
+    with pytest.raises(ValueError, match="a cell has no owner"):
+        multigo_oracle.is_legal(multigo.Board(2, 2, 2))
+    for player in (-1, 0, 3):
+        with pytest.raises(ValueError, match=f"no player {player} on this board"):
+            multigo_oracle.is_connected(multigo.Board(2, 2, 2), player)
+        with pytest.raises(ValueError, match=f"no player {player} on this board"):
+            multigo_oracle.encloses_nobody(multigo.Board(2, 2, 2), player)
+    with pytest.raises(ValueError, match="point 0 is not on this board"):
+        nogo_oracle.is_legal(nogo.Board(2), 0, nogo.BLACK)
+    with pytest.raises(ValueError, match="a stone is black"):
+        nogo_oracle.is_legal(nogo.Board(2), 5, 3)
+
+
+def test_more_queries_than_announced() -> None:
+    overlaps = Overlaps(vec[i32]([i32(0), i32(1)]), 1)
+    for _scan in range(5):
+        assert overlaps.count(0, 2, 0, 2, 0) == 2
+    assert overlaps.count(0, 2, 0, 2, 0) == 0
+    with pytest.raises(ValueError, match="piece 0 is not one of 1 with a query"):
+        overlaps.count(0, 2, 0, 2, 0)
+    for begin, end in ((-1, 2), (1, 0), (0, 3)):
+        with pytest.raises(ValueError, match="no positions"):
+            overlaps.count(0, 2, begin, end, 0)
+
+
+def test_only_input_errors_are_reported() -> None:
+    wrong: object = "x"
+    report: Callable[[object], None] = vars(Scanner)["report"].__get__(Scanner(b"1"))
+    collect: Callable[[object], None] = vars(Scanner)["report"].__get__(Scanner(b"1", errors=[]))
+    for call in (report, collect):
+        for error in (wrong, ValueError("x"), None, InputError):
+            with pytest.raises(TypeError):
+                call(error)
+    with pytest.raises(InputError, match="1:1: expected this, found that"):
+        report(InputError(1, 1, "this", "that"))
+
+
+@pytest.mark.parametrize("source", [5, "1\n.\n", bytearray(b"1\n.\n"), memoryview(b"1\n.\n"), None])
+def test_what_is_no_input(source: object) -> None:
+    kind: object = Scanner
+    assert callable(kind)
+    with pytest.raises(TypeError):
+        kind(source)
+
+
+def mapped(data: bytes) -> mmap.mmap:
+    memory = mmap.mmap(-1, len(data))
+    memory[:] = data
+    return memory
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_mmap_is_an_input(name: str) -> None:
+    jury = load_jury(name)
+    for path in sorted((support.SAMPLES / name).glob("*.in")):
+        data = path.read_bytes()
+        assert support.SOLVE[name](mapped(data), {}) == path.with_suffix(".ans").read_bytes()
+        assert find_errors(jury, mapped(data)) == []
+        assert next(jury.steps(mapped(data), {}).explanations) == next(jury.steps(data, {}).explanations)
+        for wrong in (data.rstrip(), data + b"x\n", data[: len(data) // 2], data.replace(b"\n", b"  \n", 1)):
+            assert support.outcome(name, mapped(wrong)) == support.outcome(name, wrong)
+            found = [str(error) for error in find_errors(jury, mapped(wrong))]
+            assert found == [str(error) for error in find_errors(jury, wrong)]
+
+
+def test_an_mmap_is_read_from_its_position() -> None:
+    memory = mapped(b"skipped 2\nX.\n.O\n")
+    memory.seek(8)
+    assert nogo.solve(memory) == b"1 2\n-1 -1\n"
+
+
+def by_pickle(thing: object) -> object:
+    return pickle.loads(pickle.dumps(thing))
+
+
+COPIES = (copy.copy, copy.deepcopy, by_pickle)
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_copies_of_boards_are_boards_of_their_own(copied: Callable[[object], object]) -> None:
+    stones = nogo.read_board(b"2\nX.\n.O\n")
+    other = copied(stones)
+    assert isinstance(other, nogo.Board)
+    assert (other.size, other.stride, list(other.stone)) == (2, 4, list(stones.stone))
+    other.stone[6] = nogo.BLACK
+    assert stones.text() == b"2\nX.\n.O\n"
+
+    owners = multigo.Board.from_rows([[1, 4, 4], [1, 2, 4]], 5)
+    territories = copied(owners)
+    assert isinstance(territories, multigo.Board)
+    assert (territories.rows(), list(territories.present)) == (owners.rows(), list(owners.present))
+    assert (territories.height, territories.width, territories.players) == (2, 3, 5)
+    territories.settle(6, 5)
+    assert owners.rows() == [[1, 4, 4], [1, 2, 4]]
+    assert list(owners.present) == [0, 1, 1, 0, 1, 0]
+
+    [torus] = somegame.read_boards(b"3 2 1 4\n0 3\n")
+    lines = copied(torus)
+    assert isinstance(lines, somegame.Board)
+    assert lines.text() == torus.text() == b"3 2 1 4\n0 3\n"
+    lines.owner[0] = 1
+    assert torus.rows() == [[0, 3]]
+
+    data = b"1\n2 3 2\n33\n02\n213\n0 1 1 2\n1 2 2 3\n"
+    [roads] = chess.read_boards(data)
+    pieces = copied(roads)
+    assert isinstance(pieces, chess.Board)
+    assert (pieces.rows, pieces.columns, pieces.pieces, pieces.crossings) == (2, 3, 2, 6)
+    for name in ("east", "south", "colour", "level", "crossing_of", "piece_at"):
+        assert list(getattr(pieces, name)) == list(getattr(roads, name))
+    pieces.level[0] = 2
+    assert list(roads.level) == [1, 2]
+
+    chips = tictactoe.read_board(b"x.. ... ...\n" + 8 * b"... ... ...\n" + b"1 1\n")
+    answer = copied(chips)
+    assert isinstance(answer, tictactoe.Board)
+    assert answer.input_text() == chips.input_text()
+    tictactoe.mark(answer)
+    assert b"!" not in chips.text()
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("groups", [PseudoLiberties, ExactLiberties])
+def test_copies_of_games_of_nogo_go_on_alone(
+    copied: Callable[[object], object], groups: Callable[[nogo.Board], PseudoLiberties | ExactLiberties]
+) -> None:
+    board = nogo.Board(3)
+    game = nogo.Game(board, groups(board))
+    game.play(1, 1)
+    other = copied(game)
+    assert isinstance(other, nogo.Game)
+    assert type(other.groups) is type(game.groups)
+    assert (other.colour, other.legal_moves()) == (nogo.WHITE, game.legal_moves())
+    other.play(3, 3)
+    assert game.board.text() == b"3\nX..\n...\n...\n"
+    assert (game.colour, game.is_legal(3, 3)) == (nogo.WHITE, True)
+    game.play(2, 2)
+    assert other.board.text() == b"3\nX..\n...\n..O\n"
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_copies_of_games_of_multigo_go_on_alone(copied: Callable[[object], object]) -> None:
+    game = multigo.Game(multigo.Board.from_rows([[1, 1], [1, 2]], 3))
+    other = copied(game)
+    assert isinstance(other, multigo.Game)
+    assert other.play(1, 2, 2)
+    assert game.board.rows() == [[1, 1], [1, 2]]
+    assert other.board.rows() == [[1, 2], [1, 2]]

@@ -1,0 +1,78 @@
+"""A short run of the programs that look for crashes, and whether they notice one."""
+
+import os
+from pathlib import Path
+
+import abuse
+import fuzz
+import pytest
+import support
+
+from refsol.text import writer
+
+SEED = str(support.FRESH_SEED)
+
+
+def test_nothing_depends_on_how_an_input_is_read() -> None:
+    done, both, wrong = fuzz.fuzz(SEED, 120, 100)
+    assert wrong == [], f"REFSOL_SEED={SEED}"
+    assert done == 100
+    assert both == (100 if support.COMPILED else 0)
+
+
+def test_a_difference_between_readings_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = support.outcome
+    monkeypatch.setattr(
+        support, "outcome", lambda name, data, *more: right(name, data if isinstance(data, bytes) else b"", *more)
+    )
+    with Path(os.devnull).open("r+b", buffering=0) as file:
+        example = fuzz.Example("1", 5, file)
+        example.read()
+    assert any("from bytes, but" in what for what in example.wrong)
+
+
+def test_examples_that_end_the_process_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "__file__", "no such program")
+    assert any("the process ended with status" in what for what in fuzz.fuzz("1", 1)[2])
+
+
+def test_hostile_arguments_break_nothing() -> None:
+    calls = 2 * len(abuse.TARGETS)
+    assert abuse.abuse(SEED, 300, calls) == (calls, []), f"REFSOL_SEED={SEED}"
+
+
+def test_every_public_callable_is_called() -> None:
+    names = {f"{target.module}.{target.of_class or target.name}" for target in abuse.TARGETS}
+    assert {"structures.sum_tree.SumTree", "text.words.short_value", "nogo.rules.group_of"} <= names
+    assert not {target.module for target in abuse.TARGETS} & {"chess.rules", "nogo.explain", "nogo.families"}
+    unknown = {parameter.type for target in abuse.TARGETS for parameter in target.parameters} - set(abuse.MAKERS)
+    assert not unknown
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (os.abort, "ended the process with SIGABRT"),
+        (lambda: [0] * 2**40, None),
+        (lambda: os.environ["NO_KEY"], "raised KeyError: 'NO_KEY'"),
+    ],
+)
+def test_what_breaks_is_named(broken: object, said: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert callable(broken)
+    monkeypatch.setattr(writer, "word_of", lambda text: broken())
+    number = [target.name for target in abuse.TARGETS].index("word_of")
+    wrong = list(abuse.run("1", number, 1))
+    assert len(wrong) == (said is not None)
+    assert all(said is not None and said in what and "text.writer.word_of(text=" in what for what in wrong)
+
+
+def test_an_endless_loop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(_text: bytes) -> int:
+        while True:
+            pass
+
+    monkeypatch.setattr(abuse, "SECONDS", 0.1)
+    monkeypatch.setattr(writer, "word_of", endless)
+    number = [target.name for target in abuse.TARGETS].index("word_of")
+    [wrong] = abuse.run("1", number, 1)
+    assert "after 0.1 seconds of processor time" in wrong

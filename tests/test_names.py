@@ -1,0 +1,134 @@
+"""Names and seeds that are not UTF-8: verdicts, files and reports are as with any other name."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+import support
+from support import refsol_process
+
+from refsol.jury.contract import load_jury
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names of any bytes")
+
+RAW = b"\xff"
+NAME = os.fsdecode(RAW)
+SAMPLE = support.SAMPLES / "nogo" / "2.in"
+ANSWER = SAMPLE.with_suffix(".ans").read_bytes()
+
+LOCALES = {
+    "C": {"LC_ALL": "C"},
+    "C.UTF-8": {"LC_ALL": "C.UTF-8"},
+    "ASCII": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+}
+
+
+def use_locale(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make processes use a locale."""
+    monkeypatch.delenv("PYTHONUTF8", raising=False)
+    for variable, value in LOCALES[name].items():
+        monkeypatch.setenv(variable, value)
+
+
+@pytest.fixture(params=LOCALES)
+def locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_locale(str(request.param), monkeypatch)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / NAME).mkdir()
+    (tmp_path / NAME / "in").write_bytes(SAMPLE.read_bytes())
+    (tmp_path / NAME / "ans").write_bytes(ANSWER)
+    (tmp_path / NAME / "bad").write_bytes(b"x\n")
+    (tmp_path / NAME / "moves").write_bytes((support.SAMPLES / "multigo" / "1.in").read_bytes())
+    return tmp_path
+
+
+@pytest.mark.usefixtures("locale")
+def test_files(place: Path) -> None:
+    def run(problem: str, *arguments: str) -> tuple[int, bytes, bytes]:
+        done = refsol_process(problem, *arguments, cwd=place)
+        return done.returncode, done.stdout, done.stderr
+
+    given, right, bad, new = (f"{NAME}/{name}" for name in ("in", "ans", "bad", "new"))
+    assert run("nogo", "solve", given, "-o", new) == (0, b"", b"")
+    assert (place / new).read_bytes() == ANSWER
+    assert run("nogo", "solve", NAME + "no") == (2, b"", rb"refsol: \udcffno: No such file or directory" + b"\n")
+    assert run("nogo", "solve", given, "-o", f"{NAME}/no/no")[0] == 2
+    for verb in ("solve", "validate", "explain", "show"):
+        status, output, errors = run("nogo", verb, bad)
+        assert (status, output, errors.startswith(rb"refsol: \udcff/bad:1:1: expected ")) == (3, b"", True), verb
+    assert run("nogo", "check", given, right)[::2] == (0, b"")
+    status, output, errors = run("nogo", "check", given, bad)
+    assert (status, output.startswith(b"wrong: \xff/bad:1:1: "), errors) == (1, True, b"")
+    status, output, errors = run("nogo", "check", "--json", given, bad)
+    assert (status, json.loads(output)["accepted"], errors) == (1, False, b"")
+    assert run("nogo", "check", "--protocol", "testlib", given, bad, right)[0] == 1
+    assert run("nogo", "check", "--protocol", "kattis", given, right, NAME)[0] == 43
+    assert (place / NAME / "judgemessage.txt").is_file()
+    assert run("nogo", "generate", "small", "-o", new) == (0, b"", b"")
+    for option in ("--svg", "--html"):
+        assert run("nogo", "show", given, option, new) == (0, b"", b"")
+    assert run("multigo", "referee", f"{NAME}/moves") == (0, b"", b"")
+
+
+@pytest.mark.usefixtures("locale")
+def test_seeds() -> None:
+    made = refsol_process("nogo", "generate", "small", "--seed", NAME)
+    assert (made.returncode, made.stderr) == (0, b"")
+    assert made.stdout == load_jury("nogo").family("small").generate(NAME)
+    for seed in ("é", "7"):
+        made = refsol_process("nogo", "generate", "small", "--seed", seed)
+        assert made.stdout == load_jury("nogo").family("small").generate(seed)
+
+
+@pytest.mark.usefixtures("locale")
+def test_test_sets(tmp_path: Path) -> None:
+    done = refsol_process("tictactoe", "testset", NAME, "--seed", NAME, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"\xff: ")
+    readme = (tmp_path / NAME / "README.md").read_bytes()
+    assert b"testset DIRECTORY --seed '\xff'" in readme
+    assert json.loads((tmp_path / NAME / "testset.json").read_bytes())["seed"] == "\udcff"
+    done = refsol_process("tictactoe", "testset", NAME, "--seed", NAME, cwd=tmp_path)
+    assert done.stdout.startswith(b"\xff: 0 tests written, ")
+    done = refsol_process("tictactoe", "testset", NAME, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == rb"refsol: \udcff/testset.json: belongs to a different test set" + b"\n"
+
+
+@pytest.mark.usefixtures("locale")
+def test_stress(tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir()
+    program = ["sh", "-c", "echo MAYBE; exit 0", NAME]
+    done = refsol_process("nogo", "stress", "--seed", NAME, "--save", NAME, "--", *program, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"")
+    for line in (
+        b"\nsaved: \xff/nogo-1.in, \xff/nogo-1.ans, \xff/nogo-1.out\n",
+        b"\n  refsol nogo check '\xff/nogo-1.in' '\xff/nogo-1.out'\n",
+        b"--seed '\xff-0'",
+    ):
+        assert line in done.stdout
+    assert {path.name for path in (tmp_path / NAME).iterdir()} == {"nogo-1.in", "nogo-1.ans", "nogo-1.out"}
+    done = refsol_process("nogo", "stress", "--save", NAME, "--json", "--", *program, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert json.loads(done.stdout)["failures"][0]["files"][0] == "\udcff/nogo-2.in"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["generate", NAME], ["check", "--protocol", NAME, "a", "b"], ["solve", "--liberties", NAME], [NAME],
+     ["stress", "--save", NAME + "no", "--", "true"], ["stress", "--family", NAME, "--", "true"],
+     ["stress", "--family", "small", "--size", f"{NAME}={NAME}", "--", "true"], ["stress", "--", f"./{NAME}"],
+     ["explain", "--move", NAME], ["testset", "file"], ["solve", f"--{NAME}"]],
+    ids=ascii,
+)  # fmt: skip
+def test_wrong_usage(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_locale("ASCII", monkeypatch)
+    (tmp_path / "file").touch()
+    done = refsol_process("nogo", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Traceback" not in done.stderr

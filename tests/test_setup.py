@@ -1,0 +1,45 @@
+"""What ``setup.py`` says and does where compiling fails or the source tree is read-only, without compiling anything."""
+
+import pytest
+import support
+
+pytest.importorskip("setuptools", minversion="64")
+
+RUN = """
+import os, runpy, subprocess, sys
+import setuptools
+from setuptools.errors import CompileError
+given = {}
+setuptools.setup = given.update
+if sys.argv[1:] == ["read-only"]:
+    os.access = lambda path, mode: False
+setup = runpy.run_path("setup.py")
+"""
+FAIL = """
+try:
+    try:
+        subprocess.run([sys.executable, "-c", "exit(7)", "-O3", "-I/include"], check=True)
+    except subprocess.CalledProcessError as error:
+        raise CompileError(str(error))
+except CompileError as error:
+    print(setup["reason"](error) == f"{sys.executable} returned exit status 7", end=" ")
+print(setup["reason"](CompileError("no\\nmemory")))
+"""
+OPTIONS = """
+print(sorted(given["options"]), os.path.isdir(setup["BUILD"]), os.path.isabs(setup["BUILD"]))
+"""
+
+
+def run(script: str, *arguments: str) -> str:
+    done = support.python_process("-W", "ignore", "-c", RUN + script, *arguments, cwd=support.ROOT, REFSOL_PURE="1")
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def test_a_failure_is_reported_without_the_compiler_s_arguments() -> None:
+    assert run(FAIL) == "True no memory\n"
+
+
+def test_a_read_only_source_tree_is_built_elsewhere() -> None:
+    assert run(OPTIONS, "read-only") == "['build', 'egg_info'] True True\n"
+    assert run(OPTIONS).startswith("[] ")

@@ -1,0 +1,178 @@
+"""Signals: SIGTERM and SIGHUP end every verb as Ctrl-C does, nothing is left over, and a test set can be resumed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import support
+from support import refsol_process
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+
+INPUT = str(support.SAMPLES / "nogo" / "2.in")
+ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
+MULTIGO = str(support.SAMPLES / "multigo" / "1.in")
+
+# Runs the command line; it gets a signal when the temporary file number COUNT has been written, before it is renamed.
+SIGNALLED = """
+import os, sys
+from refsol.cli.main import run
+number, count = int(sys.argv[1]), int(sys.argv[2])
+replace = os.replace
+def signalled(*paths):
+    global count
+    count -= 1
+    if count == 0:
+        os.kill(os.getpid(), number)
+    replace(*paths)
+os.replace = signalled
+sys.exit(run(sys.argv[3:]))
+"""
+
+STATUSES = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: -signal.SIGHUP}
+endings = pytest.mark.parametrize("ending", STATUSES)
+
+
+def signalled(number: int, count: int, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    return support.python_process("-c", SIGNALLED, str(number), str(count), *arguments, cwd=cwd)
+
+
+@contextmanager
+def running(*command: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a command, and kill it if the test fails."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@endings
+@pytest.mark.parametrize(
+    "arguments",
+    [["solve", INPUT, "-o", "new"], ["generate", "small", "-o", "new"], ["show", INPUT, "--svg", "new"]],
+)
+def test_a_signal_leaves_no_temporary_file(arguments: list[str], ending: signal.Signals, tmp_path: Path) -> None:
+    done = signalled(ending, 1, "nogo", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (STATUSES[ending], b"", b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]  # complete; the signal had to wait
+    assert (tmp_path / "new").stat().st_size > 3
+
+
+@endings
+def test_a_signal_that_is_ignored_stays_ignored(ending: signal.Signals, tmp_path: Path) -> None:
+    command = [sys.executable, "-P", "-c", SIGNALLED, str(int(ending)), "1", "nogo", "solve", INPUT, "-o", "new"]
+    ignoring = ["sh", "-c", f'trap "" {int(ending)}; exec "$@"', "sh", *command]
+    assert subprocess.run(ignoring, cwd=tmp_path, check=False).returncode == 0
+    assert (tmp_path / "new").read_bytes() == ANSWER
+
+
+@endings
+def test_a_shell_sees_the_usual_status(ending: signal.Signals, tmp_path: Path) -> None:
+    with running(sys.executable, "-P", "-m", "refsol", "multigo", "referee", MULTIGO, cwd=tmp_path) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"3 4 3\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"YES\n"  # it runs
+        process.send_signal(ending)
+        assert process.communicate(timeout=60) == (b"", b"")
+        assert process.returncode == STATUSES[ending]
+    command = [sys.executable, "-P", "-c", SIGNALLED, str(int(ending)), "1", "nogo", "solve", INPUT, "-o", "new"]
+    shell = ["sh", "-c", '"$@"; exit $?', "sh", *command]
+    assert subprocess.run(shell, cwd=tmp_path, capture_output=True, check=False).returncode == 128 + ending
+
+
+def test_no_handler_delays_a_signal_while_a_solver_runs(tmp_path: Path) -> None:
+    script = """
+import os, signal, sys
+from refsol.cli.main import run
+from refsol.problem import load
+problem = load("nogo")
+def pieces(data, settings):
+    yield b"1"
+    os.kill(os.getpid(), signal.SIGTERM)
+    yield b"2"
+import refsol.nogo
+refsol.nogo.PROBLEM = problem._replace(solve=pieces)
+sys.exit(run(sys.argv[1:]))
+"""
+    for target in ("-", "new", "/dev/stderr"):
+        done = support.python_process("-c", script, "nogo", "solve", INPUT, "-o", target, cwd=tmp_path)
+        assert (done.returncode, b"2" in done.stdout + done.stderr) == (-signal.SIGTERM, False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def complete(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """A test set, written in one run."""
+    directory = tmp_path_factory.mktemp("complete")
+    assert refsol_process("tictactoe", "testset", "set", cwd=directory).returncode == 0
+    return contents(directory / "set")
+
+
+@pytest.mark.parametrize(("ending", "count"), [(signal.SIGINT, 1), *((ending, 7) for ending in STATUSES)])
+def test_an_interrupted_test_set_says_how_to_resume(
+    ending: signal.Signals, count: int, complete: dict[str, bytes], tmp_path: Path
+) -> None:
+    done = signalled(ending, count, "tictactoe", "testset", "set", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (STATUSES[ending], b"")
+    assert done.stderr == b"refsol: set: interrupted; run the same command again to resume\n"
+    before = contents(tmp_path / "set")
+    assert len(before) == count
+    assert before.items() <= complete.items()
+    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert contents(tmp_path / "set") == complete
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_a_killed_test_set_can_be_resumed(count: int, complete: dict[str, bytes], tmp_path: Path) -> None:
+    done = signalled(signal.SIGKILL, count, "tictactoe", "testset", "set", cwd=tmp_path)
+    assert done.returncode == -signal.SIGKILL
+    before = contents(tmp_path / "set")
+    assert sum(Path(name).name.startswith(".refsol-") for name in before) == 1
+    assert len(before) == count
+    assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == (
+        2 if count > 1 else 0
+    )
+    if count > 1:
+        assert contents(tmp_path / "set") == before
+        done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert contents(tmp_path / "set") == complete
+
+
+def test_a_directory_that_is_refused_is_left_alone(tmp_path: Path) -> None:
+    for name in (".refsol-0123", "mine"):
+        (tmp_path / name).touch()
+    done = refsol_process("tictactoe", "testset", ".", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, b"refsol: .: neither empty nor a test set\n")
+    assert {path.name for path in tmp_path.iterdir()} == {".refsol-0123", "mine"}
+
+
+@endings
+def test_stress_reports_and_ends_by_the_signal(ending: signal.Signals, tmp_path: Path) -> None:
+    script = "touch started; sleep 77.125"
+    refsol = [sys.executable, "-P", "-m", "refsol"]
+    with running(*refsol, "nogo", "stress", "--here", "--shell", "--", script, cwd=tmp_path) as process:
+        for _ in range(600):
+            if (tmp_path / "started").exists():
+                break
+            time.sleep(0.1)
+        process.send_signal(ending)
+        output, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors) == (STATUSES[ending], b"")
+        assert output.endswith(b"no fault (interrupted)\n")
+    assert b"sleep 77.125" not in subprocess.run(["ps", "-ax"], capture_output=True, check=False).stdout
