@@ -13,6 +13,7 @@ from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
 from refsol.tictactoe.jury import JURY
+from refsol.tictactoe.reductions import reductions
 
 SAMPLE = (support.SAMPLES / "tictactoe" / "1.in").read_bytes()
 QUICK = support.CASES // 20
@@ -237,6 +238,22 @@ def test_reductions_are_simpler() -> None:
         assert len(smaller) < 500
         assert all(d < data and len(d) == len(data) and chips(d) <= chips(data) for d in smaller)
         assert all(find_errors(JURY, d) == [] for d in smaller)
+
+
+def test_the_first_reduction_keeps_the_chips_of_the_named_small_board() -> None:
+    tried = 0
+    for seed in support.seeds(20):
+        board = tictactoe.read_board(support.GENERATE["tictactoe"](Random(seed)))
+        first = tictactoe.read_board(next(reductions(board.input_text())))
+        top, left = board.row % 3 * 3, board.column % 3 * 3
+        kept = {9 * row + column for row in range(top, top + 3) for column in range(left, left + 3)}
+        others = [cell for cell in set(range(81)) - kept - {board.last_cell()} if board.cell[cell] != tictactoe.EMPTY]
+        if others:
+            for cell in others:
+                board.cell[cell] = tictactoe.EMPTY
+            assert first.input_text() == board.input_text()
+            tried += 1
+    assert tried > 0
 
 
 def test_any_input_shrinks_to_one_nought() -> None:
