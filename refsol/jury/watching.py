@@ -15,12 +15,8 @@ from refsol.jury.streams import Pipe
 
 _MEBI: Final = 2**20
 _SLICE: Final = 0.01  # seconds between checks on memory
-_PAUSE: Final = (
-    0.001  # seconds between looking whether the program has ended, at first, if the system can't report that
-)
-_PATIENCE: Final = (
-    10.0  # how many times as long as finding out how much memory is shared takes, that is not asked again
-)
+_PAUSE: Final = 0.001  # where the system doesn't report the program's end: seconds before looking for it, at first
+_PATIENCE: Final = 10.0  # after asking for proportional shares: times as long as that took, before asking again
 
 
 class Watch:
