@@ -10,11 +10,11 @@ def main() -> int:
     try:
         from refsol.cli.main import run
 
-        return run(sys.argv[1:])
-    except KeyboardInterrupt:
-        return 130  # the exit status that a shell reports for a program ended by SIGINT
-    finally:
+        status = run(sys.argv[1:])
         gc.freeze()  # the process ends now: what is left need not be searched for cycles
+    except KeyboardInterrupt:  # before ``run`` can handle it, or when everything is done
+        return 130  # the exit status that a shell reports for a program ended by SIGINT
+    return status
 
 
 if __name__ == "__main__":

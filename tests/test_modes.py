@@ -63,11 +63,15 @@ def test_a_pure_process_gives_the_same_answers(name: str) -> None:
     ],
 )
 def test_the_version_names_the_mode_in_the_words_of_the_build(
-    compiled: bool, built: str | None, shown: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    compiled: bool, built: str | None, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if built is not None:
-        (tmp_path / "mode.txt").write_text(built, encoding="utf-8")
-    monkeypatch.setattr("refsol.cli.version.files", lambda package: tmp_path)
+    def get_data(package: str, name: str) -> bytes:
+        assert (package, name) == ("refsol", "mode.txt")
+        if built is None:
+            raise FileNotFoundError
+        return built.encode()
+
+    monkeypatch.setattr("pkgutil.get_data", get_data)
     monkeypatch.setattr("refsol.cli.version.is_compiled", lambda: compiled)
     assert describe().startswith(f"refsol {refsol.__version__} ({shown}; ")
 

@@ -1,107 +1,181 @@
-"""The plain call is a shortcut for the full command line, and both agree."""
+"""Plain calls are a shortcut for the full command line, and both agree."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import support
 
-from refsol.cli import plain, solve
+from refsol.cli import plain
 from refsol.cli.app import run_app
 from refsol.cli.options import Values
+from refsol.cli.verbs import load_verb
 from refsol.problem import NAMES, Problem
 
-CALLS = [
-    ["nogo", "solve"],
-    ["nogo", "solve", "{input}"],
-    ["nogo", "solve", "{input}", "-o", "out"],
-    ["nogo", "solve", "--output", "out", "{input}"],
-    ["nogo", "solve", "-o", "out", "--liberties", "exact", "{input}"],
-    ["nogo", "solve", "{input}", "-o", "out", "--random"],
-    ["nogo", "solve", "--random", "{input}", "--seed", "12", "-o", "out"],
-    ["nogo", "solve", "--random", "{input}", "--seed", str(2**64 - 1), "-o", "out"],
-    ["somegame", "solve", "{input}", "-o", "out", "--reading", "lenient"],
-    ["somegame", "solve", "{input}", "-o", "out", "--reading", "strict"],
-    ["multigo", "solve", "--check", "{input}", "-o", "out"],
-    ["chess", "solve", "{input}", "-o", "out"],
-    ["tictactoe", "solve", "{input}", "-o", "out"],
-]
+CALLS = """
+nogo solve
+nogo solve {input}
+nogo solve {input} -o out
+nogo solve --output out {input}
+nogo solve -o out --liberties exact {input}
+nogo solve {input} -o - --random
+nogo solve --random - --seed 12 -o out
+nogo solve --random {input} --seed 18446744073709551615 -o out
+somegame solve {input} -o out --reading lenient
+somegame solve {input} -o out --reading strict
+multigo solve --check {input} -o out
+chess solve {input} -o out
+tictactoe solve {input} -o out
+nogo statement
+multigo referee {input}
+nogo validate
+nogo validate --all {input} --lenient --json
+nogo check {input} {output}
+nogo check - {output} --answer {output} --json
+nogo check --protocol testlib {input} {output} {output} more
+nogo check {input} --protocol kattis {output} .
+nogo check --protocol none
+nogo generate
+nogo generate --list --json
+nogo generate small --seed é -o out
+nogo generate --size 7 dense
+nogo testset {input}
+nogo testset {input} --seed 7
+nogo stress -- true
+nogo stress -- true --seed 7 -- x
+nogo stress true --seed 7 -- x
+nogo stress --family small --family dense --size size=4 --size x=y -- true
+nogo stress --seed 7 --cases 5 --minutes 0.5 --time-limit 1. --memory-limit 1.5 --save . -- true
+nogo stress --time-limit 0.01 --memory-limit 64 --jobs 2 --keep-going --shell --here --json -- true -x
+nogo explain --move 3 {input} --json
+chess explain
+chess explain --set 1 --query 2
+nogo show {input} --svg out
+nogo show {input} --move 2 --html out
+""".strip().splitlines()
 
-LEFT_TO_THE_FULL_COMMAND_LINE = [
-    [],
-    ["nogo"],
-    ["checkers", "solve"],
-    ["nogo", "statement"],
-    ["nogo", "solve", "--help"],
-    ["nogo", "solve", "a", "b"],
-    ["nogo", "solve", "-o"],
-    ["nogo", "solve", "-o", "a", "-o", "b"],
-    ["nogo", "solve", "-oa"],
-    ["nogo", "solve", "--output=a"],
-    ["nogo", "solve", "--liberties"],
-    ["nogo", "solve", "--liberties", "some"],
-    ["nogo", "solve", "--liberties", "exact", "--liberties", "exact"],
-    ["nogo", "solve", "--seed", "-1"],
-    ["nogo", "solve", "--seed", "٣"],
-    ["nogo", "solve", "--seed", "1" * 30],
-    ["nogo", "solve", "--", "a"],
-    ["nogo", "solve", ""],
-    ["nogo", "solve", "-o", "--random"],
-]
+LEFT_TO_THE_FULL_COMMAND_LINE = """
+
+nogo
+checkers solve
+nogo play
+nogo Solve
+nogo referee
+nogo --help
+nogo solve --help
+nogo solve a b
+nogo solve -o
+nogo solve -o a -o b
+nogo solve -oa
+nogo solve --output=a
+nogo solve --liberties
+nogo solve --liberties some
+nogo solve --liberties exact --liberties exact
+nogo solve --seed -1
+nogo solve --seed ٣
+nogo solve --seed 111111111111111111111111111111
+nogo solve -- a
+nogo solve -o --random
+nogo statement x
+multigo referee
+nogo validate --al
+nogo validate --all --all
+nogo check --protocol
+nogo generate --size x
+nogo generate --sizes 7
+nogo generate --seed
+nogo testset
+nogo stress
+nogo stress --
+nogo stress --cases 0 -- true
+nogo stress --cases x -- true
+nogo stress --minutes 0 -- true
+nogo stress --minutes 1e3 -- true
+nogo stress --minutes . -- true
+nogo explain --piece 2
+nogo show --svg --html
+""".splitlines()[1:]
 
 
-@pytest.mark.parametrize("arguments", CALLS, ids=" ".join)
-def test_the_plain_call_and_the_command_line_agree(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("line", CALLS)
+def test_a_plain_call_and_the_full_command_line_agree(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    name = arguments[0]
-    source = str(support.SAMPLES / name / "1.in")
-    call = plain.parse([argument.format(input=source) for argument in arguments])
+    name, verb_name = line.split()[:2]
+    files = {"input": support.SAMPLES / name / "1.in", "output": support.SAMPLES / name / "1.ans"}
+    arguments = line.format(**files).split()
+    call = plain.parse(arguments)
     assert call is not None
-    assert call[0].name == name
-    recorded: list[tuple[Problem, solve.Options]] = []
-
-    def record(problem: Problem, values: Values) -> None:
-        options: Callable[..., solve.Options] = solve.Options
-        recorded.append((problem, options(**values)))
-
-    monkeypatch.setattr(solve.VERB, "run", record)
-    assert run_app([argument.format(input=source) for argument in arguments]) == 0
-    assert recorded == [call]
+    verb = load_verb(verb_name)
+    assert (call.problem.name, call.verb) == (name, verb)
+    defaults = {field.name: field.default for field in verb.fields if not field.required}
+    recorded: list[tuple[Problem, Values]] = []
+    monkeypatch.setattr(verb, "run", lambda problem, values: recorded.append((problem, {**defaults, **values})))
+    assert run_app(arguments) == 0
+    assert recorded == [(call.problem, {**defaults, **call.values})]
 
 
-@pytest.mark.parametrize("arguments", LEFT_TO_THE_FULL_COMMAND_LINE, ids=" ".join)
-def test_other_arguments_are_left_to_the_full_command_line(arguments: list[str]) -> None:
-    assert plain.parse(arguments) is None
+def test_an_empty_text_is_left_to_the_full_command_line() -> None:
+    for arguments in (["nogo", "solve", ""], ["nogo", "solve", "-o", ""], ["nogo", "stress", ""]):
+        assert plain.parse(arguments) is None
+
+
+@pytest.mark.parametrize("line", LEFT_TO_THE_FULL_COMMAND_LINE)
+def test_other_arguments_are_left_to_the_full_command_line(line: str) -> None:
+    assert plain.parse(line.split()) is None
+
+
+LOADED = (
+    "import sys; before = set(sys.modules); from refsol.cli.main import run; "
+    "assert run(sys.argv[1:]) == 0; print(*sorted(set(sys.modules) - before), file=sys.stderr)"
+)
+SLOW = {
+    *("typer", "rich", "pydantic", "sortedcontainers", "psutil"),
+    *("dataclasses", "importlib.resources", "inspect", "json", "random", "signal", "subprocess", "tempfile"),
+    *("refsol.jury", "refsol.pictures", "refsol.pictures.svg", "refsol.pictures.page"),
+}
+IMPORTED = {
+    "statement": set[str](),
+    "solve {input}": set[str](),
+    "validate {input}": {"random", "refsol.jury"},
+    "validate --json {input}": {"json", "random", "refsol.jury"},
+    "check {input} {output}": {"random", "refsol.jury", "refsol.pictures"},
+    "generate small": {"random", "refsol.jury"},
+    "generate --list": {"random", "refsol.jury"},
+    "explain {input}": {"random", "refsol.jury", "refsol.pictures"},
+    "show {input}": {"random", "refsol.jury", "refsol.pictures"},
+}
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Return the modules that a command imports."""
+    return set(support.python_process("-c", LOADED, *arguments).stderr.decode().split())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_solving_imports_only_what_it_needs(name: str) -> None:
-    script = (
-        "import sys; from refsol.cli.main import run; "
-        "assert run(sys.argv[1:]) == 0; print(*sorted(sys.modules), file=sys.stderr)"
-    )
-    done = support.python_process("-c", script, name, "solve", str(support.SAMPLES / name / "1.in"))
-    loaded = set(done.stderr.decode().split())
+    loaded = loaded_by(name, "solve", str(support.SAMPLES / name / "1.in"))
     assert f"refsol.{name}" in loaded
-    others = {f"refsol.{other}" for other in NAMES if other != name}
-    unwanted = {
-        "typer",
-        "rich",
-        "pydantic",
-        "inspect",
-        "dataclasses",
-        "sortedcontainers",
-        "random",
-        "signal",
-        "tempfile",
-    }
-    assert not loaded & (unwanted | others)
+    assert not loaded & (SLOW | {f"refsol.{other}" for other in NAMES if other != name})
     assert {module for module in loaded if module.startswith("refsol") and module.endswith("__mypyc")} == (
         {"refsol__mypyc"} if support.COMPILED else set()  # without the library that only the jury needs
     )
     assert not any(module.startswith(("refsol.jury", "refsol.pictures", f"refsol.{name}.jury")) for module in loaded)
+
+
+@pytest.mark.parametrize("line", IMPORTED)
+def test_every_verb_imports_only_what_it_needs(line: str) -> None:
+    sample = support.SAMPLES / "nogo" / "1"
+    loaded = loaded_by("nogo", *line.format(input=f"{sample}.in", output=f"{sample}.ans").split())
+    assert "refsol.nogo" in loaded
+    assert loaded & (SLOW | {f"refsol.{other}" for other in NAMES if other != "nogo"}) == IMPORTED[line]
+
+
+def test_listing_problems_and_the_version_import_little() -> None:
+    for argument in ("list", "--version"):
+        loaded = loaded_by(argument)
+        assert "refsol.cli.main" in loaded
+        assert not loaded & SLOW
 
 
 def test_other_commands_collect_garbage() -> None:

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple, TypeAlias
 import typer
 from sphinx.application import Sphinx
 
-from refsol.cli.app import VERBS, build
+from refsol.cli.app import build
 from refsol.cli.commands import help_of
+from refsol.cli.verbs import load_verb
 from refsol.jury.contract import load_jury
 from refsol.problem import NAMES, load
 
@@ -77,7 +78,6 @@ def command_lines() -> Iterator[str]:
     app = typer.main.get_command(build())
     assert isinstance(app, typer.core.TyperGroup)
     yield from _section("refsol", _described(app, "refsol"))
-    verbs = {verb.name: verb for verb in VERBS}
     by_verb: dict[str, dict[str, Command]] = {}
     for name, command in app.commands.items():
         if name in NAMES:
@@ -85,7 +85,7 @@ def command_lines() -> Iterator[str]:
             for verb, subcommand in command.commands.items():
                 of_problem = by_verb.setdefault(verb, {})
                 described = _described(subcommand, f"refsol PROBLEM {verb}")
-                of_problem[name] = described._replace(help=help_of(verbs[verb], load(name), quote="`"))
+                of_problem[name] = described._replace(help=help_of(load_verb(verb), load(name), quote="`"))
         else:
             yield from _section(f"refsol {name}", _described(command, f"refsol {name}"))
     for verb, of_problem in by_verb.items():

@@ -5,36 +5,30 @@ from typing import Annotated, Final
 
 import typer
 
-from refsol.cli import check, explain, generate, referee, show, solve, statement, stress, testset, validate
 from refsol.cli.commands import add_command
-from refsol.cli.files import emit
 from refsol.cli.list import list_problems
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, Finished, finish, guarded
-from refsol.cli.version import describe
+from refsol.cli.verbs import load_verb, verb_names
+from refsol.cli.version import print_version
 from refsol.problem import NAMES, Problem, load
 
 _EPILOG: Final = (
     "Exit status: 0 success, 1 a negative verdict, 2 wrong usage or a file that can't be opened, read or written, "
     "3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has gone."
 )
-VERBS: Final = tuple(
-    module.VERB for module in (solve, statement, referee, validate, check, generate, testset, stress, explain, show)
-)
-"""The commands of a problem; only a problem that has a referee has ``referee``."""
 
 
 def _group(problem: Problem) -> typer.Typer:
     """Build the commands of one problem."""
     group = typer.Typer(help=f"{problem.title} ({problem.source}).", epilog=_EPILOG, no_args_is_help=True)
-    for verb in VERBS:
-        if verb is not referee.VERB or problem.referee is not None:
-            add_command(group, verb, problem, _EPILOG)
+    for name in verb_names(problem):
+        add_command(group, load_verb(name), problem, _EPILOG)
     return group
 
 
-def _print_version(wanted: bool) -> None:
+def _version(wanted: bool) -> None:
     if wanted:
-        finish(partial(emit, [f"{describe()}\n".encode()]))
+        finish(print_version)
 
 
 def build() -> typer.Typer:
@@ -52,20 +46,18 @@ def build() -> typer.Typer:
     def options(
         version: Annotated[
             bool,
-            typer.Option("--version", callback=_print_version, is_eager=True, help="Print version and mode, and exit."),
+            typer.Option("--version", callback=_version, is_eager=True, help="Print version and mode, and exit."),
         ] = False,
     ) -> None:
         pass
 
-    problems = [load(name) for name in NAMES]
-
     @app.command("list", epilog=_EPILOG)
     def list_() -> None:
         """List the problems."""
-        finish(partial(list_problems, problems))
+        finish(list_problems)
 
-    for problem in problems:
-        app.add_typer(_group(problem), name=problem.name)
+    for name in NAMES:
+        app.add_typer(_group(load(name)), name=name)
     return app
 
 

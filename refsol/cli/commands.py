@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from inspect import Parameter, Signature, signature
-from types import UnionType
-from typing import Final, get_args, get_origin
+from inspect import Parameter, Signature
+from typing import Final
 
 import typer
 
-from refsol.cli.options import Argument, Numbers, Option, ProblemOptions, Value, Verb
+from refsol.cli.options import Argument, Field, Numbers, Option, ProblemOptions, Value, Verb
 from refsol.cli.plain import value_of
 from refsol.cli.status import finish
 from refsol.problem import Choice, Flag, Problem
@@ -37,19 +36,17 @@ class _Command:
     def __init__(self, verb: Verb, problem: Problem) -> None:
         self._verb: Final = verb
         self._problem: Final = problem
-        self._fields: Final = list(signature(verb.fields).parameters.values())
         self.__name__ = verb.name
         self.__annotations__: dict[str, object] = {}
-        self.__signature__ = Signature([parameter for field in self._fields for parameter in self._parameters(field)])
+        self.__signature__ = Signature([parameter for field in verb.fields for parameter in self._parameters(field)])
 
     def __call__(self, **given: Value) -> None:
         """Run the verb and end the command."""
         values: dict[str, Value] = {}
-        for field in self._fields:
-            _kind, described = get_args(field.annotation)
-            match described:
-                case Numbers():
-                    helps = described.helps(self._problem)
+        for field in self._verb.fields:
+            match field.described:
+                case Numbers() as numbers:
+                    helps = numbers.helps(self._problem)
                     values[field.name] = {name: number for name in helps if isinstance(number := given[name], int)}
                 case ProblemOptions():
                     names = [option.name for option in self._problem.options]
@@ -58,24 +55,24 @@ class _Command:
                     values[field.name] = tuple(value) if isinstance(value, list) else value
         finish(partial(self._verb.run, self._problem, values))
 
-    def _parameters(self, field: Parameter) -> Iterator[Parameter]:
+    def _parameters(self, field: Field) -> Iterator[Parameter]:
         """Yield the parameters that typer reads for a field."""
-        kind, described = get_args(field.annotation)
-        match described:
-            case Argument():
-                yield _parameter(field.name, kind, self._argument(field, described))
-            case Option():
-                yield _parameter(field.name, kind, self._option(field, described))
-            case Numbers():
-                for name, help_text in described.helps(self._problem).items():
+        kind = list[str] if field.several else field.kind  # for typer a tuple has a fixed length
+        match field.described:
+            case Argument() as argument:
+                yield _parameter(field.name, kind, self._argument(field, argument))
+            case Option() as option:
+                yield _parameter(field.name, kind, self._option(field, option))
+            case Numbers() as numbers:
+                for name, help_text in numbers.helps(self._problem).items():
                     number = typer.Option(None, f"--{name}", metavar="NUMBER", help=help_text, show_default=False)
                     yield _parameter(name, int, number)
             case ProblemOptions():
-                for option in self._problem.options:
-                    yield _parameter(option.name, bool if isinstance(option, Flag) else str, _solve_option(option))
+                for setting in self._problem.options:
+                    yield _parameter(setting.name, bool if isinstance(setting, Flag) else str, _solve_option(setting))
 
-    def _argument(self, field: Parameter, argument: Argument) -> object:
-        default = ... if field.default is Parameter.empty else field.default or None
+    def _argument(self, field: Field, argument: Argument) -> object:
+        default = ... if field.required else field.default or None
         return typer.Argument(
             default,
             metavar=argument.metavar,
@@ -84,10 +81,10 @@ class _Command:
             autocompletion=self._completion(argument),
         )
 
-    def _option(self, field: Parameter, option: Option) -> object:
+    def _option(self, field: Field, option: Option) -> object:
         return typer.Option(
             None if field.default == () else field.default,
-            *option.names,
+            *field.spellings(),
             metavar=option.metavar,
             min=option.least,
             help=option.help,
@@ -102,10 +99,6 @@ class _Command:
 
 def _parameter(name: str, kind: object, declared: object) -> Parameter:
     """Return a parameter that typer makes into an argument or an option, as ``declared``."""
-    if isinstance(kind, UnionType):  # with None, which typer needn't know about
-        kind = get_args(kind)[0]
-    if get_origin(kind) is tuple:  # for typer a tuple has a fixed length
-        kind = list[str]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=declared, annotation=kind)
 
 

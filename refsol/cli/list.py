@@ -1,12 +1,10 @@
-"""The verb ``list``."""
-
-from collections.abc import Iterable
+"""The command ``list``."""
 
 from refsol.cli.files import emit
-from refsol.problem import Problem
+from refsol.problem import NAMES, load
 
 
-def list_problems(problems: Iterable[Problem]) -> None:
-    """Print a line for each of the ``problems``: name, title and source."""
-    lines = [f"{problem.name:10} {problem.title} ({problem.source})\n" for problem in problems]
-    emit(line.encode() for line in lines)
+def list_problems() -> None:
+    """Print a line for each problem: name, title and source."""
+    problems = [load(name) for name in NAMES]
+    emit(f"{problem.name:10} {problem.title} ({problem.source})\n".encode() for problem in problems)

@@ -1,12 +1,12 @@
 """Descriptions of the arguments and options of a verb: one for each, beside the field that holds its value.
 
 A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
-table of options that depends on the problem; the full command line is built from these annotations. Every ``solve``
-call imports this module, so it imports little itself and its classes are plain ones.
+table of options that depends on the problem. Plain calls are parsed by these annotations, and the full command line is
+built from them. Every call imports this module, so it imports little itself and its classes are plain ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 from refsol.problem import Problem
 
@@ -17,13 +17,13 @@ SEED_HELP: Final = "Any text; equal seeds give equal inputs."
 INPUT_HELP: Final = "The input file; - is standard input."
 """The help of an input file."""
 
-Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int] | None
+Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int | float] | None
 """What a field can hold."""
 Values: TypeAlias = Mapping[str, Value]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 
 _MOST_DIGITS: Final = 20
-_Options = TypeVar("_Options")
+_Options = TypeVar("_Options", bound=tuple[object, ...])
 
 
 def number_in(text: str) -> int | None:
@@ -80,10 +80,30 @@ class ProblemOptions:
     """The options of ``solve`` that a problem has; the field holds the settings."""
 
 
+class Field(NamedTuple):
+    """A field of the options of a verb: its ``name``, and whether a value is ``required``."""
+
+    name: str
+    kind: object
+    """The type of its value, or of each of its values."""
+    several: bool
+    """Whether it holds a tuple of values."""
+    described: object
+    """Its description: an :class:`Argument`, :class:`Option`, :class:`Numbers` or :class:`ProblemOptions`."""
+    required: bool
+    default: Value = None
+    """Its value if nothing is given, unless it is required."""
+
+    def spellings(self) -> Sequence[str]:
+        """Return the spellings of the field's option."""
+        names = self.described.names if isinstance(self.described, Option) else ()
+        return names or (f"--{self.name.replace('_', '-')}",)
+
+
 class Verb:
     """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
 
-    ``fields`` is the named tuple of its options, and ``run`` runs the verb for a problem with values of these fields.
+    ``fields`` are those of the named tuple of its options, and ``run`` runs the verb for a problem with their values.
     With ``takes_command`` everything after the first argument is part of the command, options included.
     """
 
@@ -92,7 +112,7 @@ class Verb:
         name: str,
         help_text: str,
         example: Callable[[Problem], str] | None,
-        fields: Callable[..., _Options],
+        options: type[_Options],
         action: Callable[[Problem, _Options], int | None],
         *,
         takes_command: bool = False,
@@ -100,8 +120,22 @@ class Verb:
         self.name: Final = name
         self.help: Final = help_text
         self.example: Final = example
-        self.fields: Final[Callable[..., object]] = fields
+        self.fields: Final = _fields_of(options)
         self.takes_command: Final = takes_command
+        make: Callable[..., _Options] = options
         self.run: Final[Callable[[Problem, Values], int | None]] = lambda problem, values: action(
-            problem, fields(**values)
+            problem, make(**values)
         )
+
+
+def _fields_of(options: type) -> Sequence[Field]:
+    """Return the fields of a named tuple. O(fields)."""
+    defaults: Mapping[str, Value] = vars(options)["_field_defaults"]
+    fields: list[Field] = []
+    for name, annotated in options.__annotations__.items():
+        kind, described = get_args(annotated)
+        several = get_origin(kind) is tuple
+        if several or type(None) in get_args(kind):  # tuple[KIND, ...] or KIND | None
+            kind = get_args(kind)[0]
+        fields.append(Field(name, kind, several, described, name not in defaults, defaults.get(name)))
+    return fields

@@ -1,6 +1,6 @@
 """The verb ``statement``."""
 
-from importlib.resources import files
+import pkgutil
 from typing import Final, NamedTuple
 
 from refsol.cli.files import emit
@@ -14,7 +14,9 @@ class Options(NamedTuple):
 
 def statement(problem: Problem, options: Options) -> None:
     """Print the problem in our own words."""
-    emit([files(f"refsol.{problem.name}").joinpath("statement.md").read_bytes()])
+    text = pkgutil.get_data(f"refsol.{problem.name}", "statement.md")
+    assert text is not None  # every way to import packages can also read the files beside them
+    emit([text])
 
 
 VERB: Final = Verb(

@@ -1,24 +1,32 @@
 """The version, and the mode: compiled or interpreted."""
 
+import pkgutil
 import platform
-from importlib.resources import files
-from pathlib import Path
 
 import refsol
+from refsol.cli.files import emit_text
 from refsol.text import scanner
 
 
 def is_compiled() -> bool:
     """Return whether the modules that compute are compiled extensions."""
-    return Path(scanner.__file__).suffix != ".py"
+    return not scanner.__file__.endswith(".py")
 
 
 def describe() -> str:
     """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
     mode = words = "compiled" if is_compiled() else "interpreted"
-    built = files("refsol").joinpath("mode.txt")  # written by the build: the mode, then what to print for it
-    if built.is_file():
-        built_mode, _, built_words = built.read_text(encoding="utf-8").partition("\n")
+    try:
+        built = pkgutil.get_data("refsol", "mode.txt")  # written by the build: the mode, then what to print for it
+    except OSError:
+        built = None
+    if built is not None:
+        built_mode, _, built_words = built.decode("utf-8").partition("\n")
         if built_mode == mode:  # a compiled package can also run interpreted
             words = built_words.strip()
     return f"refsol {refsol.__version__} ({words}; {platform.python_implementation()} {platform.python_version()})"
+
+
+def print_version() -> None:
+    """Print version and mode."""
+    emit_text(f"{describe()}\n")

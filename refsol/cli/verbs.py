@@ -1,0 +1,25 @@
+"""The verbs, the commands that every problem has, each imported only when it is needed."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from refsol.cli.options import Verb
+from refsol.problem import Problem
+
+_REFEREE: Final = "referee"
+_NAMES: Final = (
+    *("solve", "statement", _REFEREE, "validate", "check"),
+    *("generate", "testset", "stress", "explain", "show"),
+)
+
+
+def verb_names(problem: Problem) -> Sequence[str]:
+    """Return the names of the verbs of a ``problem``, in the order of its help. O(1)."""
+    return [name for name in _NAMES if name != _REFEREE or problem.referee is not None]
+
+
+def load_verb(name: str) -> Verb:
+    """Import the verb called ``name``, one of :func:`verb_names`. O(1)."""
+    verb: Verb = import_module(f"refsol.cli.{name}").VERB
+    return verb
