@@ -139,7 +139,7 @@ IMPORTED = {
     "solve {input}": set[str](),
     "validate {input}": {"random", "refsol.jury"},
     "validate --json {input}": {"json", "random", "refsol.jury"},
-    "check {input} {output}": {"random", "refsol.jury", "refsol.pictures"},
+    "check {input} {output}": {"random", "refsol.jury"},
     "generate small": {"random", "refsol.jury"},
     "generate --list": {"random", "refsol.jury"},
     "explain {input}": {"random", "refsol.jury", "refsol.pictures"},

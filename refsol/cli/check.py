@@ -1,9 +1,9 @@
 """The verb ``check``."""
 
+import os
 from collections.abc import Iterable
 from contextlib import ExitStack
 from io import BytesIO
-from pathlib import Path
 from typing import Annotated, BinaryIO, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
@@ -15,7 +15,6 @@ from refsol.jury.checking import check as judge_output
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
-from refsol.pictures.text import draw
 from refsol.problem import Problem
 
 _PLAIN: Final = "plain"
@@ -83,7 +82,8 @@ def _check(problem: Problem, options: Options) -> int:
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)
-        write_output(str(Path(directory, "judgemessage.txt")), [encoded(_text(STANDARD, verdict))])
+        message = os.path.join(directory, "judgemessage.txt")  # noqa: PTH118 (importing pathlib would slow down start-up)
+        write_output(message, [encoded(_text(STANDARD, verdict))])
         return _KATTIS_STATUS[verdict.kind]
     source, output = files[:2]
     verdict = _verdict(problem, source, output, files[2] if protocol == _TESTLIB else answer)
@@ -139,8 +139,11 @@ def _text(output: str, verdict: Verdict) -> str:
     """Return the verdict as lines of text: where the output is wrong, then the reasons."""
     if verdict.accepted:
         return f"accepted: {verdict.message}\n"
-    drawing = draw(verdict.scene) if verdict.scene else ()
-    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning, *drawing]
+    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning]
+    if verdict.scene is not None:
+        from refsol.pictures.text import draw  # not needed where a judge only wants to know that it is right
+
+        lines += draw(verdict.scene)
     return "\n".join(lines) + "\n"
 
 
