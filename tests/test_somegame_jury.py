@@ -262,6 +262,12 @@ def test_the_ten_longest_lines_are_laid_out() -> None:
     assert lengths == [12, 13, 12, 11, 10, 9, 8, 7, 6, 5]  # a whole column, then rows and the empty squares after them
 
 
+@pytest.mark.parametrize(("stones", "tried"), [(20, True), (21, False)])
+def test_each_pair_of_up_to_twenty_stones_is_left_out(stones: int, tried: bool) -> None:
+    found = set(JURY.reductions(data_set(1, 0, "1" * stones)))
+    assert (data_set(1, 0, "." + "1" * (stones - 2) + ".") in found) == tried
+
+
 def test_each_data_set_is_made_smaller_while_the_others_stay() -> None:
     sets = [data_set(1, 1, "1."), data_set(2, 2, "12"), data_set(1, 3, "..")]
     found = list(JURY.reductions(b"".join(sets)))
