@@ -55,6 +55,10 @@ def test_answers_do_not_depend_on_where_the_board_is_cut() -> None:
 def test_readings(data: str, answer: str, lenient: str) -> None:
     assert somegame.solve(data.encode()) == f"{answer}\n".encode()
     assert somegame.solve(data.encode(), reading="lenient") == f"{lenient}\n".encode()
+    verdicts = {"ERROR": somegame.ERROR, "NO WINNERS": somegame.NO_WINNER, "PLAYER 1": 1}
+    (board,) = somegame.read_boards(data.encode())
+    assert somegame.judge(board) == verdicts[answer]
+    assert somegame.judge(board, lenient=True) == verdicts[lenient]
 
 
 def test_unknown_reading() -> None:
