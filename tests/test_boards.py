@@ -29,6 +29,12 @@ def test_somegame_numbers(numbers: tuple[int, int, int, int]) -> None:
         somegame.Board(*numbers)
 
 
+@pytest.mark.parametrize("numbers", [(1, 1, 1, 0), (9001, 420, 2, 9001), (9001, 2, 420, 9001)])
+def test_somegame_numbers_at_the_bounds(numbers: tuple[int, int, int, int]) -> None:
+    board = somegame.Board(*numbers)
+    assert (board.players, board.width, board.height, board.line) == numbers
+
+
 @pytest.mark.parametrize(
     "numbers", [(1, 2, 1), (2, 1, 1), (2, 2, 0), (2, 2, 5), (1000, 1000, 1), (400, 500, 10**5 + 1)]
 )

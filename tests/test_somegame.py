@@ -55,6 +55,10 @@ def test_answers_do_not_depend_on_where_the_board_is_cut() -> None:
 def test_readings(data: str, answer: str, lenient: str) -> None:
     assert somegame.solve(data.encode()) == f"{answer}\n".encode()
     assert somegame.solve(data.encode(), reading="lenient") == f"{lenient}\n".encode()
+    verdicts = {"ERROR": somegame.ERROR, "NO WINNERS": somegame.NO_WINNER, "PLAYER 1": 1}
+    (board,) = somegame.read_boards(data.encode())
+    assert somegame.judge(board) == verdicts[answer]
+    assert somegame.judge(board, lenient=True) == verdicts[lenient]
 
 
 def test_unknown_reading() -> None:
@@ -62,3 +66,12 @@ def test_unknown_reading() -> None:
         somegame.solve(b"1 1 1 1 1", reading="literal")
     with pytest.raises(ValueError, match="the reading is"):
         oracle.solve(b"1 1 1 1 1", reading="literal")
+
+
+def test_one_step_in_each_direction() -> None:
+    """From a square inside, and from two corners of a board of 4 rows and 5 columns, in the order of ``DIRECTIONS``."""
+    (board,) = somegame.read_boards(b"1 5 4 3 " + b" 0" * 20)
+    successors = oracle.Game(board).successors
+    assert [successor[6] for successor in successors] == [7, 11, 12, 10, 13, 17, 14, 15]
+    assert [successor[0] for successor in successors] == [1, 5, 6, 9, 7, 11, 8, 14]
+    assert [successor[19] for successor in successors] == [15, 4, 0, 3, 1, 5, 2, 8]

@@ -37,8 +37,8 @@ def test_whole_data_sets_only(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([], "no board"),
-        ([[]], "no board"),
+        ([], "no board has 0 rows and 0 columns"),
+        ([[]], "no board has 1 rows and 0 columns"),
         ([[0] * 421], "no board"),
         ([[0, 1], [0]], "row 2 has length 1, not 2"),
         ([[0, 3]], "row 1 has the owner 3, not in 0..2"),

@@ -1,5 +1,6 @@
 """The rules of Some Game against the definition in the oracle."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -8,7 +9,16 @@ import support
 from refsol import somegame
 from refsol.somegame import oracle
 from refsol.somegame.board import EMPTY
-from refsol.somegame.rules import Position
+from refsol.somegame.rules import Position, Run
+
+
+def crosses_an_edge(position: Position, line: Run) -> bool:
+    """Return whether a step from one square of a line to the next leads to another place than on a plane."""
+    down, right = line.step
+    return any(
+        next_row - row != down or next_column - column != right
+        for (row, column), (next_row, next_column) in pairwise(position.cells(line))
+    )
 
 
 def test_lines_and_last_stones_are_those_of_the_definition() -> None:
@@ -20,6 +30,7 @@ def test_lines_and_last_stones_are_those_of_the_definition() -> None:
             if position.line == 0:
                 continue
             lines = position.lines()
+            assert [position.wraps(line) for line in lines] == [crosses_an_edge(position, line) for line in lines]
             assert (lines == []) == (game.winner(game.position) == oracle.NOBODY), f"seed {seed!r}"
             if not lines:
                 continue
@@ -57,3 +68,12 @@ def test_lines_that_wrap(row: list[int], wraps: bool) -> None:
     (line,) = position.lines()
     assert position.wraps(line) == wraps
     assert position.last_stones(line) == position.cells(line)
+
+
+def test_lines_that_are_not_needed_to_show_that_none_is_shared() -> None:
+    """The line along the row shares a stone with the first column, but not with the second."""
+    rows = ["1110000", "1000000", "1000100", "0000100", "0000100", "0000000", "0000000"]
+    position = Position(somegame.Board.from_rows([list(map(int, row)) for row in rows], players=1, line=3))
+    along, first, second = position.lines()
+    assert [line.step for line in (along, first, second)] == [(0, 1), (1, 0), (1, 0)]
+    assert position.lines_without_shared([along, first, second]) == [first, second]
