@@ -127,12 +127,17 @@ def test_overlaps_counted_by_a_scan_or_deferred() -> None:
         answer = vec[i32]([i32(0) for _ in range(queries)])
         expected = []
         for piece in range(queries):
-            first, end = sorted(rng.sample(range(n + 1), 2))
-            begin, stop = sorted(rng.sample(range(n + 1), 2))
+            first, end = sorted(rng.choices(range(n + 1), k=2))
+            begin, stop = sorted(rng.choices(range(n + 1), k=2))
             answer[piece] -= i32(overlaps.count(first, end, begin, stop, piece))
             expected.append(-sum(begin <= position < stop for position in positions[first:end]))
         overlaps.settle(answer)
         assert list(answer) == expected
+
+
+def test_as_many_indices_are_scanned_as_a_sweep_is_worth() -> None:
+    overlaps = Overlaps(vec[i32]([i32(0), i32(1)]), 1)
+    assert [overlaps.count(1, 2, 0, 2, 0) for _ in range(11)] == [1] * 10 + [0]
 
 
 # The miniature of the docstrings: the figures that these show are computed.
