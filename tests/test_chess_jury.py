@@ -241,6 +241,18 @@ def test_all_errors_are_reported() -> None:
                 "7:1: expected number of rows n in 2..100000, found '1'",
             ],
         ),
+        (b"1\n2 100000 1\n", ["3:1: expected a row of road types of 99999 characters, found end of file"]),
+        (b"1\n100000 2 100001\n", ["2:10: expected number of pieces q in 1..100000, found '100001'"]),
+        (b"1\n2 1 1\n", ["2:3: expected number of columns m in 2..100000, found '1'"]),
+        (
+            b"1\n2 3 3\n000\n00\n004\n0 1 2 1\n1 1 3 1\n1 1 2 1\n",
+            [
+                "3:1: expected a row of road types of 2 characters, found '000'",
+                "5:3: expected road type in 0..3, found '4'",
+                "7:5: expected row x in 1..2, found '3'",
+                "8:5: expected an empty crossing, found (2, 1), which is occupied",
+            ],
+        ),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n2\n", ["7:1: expected end of file, found '2'"]),
         (b"1\n2 2 2\n0\n0\n00\n0 1 1 1\n", ["7:1: expected colour in 0..1, found end of file"]),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single space, found '  '"]),
@@ -249,6 +261,28 @@ def test_all_errors_are_reported() -> None:
 )
 def test_single_errors(data: bytes, expected: list[str]) -> None:
     assert errors_in(data) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("2 1 1 2", 1, "colour in 0..1, found '2'"),
+        ("/ 1 1 2", 1, "colour in 0..1, found '/'"),
+        ("0 0 1 2", 3, "level in 1..8, found '0'"),
+        ("0 9 1 2", 3, "level in 1..8, found '9'"),
+        ("0 1 0 1", 5, "row x in 1..3, found '0'"),
+        ("0 1 4 1", 5, "row x in 1..3, found '4'"),
+        ("0 1 1 0", 7, "column y in 1..4, found '0'"),
+        ("0 1 1 5", 7, "column y in 1..4, found '5'"),
+        ("1 8 3 4", 5, "an empty crossing, found (3, 4), which is occupied"),
+    ],
+)
+def test_an_error_in_one_of_many_placements(line: str, column: int, message: str) -> None:
+    right = ["0 8 3 4", "1 8 1 1", "0 8 1 4", "1 1 3 1", "0 2 2 1", "1 3 2 2", "0 4 2 3", "1 5 2 4"]
+    for number in range(1, 8):
+        placements = [*right[:number], line, *right[number + 1 :]]
+        data = "\n".join(["1", "3 4 8", *["000"] * 3, *["0000"] * 2, *placements, ""]).encode()
+        assert errors_in(data) == [f"{number + 8}:{column}: expected {message}"]
 
 
 def test_the_solver_stops_at_the_first_error() -> None:
@@ -510,7 +544,7 @@ def changed_alike(found: list[Grid]) -> Iterator[list[Grid]]:
 
 
 def test_reductions_are_what_the_names_say() -> None:
-    for seed in support.seeds(6):
+    for seed in support.seeds(4):
         data = JURY.family("small").generate(seed)
         found = grids(data)
         assert input_of(found) == data
