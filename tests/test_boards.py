@@ -43,6 +43,20 @@ def test_chess_numbers(numbers: tuple[int, int, int]) -> None:
         chess.Board(*numbers)
 
 
+def test_the_numbers_that_no_board_of_chess_has() -> None:
+    with pytest.raises(ValueError, match="no board has 1 rows and 3 columns"):
+        chess.Board(1, 3, 1)
+    with pytest.raises(ValueError, match="no board of 6 crossings has 7 pieces"):
+        chess.Board(2, 3, 7)
+
+
+@pytest.mark.parametrize("numbers", [(2, 2, 4), (2, 10**5, 1), (10**5, 2, 10**5)])
+def test_chess_numbers_at_the_bounds(numbers: tuple[int, int, int]) -> None:
+    rows, columns, pieces = numbers
+    board = chess.Board(rows, columns, pieces)
+    assert (len(board.east), len(board.piece_at), len(board.level)) == (rows * columns, rows * columns, pieces)
+
+
 def test_boards_filled_in_code() -> None:
     board = somegame.Board(1, 3, 3, 3)
     for square in range(3):

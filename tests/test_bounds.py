@@ -254,6 +254,32 @@ def test_more_queries_than_announced() -> None:
             overlaps.count(0, 2, begin, end, 0)
 
 
+def test_overlaps_of_what_does_not_exist() -> None:
+    with pytest.raises(ValueError, match=r"^the number of queries is in 0\.\.100000, not -1$"):
+        Overlaps(vec[i32](), -1)
+    for first, end in ((-1, 2), (2, 1), (0, 3)):
+        with pytest.raises(ValueError, match=f"^no indices from {first} to {end} among 2$"):
+            Overlaps(vec[i32]([i32(0), i32(1)]), 1).count(first, end, 0, 2, 0)
+
+
+def test_regions_of_what_does_not_exist() -> None:
+    regions = Regions(open_board())
+    assert [regions.contains(0, v) for v in range(4)] == [True] * 4
+    for t, v in ((-1, 0), (1, 0), (0, -1), (0, 4)):
+        with pytest.raises(ValueError, match=f"^no region of piece {t}, or no crossing {v} with open roads$"):
+            regions.contains(t, v)
+
+
+def test_regions_without_open_roads_are_single_crossings() -> None:
+    regions = Regions(chess.read_boards(b"1\n2 3 2\n22\n10\n000\n0 1 1 1\n0 1 2 3\n")[0])
+    assert [end - begin for begin, end in zip(regions.begin, regions.end, strict=True)] == [1, 1]
+    assert (list(regions.size), list(regions.marker_count)) == ([1, 1], [0, 0])
+    for empty in (regions.position_of_vertex, regions.position_of_crossing, regions.plus, regions.minus):
+        assert list(empty) == []
+    with pytest.raises(ValueError, match="no region of piece 1, or no crossing 0 with open roads"):
+        regions.contains(1, 0)
+
+
 def test_only_input_errors_are_reported() -> None:
     wrong: object = "x"
     report: Callable[[object], None] = vars(Scanner)["report"].__get__(Scanner(b"1"))

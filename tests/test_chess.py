@@ -1,6 +1,7 @@
 """NOIP chess: symmetries of the board and of the colours, boards of medium size, and the parts of the solver."""
 
 import ast
+import re
 from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
@@ -13,14 +14,15 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol import chess
-from refsol.chess import oracle
-from refsol.chess.board import BLOCKED, OPEN, STRAIGHT
+from refsol.chess import oracle, random_boards
+from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT
 from refsol.chess.captures import _Captures, _find_queries
 from refsol.chess.families import FAMILIES
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.chess.runs import _join_runs, _Runs, count_runs
 from refsol.chess.vertices import Vertices
+from refsol.chess.writing import input_text
 from refsol.errors import InputError
 from refsol.jury.contract import WORST, Family
 
@@ -72,6 +74,45 @@ def test_boards_are_read_from_bytes_and_from_files_to_the_end() -> None:
         assert [list(chess.count_moves(board)) for board in (first, second)] == [[3, 4, 4, 2], [5, 5, 1]]
     with pytest.raises(InputError, match="end of file, found '7'"):
         chess.read_boards(data + b"7")
+
+
+def random_board(rng: Random, rows: int, columns: int, pieces: int) -> bytes:
+    """Return an input of one data set with levels of any number of digits."""
+    roads = random_boards.roads_of_board(rng, rows, columns, random_boards.UNIFORM)
+    colours = random_boards.random_colours(rng, pieces)
+    levels = [rng.randint(1, min(pieces, rng.choice((9, 150, pieces)))) for _ in range(pieces)]
+    placements = random_boards.random_placements(rng, rows * columns, pieces)
+    return input_text([random_boards.data_set((rows, columns), *roads, colours, levels, placements)])
+
+
+def respaced(data: bytes, rng: Random) -> bytes:
+    """Return ``data`` with other white space in about a fifth of the places."""
+    return re.sub(
+        rb"\s", lambda space: rng.choice((b" ", b"\n", b"\r\n", b"  ", b"\t")) if rng.random() < 0.2 else space[0], data
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "pieces", "cases"),
+    [(3, 2, 6, 50), (130, 120, 200, 6), (2, 12000, 1100, 1), (10500, 2, 10100, 1)],
+)
+def test_boards_are_read_like_their_tokens(rows: int, columns: int, pieces: int, cases: int) -> None:
+    for seed in support.seeds(cases):
+        rng = Random(seed)
+        data = respaced(random_board(rng, rows, columns, pieces), rng)
+        [board] = chess.read_boards(data)
+        _, *numbers = data.decode().split()
+        assert list(map(int, numbers[:3])) == [board.rows, board.columns, board.pieces] == [rows, columns, pieces]
+        roads = numbers[3 : 3 + 2 * rows - 1]
+        assert list(board.east) == [int(road) for row in roads[:rows] for road in f"{row}{BLOCKED}"]
+        assert list(board.south) == [int(road) for row in (*roads[rows:], str(BLOCKED) * columns) for road in row]
+        placements = list(map(int, numbers[3 + 2 * rows - 1 :]))
+        assert list(board.colour) == placements[::4]
+        assert list(board.level) == placements[1::4]
+        crossings = [(x - 1) * columns + y - 1 for x, y in zip(placements[2::4], placements[3::4], strict=True)]
+        assert list(board.crossing_of) == crossings
+        piece_of = {v: t for t, v in enumerate(crossings)}
+        assert list(board.piece_at) == [piece_of.get(v, NO_PIECE) for v in range(rows * columns)]
 
 
 def test_a_straight_run_and_a_region_share_crossings() -> None:
@@ -127,12 +168,17 @@ def test_overlaps_counted_by_a_scan_or_deferred() -> None:
         answer = vec[i32]([i32(0) for _ in range(queries)])
         expected = []
         for piece in range(queries):
-            first, end = sorted(rng.sample(range(n + 1), 2))
-            begin, stop = sorted(rng.sample(range(n + 1), 2))
+            first, end = sorted(rng.choices(range(n + 1), k=2))
+            begin, stop = sorted(rng.choices(range(n + 1), k=2))
             answer[piece] -= i32(overlaps.count(first, end, begin, stop, piece))
             expected.append(-sum(begin <= position < stop for position in positions[first:end]))
         overlaps.settle(answer)
         assert list(answer) == expected
+
+
+def test_as_many_indices_are_scanned_as_a_sweep_is_worth() -> None:
+    overlaps = Overlaps(vec[i32]([i32(0), i32(1)]), 1)
+    assert [overlaps.count(1, 2, 0, 2, 0) for _ in range(11)] == [1] * 10 + [0]
 
 
 # The miniature of the docstrings: the figures that these show are computed.

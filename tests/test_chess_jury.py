@@ -1,6 +1,9 @@
 """The jury of NOIP chess: explanations, promises, families, smaller inputs and places of answers."""
 
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
+from itertools import product, zip_longest
+from typing import NamedTuple
 
 import pytest
 import support
@@ -10,10 +13,12 @@ from refsol import chess
 from refsol.chess.jury import JURY
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
+from refsol.jury.delta_debugging import without_chunks
 from refsol.jury.selection import Selection
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
+from refsol.scene import Cell
 
 SAMPLE = (support.SAMPLES / "chess" / "1.in").read_bytes()
 TWO_SETS = (support.SAMPLES / "chess" / "2.in").read_bytes()
@@ -236,6 +241,18 @@ def test_all_errors_are_reported() -> None:
                 "7:1: expected number of rows n in 2..100000, found '1'",
             ],
         ),
+        (b"1\n2 100000 1\n", ["3:1: expected a row of road types of 99999 characters, found end of file"]),
+        (b"1\n100000 2 100001\n", ["2:10: expected number of pieces q in 1..100000, found '100001'"]),
+        (b"1\n2 1 1\n", ["2:3: expected number of columns m in 2..100000, found '1'"]),
+        (
+            b"1\n2 3 3\n000\n00\n004\n0 1 2 1\n1 1 3 1\n1 1 2 1\n",
+            [
+                "3:1: expected a row of road types of 2 characters, found '000'",
+                "5:3: expected road type in 0..3, found '4'",
+                "7:5: expected row x in 1..2, found '3'",
+                "8:5: expected an empty crossing, found (2, 1), which is occupied",
+            ],
+        ),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n2\n", ["7:1: expected end of file, found '2'"]),
         (b"1\n2 2 2\n0\n0\n00\n0 1 1 1\n", ["7:1: expected colour in 0..1, found end of file"]),
         (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single space, found '  '"]),
@@ -244,6 +261,28 @@ def test_all_errors_are_reported() -> None:
 )
 def test_single_errors(data: bytes, expected: list[str]) -> None:
     assert errors_in(data) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("2 1 1 2", 1, "colour in 0..1, found '2'"),
+        ("/ 1 1 2", 1, "colour in 0..1, found '/'"),
+        ("0 0 1 2", 3, "level in 1..8, found '0'"),
+        ("0 9 1 2", 3, "level in 1..8, found '9'"),
+        ("0 1 0 1", 5, "row x in 1..3, found '0'"),
+        ("0 1 4 1", 5, "row x in 1..3, found '4'"),
+        ("0 1 1 0", 7, "column y in 1..4, found '0'"),
+        ("0 1 1 5", 7, "column y in 1..4, found '5'"),
+        ("1 8 3 4", 5, "an empty crossing, found (3, 4), which is occupied"),
+    ],
+)
+def test_an_error_in_one_of_many_placements(line: str, column: int, message: str) -> None:
+    right = ["0 8 3 4", "1 8 1 1", "0 8 1 4", "1 1 3 1", "0 2 2 1", "1 3 2 2", "0 4 2 3", "1 5 2 4"]
+    for number in range(1, 8):
+        placements = [*right[:number], line, *right[number + 1 :]]
+        data = "\n".join(["1", "3 4 8", *["000"] * 3, *["0000"] * 2, *placements, ""]).encode()
+        assert errors_in(data) == [f"{number + 8}:{column}: expected {message}"]
 
 
 def test_the_solver_stops_at_the_first_error() -> None:
@@ -400,6 +439,133 @@ def test_there_are_not_too_many_reductions() -> None:
     candidates = list(JURY.reductions(data))
     assert len(candidates) < 2000
     assert sum(is_valid(JURY, smaller) for smaller in candidates) > 500
+
+
+class Grid(NamedTuple):
+    """A data set with the roads between cells, row and column from 1: for literal computations."""
+
+    rows: int
+    columns: int
+    roads: dict[frozenset[Cell], str]
+    pieces: list[list[int]]
+
+    def text(self) -> str:
+        across = [[self.road((x, y), (x, y + 1)) for y in range(1, self.columns)] for x in range(1, self.rows + 1)]
+        down = [[self.road((x, y), (x + 1, y)) for y in range(1, self.columns + 1)] for x in range(1, self.rows)]
+        lines = [*map("".join, across), *map("".join, down), *(" ".join(map(str, piece)) for piece in self.pieces)]
+        return "\n".join([f"{self.rows} {self.columns} {len(self.pieces)}", *lines, ""])
+
+    def road(self, cell: Cell, other: Cell) -> str:
+        return self.roads[frozenset((cell, other))]
+
+    def moved(self, rows: int, columns: int, to: Callable[[int, int], Cell]) -> "Grid":
+        """Return a grid of this size with each cell, its roads and its piece moved ``to`` another cell."""
+        roads = {frozenset(to(x, y) for x, y in ends): road for ends, road in self.roads.items()}
+        return Grid(rows, columns, roads, [[colour, level, *to(x, y)] for colour, level, x, y in self.pieces])
+
+    def transposed(self) -> "Grid":
+        return self.moved(self.columns, self.rows, lambda x, y: (y, x))
+
+    def upside_down(self) -> "Grid":
+        return self.moved(self.rows, self.columns, lambda x, y: (self.rows + 1 - x, y))
+
+    def mirrored(self) -> "Grid":
+        return self.moved(self.rows, self.columns, lambda x, y: (x, self.columns + 1 - y))
+
+    def with_rows(self, rows: list[int], above: bool = False) -> "Grid":
+        """Return the grid with these rows only, joined by the roads below the upper one or above the lower one."""
+        roads: dict[frozenset[Cell], str] = {}
+        for x, (row, lower) in enumerate(zip_longest(rows, rows[1:], fillvalue=0), 1):
+            for y in range(1, self.columns + 1):
+                if y < self.columns:
+                    roads[frozenset(((x, y), (x, y + 1)))] = self.road((row, y), (row, y + 1))
+                if lower:
+                    ends = ((lower - 1, y), (lower, y)) if above else ((row, y), (row + 1, y))
+                    roads[frozenset(((x, y), (x + 1, y)))] = self.road(*ends)
+        pieces = [[colour, level, rows.index(x) + 1, y] for colour, level, x, y in self.pieces if x in rows]
+        return Grid(len(rows), self.columns, roads, ranked(pieces))
+
+    def without_row(self, row: int) -> "Grid":
+        return self.with_rows([x for x in range(1, self.rows + 1) if x != row])
+
+    def without_column(self, column: int) -> "Grid":
+        return self.transposed().without_row(column).transposed()
+
+
+def ranked(pieces: Iterable[list[int]]) -> list[list[int]]:
+    """Return the pieces with the ranks of their levels instead of these."""
+    levels = sorted({piece[1] for piece in pieces})
+    return [[colour, levels.index(level) + 1, x, y] for colour, level, x, y in pieces]
+
+
+def grids(data: bytes) -> list[Grid]:
+    found: list[Grid] = []
+    for rows, columns, roads, pieces in boards(data):
+        cells = list(product(range(1, rows + 1), range(1, columns + 1)))
+        pairs = [((x, y), (x, y + 1)) for x, y in cells if y < columns]
+        pairs += [((x, y), (x + 1, y)) for x, y in cells if x < rows]
+        found.append(Grid(rows, columns, dict(zip(map(frozenset, pairs), roads, strict=True)), pieces))
+    return found
+
+
+def simpler(grid: Grid) -> Iterator[Grid]:
+    """Yield the simpler variants of one data set."""
+    for pieces in without_chunks(grid.pieces):
+        yield grid._replace(pieces=ranked(pieces))
+    for above in (False, True):
+        for kept in without_chunks(range(1, grid.rows + 1)):
+            yield grid.with_rows(kept, above)
+        for kept in without_chunks(range(1, grid.columns + 1)):
+            yield grid.transposed().with_rows(kept, above).transposed()
+    for low in "012":
+        for higher in without_chunks([ends for ends, road in grid.roads.items() if road > low]):
+            roads = {ends: road if ends in higher else min(road, low) for ends, road in grid.roads.items()}
+            yield grid._replace(roads=roads)
+    yield grid._replace(pieces=[[1 - colour, level, x, y] for colour, level, x, y in grid.pieces])
+    yield grid._replace(pieces=[[colour, 1, x, y] for colour, _level, x, y in grid.pieces])
+    yield grid._replace(pieces=ranked(grid.pieces))
+    for k, piece in enumerate(grid.pieces):
+        for field, least in enumerate((0, 1, 1, 1)):
+            if piece[field] > least:
+                lower = [*piece[:field], piece[field] - 1, *piece[field + 1 :]]
+                yield grid._replace(pieces=[*grid.pieces[:k], lower, *grid.pieces[k + 1 :]])
+
+
+def changed_alike(found: list[Grid]) -> Iterator[list[Grid]]:
+    """Yield inputs with all data sets changed in the same way."""
+    yield [grid.transposed() for grid in found]
+    yield [grid.upside_down() for grid in found]
+    yield [grid.mirrored() for grid in found]
+    for row in range(1, max(grid.rows for grid in found) + 1):
+        yield [grid.without_row(row) for grid in found]
+    for column in range(1, max(grid.columns for grid in found) + 1):
+        yield [grid.without_column(column) for grid in found]
+        yield [grid.without_column(column).without_row(column) for grid in found]
+
+
+def test_reductions_are_what_the_names_say() -> None:
+    for seed in support.seeds(4):
+        data = JURY.family("small").generate(seed)
+        found = grids(data)
+        assert input_of(found) == data
+        expected = [fewer for fewer in without_chunks(found) if fewer]
+        expected += [[*found[:k], one, *found[k + 1 :]] for k, grid in enumerate(found) for one in simpler(grid)]
+        expected += changed_alike(found)
+        smaller = set(JURY.reductions(data))
+        for changed in expected:
+            if all(grid.pieces and grid.rows > 1 and grid.columns > 1 for grid in changed):
+                assert input_of(changed) in smaller, f"seed {seed!r}:\n{data.decode()}"
+
+
+def input_of(data_sets: list[Grid]) -> bytes:
+    return "".join([f"{len(data_sets)}\n", *(grid.text() for grid in data_sets)]).encode()
+
+
+def test_only_pieces_on_one_crossing_make_a_reduction_invalid() -> None:
+    for seed in support.seeds(2):
+        data = JURY.family("small").generate(seed)
+        for smaller in JURY.reductions(data):
+            assert smaller == b"0\n" or all(error.endswith("occupied") for error in errors_in(smaller)), smaller
 
 
 # Places

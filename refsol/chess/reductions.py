@@ -41,7 +41,8 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 def _exists(board: _Rows) -> bool:
     """Return whether the format allows a board: it has at least one piece, two rows and two columns."""
-    return bool(board.pieces) and len(board.east) > 1 and len(board.east[0]) > 0
+    # A board left with fewer than two columns has no rows either: `_transposed` makes them of roads between columns.
+    return bool(board.pieces) and len(board.east) > 1
 
 
 def _as_rows(board: Board) -> _Rows:
