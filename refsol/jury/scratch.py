@@ -83,8 +83,12 @@ class Scratch:
 
 def _new_directory() -> Directory:
     root = mkdtemp(prefix="refsol-")
-    Path(root, _WORK).mkdir()
-    return Directory(root, _state(f"{root}/{_WORK}"))
+    try:
+        Path(root, _WORK).mkdir()
+        return Directory(root, _state(f"{root}/{_WORK}"))
+    except OSError:
+        remove_tree(root)
+        raise
 
 
 def _is_as_new(directory: Directory) -> bool:
