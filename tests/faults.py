@@ -36,6 +36,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -47,6 +48,7 @@ from refsol.__main__ import main as refsol_main
 from refsol.jury.checking import check
 from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
+from refsol.jury.wording import counted
 from refsol.problem import NAMES, load
 
 MEMORY: Final = "memory"
@@ -218,7 +220,8 @@ def campaigns(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} stress", (*options, "--", "cat", "ans"), {"ans": right})
     saved = {"ans": right[:-2] + b"#\n", "saved/": b""}
     yield Scenario(f"{name} stress wrong", (*options, "--save", "saved", "--", "cat", "ans"), saved, repeats=False)
-    yield Scenario(f"{name} stress files", (*options, "--shell", "--", f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"))
+    script = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
+    yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
     yield Scenario(f"{name} stress jobs", (*options[:-1], "3", "--jobs", "2", "--", "true"), repeats=False)
 
 
@@ -305,7 +308,7 @@ def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
     for descriptor, name, flags in ((0, "stdin", os.O_RDONLY), (1, "out", os.O_WRONLY), (2, "err", os.O_WRONLY)):
         os.dup2(os.open(place / name, flags | os.O_APPEND), descriptor)
     os.closerange(3, 64)
-    begin = plan.path(place / "report")
+    begin, end = plan.path(place / "report"), NOTHING.path(place / "report")
     if scenario.cold:
         os.execv(sys.executable, [sys.executable, "-P", "-c", COLD, begin, *scenario.arguments])
     if plan == NOTHING:
@@ -314,7 +317,7 @@ def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
     _count(begin)
     status = refsol_main() if scenario.call is None else _call(scenario.call)
     if plan.kind == MEMORY:
-        _count(NOTHING.path(place / "report"))  # what the interpreter needs to end is not refsol's
+        _count(end)  # what the interpreter needs to end is not refsol's
     sys.exit(status)
 
 
@@ -360,17 +363,17 @@ def _files_in(root: Path) -> dict[str, bytes]:
 
 def _end_processes() -> int:
     """Kill and reap all children, which are what a run has left; return how many there were."""
-    count = 0
+    found = 0
     end = time.monotonic() + GRACE
     while True:
         try:
             if os.waitpid(-1, os.WNOHANG) != (0, 0):
                 continue
         except ChildProcessError:
-            return count
+            return found
         if time.monotonic() > end:
             for pid in Path("/proc/thread-self/children").read_bytes().split():
-                count += 1
+                found += 1
                 os.kill(int(pid), signal.SIGKILL)
                 os.waitpid(int(pid), 0)
         time.sleep(0.001)
@@ -386,8 +389,9 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
     yield from _wrong_files({**scenario.files}, right.files, result.files)
     if not LINES.fullmatch(result.stderr) and result.stderr != right.stderr:
         yield f"status {result.status}, standard error: {_shown(result.stderr)}"
-    if result.scratch and b"can't be removed" not in result.stderr:
-        yield f"temporary files are left: {', '.join(result.scratch)}"
+    left = [name for name in result.scratch if name.startswith("refsol-")]  # others are those with which tempfile looks
+    if left and b"can't be removed" not in result.stderr:  # for a directory in which it can write
+        yield f"temporary files are left: {', '.join(left)}"
     if result.status == right.status:
         if _timeless(result.stdout) != _timeless(right.stdout):
             yield f"status {result.status}, but another output: {_shown(result.stdout)}"
@@ -452,15 +456,16 @@ def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iter
     for number in choose(total):
         for error in ERRORS[kind]:
             result, wrong = attempt(scenario, place, right, Plan(kind, number, number, error))
+            if number > total and not result.failed:
+                return
             if result.failed or wrong:
                 what = f"{kind} {number} of {total} ({', '.join(result.failed)}: {errno.errorcode[error]})"
                 yield what, [f"{scenario.name}: {what}: {each}" for each in wrong]
 
 
-def all_of(total: int) -> Iterator[int]:
-    """Yield the numbers of all calls, and some more, since another run may have more; of very many, every n-th."""
-    step = max(1, total // MOST) if total > EVERY else 1
-    yield from range(1, total + step, step)
+def all_of(total: int) -> Iterable[int]:
+    """Return the numbers of all calls and of more, since another run may have more; of very many, every n-th."""
+    return count(1, max(1, total // MOST) if total > EVERY else 1)
 
 
 def few_of(total: int) -> list[int]:
@@ -533,10 +538,13 @@ def run_all(kinds: list[str], words: str, choose: Choose, short: bool) -> bool:
                 wrong += bool(faults)
                 print(*faults, sep="\n", end="\n" if faults else "", flush=True)
         found |= wrong > 0
+        took = time.monotonic() - begin
         print(
-            f"{kind}: {tried} calls failed, {wrong} of them with something wrong ({time.monotonic() - begin:.0f} s)",
+            f"{kind}: {counted(tried, 'run')} with a call that failed, something wrong in {wrong}; {took:.0f} s",
             flush=True,
         )
+    if found:
+        print("To repeat one: python tests/faults.py --scenario NAME --call KIND --only NUMBER")
     return found
 
 
