@@ -178,6 +178,7 @@ def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> 
 
 @pytest.mark.skipif(faults.compiler() is None, reason="needs Linux and a C compiler")
 def test_a_scenario_runs() -> None:
-    done = support.python_process(faults.__file__, "--scenario", "tictactoe solve -o old", "--call", "rename")
+    command = [sys.executable, faults.__file__, "--scenario", "tictactoe solve -o old", "--call", "rename"]
+    done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"rename: 1 run with a call that failed, something wrong in 0")
