@@ -79,7 +79,7 @@ EVERY: Final = 2500
 FEW: Final = 3  # calls that the short form tries of each kind
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
 MYPYC_DIES: Final = (-signal.SIGSEGV, -signal.SIGABRT)
-"""How compiled code ends without memory for a number as an object, which mypyc doesn't expect. Nothing is lost by it."""
+"""How compiled code ends where a number can't be made an object, for lack of memory: mypyc doesn't expect that."""
 GRACE: Final = 2.0  # seconds in which processes that end by themselves may do so
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")

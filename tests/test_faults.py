@@ -4,6 +4,7 @@ import os
 import stat
 import subprocess
 import sys
+from multiprocessing import get_context
 from pathlib import Path
 
 import faults
@@ -13,6 +14,7 @@ import support
 from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
+from refsol.jury import workers
 from refsol.jury.command import Command
 from refsol.jury.program import FaultKind, Outcome, StartError
 from refsol.jury.scratch import Scratch
@@ -139,6 +141,19 @@ def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeyp
     monkeypatch.setattr(name, fail)
     with pytest.raises(StartError, match=r"cat: no .*: Input/output error"):
         Command(["cat"]).run(b"")
+
+
+class Unreadable:
+    """A connection that can't be read."""
+
+    recv = staticmethod(fail)
+
+
+def test_a_worker_that_cannot_read_ends_quietly() -> None:
+    process = get_context("fork").Process(target=workers._serve, args=(Unreadable(), []))
+    process.start()
+    process.join()
+    assert process.exitcode == 0
 
 
 # The program
