@@ -16,7 +16,7 @@ A fork saves the time to start and to import, which is nearly all of a run.
 
 ``python tests/faults.py`` prints what went wrong, each with what repeats it, and ends with status 1 if anything did.
 ``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--short`` tries a few calls of each
-kind and scenario. It needs Linux, where LD_PRELOAD and subreapers are, and a C compiler.
+kind in scenarios at random, for a minute. It needs Linux, where LD_PRELOAD and subreapers are, and a C compiler.
 """
 
 import argparse
@@ -32,6 +32,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -76,6 +77,8 @@ SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 SECONDS: Final = 120  # after which a run counts as hung
 MOST: Final = 400  # calls that are tried of a kind with more than EVERY in a scenario
 EVERY: Final = 2500
+SHORT: Final = 35.0  # seconds that the short form takes, and for memory
+SHORT_MEMORY: Final = 15.0
 FEW: Final = 3  # calls that the short form tries of each kind
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
 MYPYC_DIES: Final = (-signal.SIGSEGV, -signal.SIGABRT)
@@ -392,7 +395,8 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
     if result.processes:
         yield f"{result.processes} processes are left"
     yield from _wrong_files({**scenario.files}, right.files, result.files)
-    if not LINES.fullmatch(result.stderr) and result.stderr != right.stderr:
+    unheard = any(call.startswith("write 2") for call in result.failed)
+    if not unheard and not LINES.fullmatch(result.stderr) and result.stderr != right.stderr:
         yield f"status {result.status}, standard error: {_shown(result.stderr)}"
     left = [name for name in result.scratch if name.startswith("refsol-")]  # others are those with which tempfile looks
     if left and b"can't be removed" not in result.stderr:  # for a directory in which it can write
@@ -410,7 +414,7 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         yield f"it hung for {SECONDS} s"
     elif result.status not in scenario.failed:
         yield f"status {result.status}: {_shown(result.stderr)}"
-    elif (lines := result.stderr.count(b"\n")) != 1 and not any(call.startswith("write 2") for call in result.failed):
+    elif (lines := result.stderr.count(b"\n")) != 1 and not unheard:
         yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
     if not right.stdout.startswith(result.stdout):
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
@@ -449,15 +453,15 @@ def attempt(scenario: Scenario, place: Path, right: Result, plan: Plan) -> tuple
     return result, wrong
 
 
-def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iterator[tuple[str, list[str]]]:
-    """Let the calls of a kind fail that ``choose`` chooses from so many; yield which one failed, and what was wrong."""
+def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iterator[list[str]]:
+    """Let the calls of a kind fail that ``choose`` chooses from so many; yield what was wrong each time."""
     prepare(place, scenario.files)
     run(scenario, place, NOTHING)
     _import_all(place / "modules")
     prepare(place, scenario.files)
     right = run(scenario, place, NOTHING)
     if right.status not in (0, 1, 3, 42) or right.processes or right.scratch:
-        yield "none", [f"status {right.status}: {_shown(right.stderr)}"]
+        yield [f"{scenario.name}: without a fault: status {right.status}: {_shown(right.stderr)}"]
         return
     prepare(place, scenario.files)
     total = len(run(scenario, place, Plan(kind, 0, 0, 0)).failed)
@@ -468,7 +472,7 @@ def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iter
                 return
             if result.failed or wrong:
                 what = f"{kind} {number} of {total} ({', '.join(result.failed)}: {errno.errorcode[error]})"
-                yield what, [f"{scenario.name}: {what}: {each}" for each in wrong]
+                yield [f"{scenario.name}: {what}: {each}" for each in wrong]
 
 
 def all_of(total: int) -> Iterable[int]:
@@ -531,29 +535,35 @@ def main() -> int:
 
 
 def run_all(kinds: list[str], words: str, choose: Choose, short: bool) -> bool:
-    """Run the scenarios whose names begin with ``words``, print what was wrong, and return whether anything was."""
+    """Run the scenarios whose names begin with ``words``, print what was wrong, and return whether anything was.
+
+    The short form runs them in random order until its time is over.
+    """
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     place = Path(os.environ[PRELOADED], "place")
-    found = False
+    jobs = [
+        (kind, scenario)
+        for kind in kinds
+        for scenario in scenarios()
+        if scenario.name.startswith(words) and (scenario.call is None or kind == MEMORY)
+    ]
+    end = time.monotonic() + (SHORT_MEMORY if kinds == [MEMORY] else SHORT)
+    if short:
+        Random(support.FRESH_SEED).shuffle(jobs)
+    tried: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for kind, scenario in jobs:
+        if short and time.monotonic() > end:
+            break
+        for faults in attempts(scenario, place, kind, choose):
+            tried[kind] += 1
+            wrong[kind] += bool(faults)
+            print(*faults, sep="\n", end="\n" if faults else "", flush=True)
     for kind in kinds:
-        begin = time.monotonic()
-        tried = wrong = 0
-        for scenario in scenarios():
-            if not scenario.name.startswith(words) or (scenario.call is not None and kind != MEMORY):
-                continue
-            for _what, faults in attempts(scenario, place, kind, choose):
-                tried += 1
-                wrong += bool(faults)
-                print(*faults, sep="\n", end="\n" if faults else "", flush=True)
-        found |= wrong > 0
-        took = time.monotonic() - begin
-        print(
-            f"{kind}: {counted(tried, 'run')} with a call that failed, something wrong in {wrong}; {took:.0f} s",
-            flush=True,
-        )
-    if found:
+        print(f"{kind}: {counted(tried[kind], 'run')} with a call that failed, something wrong in {wrong[kind]}")
+    if wrong.total():
         print("To repeat one: python tests/faults.py --scenario NAME --call KIND --only NUMBER")
-    return found
+    return wrong.total() > 0
 
 
 if __name__ == "__main__":
