@@ -152,6 +152,16 @@ def abuse(session: nox.Session) -> None:
 
 
 @nox.session
+def faults(session: nox.Session) -> None:
+    """Let every call to the system fail, one after the other: ``nox -s faults``, or in a minute ``-- --short``.
+
+    By hand; the short form runs in CI. ``tests/faults.py`` says what is required, and which other options there are.
+    """
+    session.install(".[test]")
+    session.run("python", "tests/faults.py", *session.posargs)
+
+
+@nox.session
 def packaging(session: nox.Session) -> None:
     """Build the sdist and from it the wheel, as a release does; check both, and pure installations of the sdist."""
     dist = Path(session.create_tmp())

@@ -14,6 +14,9 @@ def main() -> int:
         gc.freeze()  # the process ends now: what is left need not be searched for cycles
     except KeyboardInterrupt:  # before ``run`` can handle it, or when everything is done
         return 130  # the exit status that a shell reports for a program ended by SIGINT
+    except Exception as error:  # of an import; everything after it is guarded
+        print(f"refsol: internal error: {type(error).__name__}: {error}", file=sys.stderr)
+        return 4
     return status
 
 

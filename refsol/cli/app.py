@@ -1,13 +1,12 @@
 """The full command line: a typer app with a group of commands for each problem."""
 
-from functools import partial
 from typing import Annotated, Final
 
 import typer
 
 from refsol.cli.commands import add_command
 from refsol.cli.list import list_problems
-from refsol.cli.status import CLOSED_PIPE, SUCCESS, Finished, finish, guarded
+from refsol.cli.status import CLOSED_PIPE, SUCCESS, FileError, Finished, finish, silence_output
 from refsol.cli.verbs import load_verb, verb_names
 from refsol.cli.version import print_version
 from refsol.problem import NAMES, Problem, load
@@ -62,15 +61,19 @@ def build() -> typer.Typer:
 
 
 def run_app(arguments: list[str]) -> int:
-    """Run the full command line and return the exit status."""
-    return guarded(partial(_run, arguments))
-
-
-def _run(arguments: list[str]) -> int:
+    """Run the full command line and return the exit status. Raises ``FileError`` if its help can't be written."""
+    app = build()
     try:
-        build()(args=arguments, prog_name="refsol")
+        app(args=arguments, prog_name="refsol")
     except Finished as end:
         return end.status
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.filename is not None:  # of a module
+            raise
+        silence_output()
+        raise FileError(f"standard output: {error.strerror}") from error
     except SystemExit as end:
         if end.code == 1:  # typer and rich end like this when the reader of their help has gone
             return CLOSED_PIPE

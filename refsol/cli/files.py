@@ -32,11 +32,11 @@ class NamedFile(FileIO):
 
     def __init__(self, path: str) -> None:
         self._path: Final = path
-        if path == STANDARD:
-            super().__init__(standard_input().fileno(), closefd=False)
-            return
         try:
-            super().__init__(path)
+            if path == STANDARD:
+                super().__init__(standard_input().fileno(), closefd=False)
+            else:
+                super().__init__(path)
         except OSError as error:
             raise FileError(f"{path}: {error.strerror}") from error
 
@@ -49,6 +49,13 @@ class NamedFile(FileIO):
         except OSError as error:
             raise FileError(f"{self._path}: {error.strerror}") from error
         return data
+
+    def close(self) -> None:
+        """Close the file, unless it is standard input."""
+        try:
+            super().close()
+        except OSError as error:
+            raise FileError(f"{self._path}: {error.strerror}") from error
 
 
 @contextmanager
@@ -63,8 +70,9 @@ def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
             yield _scannable(file, path)
     except BrokenPipeError:  # of standard output
         raise
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
+    except OSError as error:  # of the input, unless it names another file, such as a module
+        name = error.filename if isinstance(error.filename, str) else path
+        raise FileError(f"{name}: {error.strerror}") from error
 
 
 def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
@@ -136,12 +144,19 @@ def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
 
 
 def same_file(source: str, target: str) -> bool:
-    """Return whether writing to ``target`` would overwrite the regular file that ``source`` is read from."""
+    """Return whether writing to ``target`` would overwrite the regular file that ``source`` is read from.
+
+    Raises ``FileError`` where that can't be found out.
+    """
+    path = target
     try:
-        there = os.stat(target)  # noqa: PTH116 (importing pathlib would slow down every start-up)
-        here = os.fstat(standard_input().fileno()) if source == STANDARD else os.stat(source)  # noqa: PTH116
-    except OSError:
+        there = os.stat(path)  # noqa: PTH116 (importing pathlib would slow down every start-up)
+        path = source
+        here = os.fstat(standard_input().fileno()) if source == STANDARD else os.stat(path)  # noqa: PTH116
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
         return False  # one of them can't be opened, which is reported when it is tried
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
     return stat.S_ISREG(there.st_mode) and os.path.samestat(here, there)
 
 
@@ -204,7 +219,7 @@ def _target(path: str) -> str | int | None:
     own = {os.path.realpath(directory) for directory in _OWN}
     try:
         process_files = os.lstat("/proc/self").st_dev
-    except OSError:
+    except FileNotFoundError:
         process_files = None
     while True:
         directory, name = os.path.split(path)
@@ -212,7 +227,7 @@ def _target(path: str) -> str | int | None:
             return int(name)
         try:
             entry = os.lstat(path)
-        except OSError:
+        except FileNotFoundError:
             return path
         if entry.st_dev == process_files:
             return None

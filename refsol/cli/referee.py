@@ -1,6 +1,6 @@
 """The verb ``referee``."""
 
-from functools import partial
+from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, opened_input, standard_input
@@ -36,7 +36,7 @@ def referee(problem: Problem, options: Options) -> None:
             game = problem.referee(data)
     except InputError as error:
         raise BadInputError(f"{board}:{error}") from error
-    for number, line in enumerate(iter(partial(standard_input().readline, _MAX_LINE), b""), start=1):
+    for number, line in enumerate(_lines(), start=1):
         where = f"{STANDARD}:{number}"
         if len(line) == _MAX_LINE:
             raise BadInputError(f"{where}:1: expected a line of less than {_MAX_LINE} bytes, found more")
@@ -45,6 +45,16 @@ def referee(problem: Problem, options: Options) -> None:
         except InputError as error:
             raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
         emit([answer])
+
+
+def _lines() -> Iterator[bytes]:
+    """Yield the lines of standard input, or parts of lines that are too long; raises ``FileError``."""
+    file = standard_input()
+    try:
+        while line := file.readline(_MAX_LINE):
+            yield line
+    except OSError as error:
+        raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
 VERB: Final = Verb(

@@ -17,7 +17,7 @@ USAGE: Final = 2
 BAD_INPUT: Final = 3
 """An input is invalid."""
 INTERNAL: Final = 4
-"""A bug in refsol, or out of memory."""
+"""A bug in refsol, or the system refuses something that it needs, such as memory."""
 INTERRUPTED: Final = 130
 """Interrupted by Ctrl-C."""
 CLOSED_PIPE: Final = 141
@@ -69,9 +69,10 @@ def guarded(action: Callable[[], int | None]) -> int:
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
-    except OSError as error:  # of standard output: other files raise FileError
-        silence_output()
-        return _failed(f"standard output: {error.strerror}", USAGE)
+    except OSError as error:  # not of a file that the command line names: those raise FileError
+        if isinstance(error.filename, str):
+            return _failed(f"{error.filename}: {error.strerror}", USAGE)
+        return _failed(error.strerror or f"internal error: {type(error).__name__}: {error}", INTERNAL)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
@@ -88,7 +89,8 @@ def guarded(action: Callable[[], int | None]) -> int:
 def silence_output() -> None:
     """Redirect standard output to nowhere, so that the interpreter's last flush doesn't fail again."""
     if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def print_error(what: object) -> None:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -109,15 +109,30 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
     """Write input, answer and output to new files and return their names, or None if that fails."""
     outcome = finding.fault.outcome
     directory = "" if directory == "." else directory
+    contents = (
+        finding.data,
+        finding.answer,
+        outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED],
+    )
+    written: list[str] = []
+    try:
+        files = _new_names(directory, name)
+        for file, content in zip(files, contents, strict=True):
+            write_output(file, [content])
+            written.append(file)
+    except (FileError, OSError):
+        for file in written:
+            with suppress(OSError):
+                Path(file).unlink()
+        return None
+    return files
+
+
+def _new_names(directory: str, name: str) -> tuple[str, str, str]:
+    """Return the names of three files, none of which exists."""
     for number in count(1):
         stem = os.path.join(directory, f"{name}-{number}")  # noqa: PTH118 (a Path drops "./")
         files = (f"{stem}.in", f"{stem}.ans", f"{stem}.out")
         if not any(Path(file).exists() for file in files):
             break
-    try:
-        write_output(files[0], [finding.data])
-        write_output(files[1], [finding.answer])
-        write_output(files[2], [outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED]])
-    except FileError:
-        return None
     return files

@@ -75,7 +75,7 @@ class Command:
 
     def _run(self, data: bytes, directory: str) -> Outcome:
         """Run the command in a ``directory``."""
-        with closing(Pipe()) as stdout, closing(Pipe(last=_STDERR_SHOWN)) as stderr:
+        with closing(self._pipe()) as stdout, closing(self._pipe(last=_STDERR_SHOWN)) as stderr:
             mark = os.urandom(16).hex()
             begin = time.perf_counter()
             process = self._start(data, directory, mark, stdout, stderr)
@@ -103,9 +103,18 @@ class Command:
                 tuple(map(process_left, sorted(left))),
             )
 
+    def _pipe(self, last: int | None = None) -> Pipe:
+        try:
+            return Pipe(last)
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no pipe for its output: {error.strerror}") from error
+
     def _start(self, data: bytes, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
         """Start a run, so that ``stop`` finds it."""
-        stdin = input_file(data)
+        try:
+            stdin = input_file(data)
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no file for the input: {error.strerror}") from error
         try:
             process = start(
                 lambda: subprocess.Popen(

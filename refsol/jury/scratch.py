@@ -78,13 +78,18 @@ class Scratch:
     def _remove(self, directories: Iterable[Directory]) -> None:
         if os.getpid() == self._owner:  # and not a fork, which must leave them alone
             for directory in directories:
-                remove_tree(directory.root)
+                if remove_tree(directory.root) is not None:
+                    remove_tree(directory.root)  # once more, since an error can't be reported any longer
 
 
 def _new_directory() -> Directory:
     root = mkdtemp(prefix="refsol-")
-    Path(root, _WORK).mkdir()
-    return Directory(root, _state(f"{root}/{_WORK}"))
+    try:
+        Path(root, _WORK).mkdir()
+        return Directory(root, _state(f"{root}/{_WORK}"))
+    except OSError:
+        remove_tree(root)
+        raise
 
 
 def _is_as_new(directory: Directory) -> bool:

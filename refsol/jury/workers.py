@@ -105,7 +105,7 @@ def _serve(connection: Connection, inherited: list[Connection]) -> None:
                 connection.send(_Returned(function(*args, **kwargs)))
             except Exception as error:
                 connection.send(_Raised(error))
-    except EOFError:
+    except (EOFError, OSError):  # the other end is told by the end of this process
         pass
     finally:
         end_orphans()  # and a program that was just being started when the signal came

@@ -1,0 +1,570 @@
+"""Let every call that refsol makes to the system fail, one after the other, and see that nothing is lost.
+
+Each scenario, a command and its files, is run again and again: first its first call of a kind fails (reading, say),
+then its second, and so on until a run ends without a failing call. ``tests/faults.c``, compiled on the fly and loaded
+before the C library (``LD_PRELOAD``), makes that one call fail. After each run:
+
+- the status is that of a run without a fault, and so are output and files, except that a line on standard error may say
+  what could not be cleaned up; or the status is one for a failure, and one line on standard error says what failed;
+- each file is as it was or as it should become, and there are no others: no temporary files, no scratch directories;
+- no process is left;
+- the same command, run again in the same place, does what it should.
+
+Most scenarios run in forks of a process that has imported refsol, and count from ``refsol.__main__.main`` on. The
+others start an interpreter each time and count from there, too, so that imports fail. What happens before is Python's.
+A fork saves the time to start and to import, which is nearly all of a run.
+
+``python tests/faults.py`` prints what went wrong, each with what repeats it, and ends with status 1 if anything did.
+``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--short`` tries a few calls of each
+kind in scenarios at random, for a minute. It needs Linux, where LD_PRELOAD and subreapers are, and a C compiler.
+"""
+
+import argparse
+import atexit
+import ctypes
+import errno
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple, NoReturn, TypeAlias
+
+import support
+
+from refsol.__main__ import main as refsol_main
+from refsol.jury.checking import check
+from refsol.jury.contract import load_jury
+from refsol.jury.validation import find_errors
+from refsol.jury.wording import counted
+from refsol.problem import NAMES, load
+
+MEMORY: Final = "memory"
+"""The kind of calls that allocate memory."""
+ERRORS: Final[Mapping[str, tuple[int, ...]]] = {
+    "open": (errno.EMFILE, errno.EIO),
+    "descriptor": (errno.EMFILE,),
+    "read": (errno.EIO,),
+    "write": (errno.ENOSPC,),
+    "seek": (errno.EIO,),
+    "close": (errno.EIO,),
+    "sync": (errno.EIO,),
+    "stat": (errno.EIO,),
+    "rename": (errno.EIO,),
+    "unlink": (errno.EIO,),
+    "mkdir": (errno.ENOSPC,),
+    "chmod": (errno.EPERM,),
+    "mmap": (errno.ENOMEM,),
+    "fork": (errno.EAGAIN,),
+    MEMORY: (errno.ENOMEM,),
+}
+"""The kinds of calls, as in ``faults.c``, and the errors with which each fails."""
+
+SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
+SECONDS: Final = 120  # after which a run counts as hung
+MOST: Final = 400  # calls that are tried of a kind with more than EVERY in a scenario
+EVERY: Final = 2500
+SHORT: Final = 35.0  # seconds that the short form takes, and for memory
+SHORT_MEMORY: Final = 15.0
+FEW: Final = 3  # calls that the short form tries of each kind
+ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
+MYPYC_DIES: Final = (-signal.SIGSEGV, -signal.SIGABRT)
+"""How compiled code ends where a number can't be made an object, for lack of memory: mypyc doesn't expect that."""
+GRACE: Final = 2.0  # seconds in which processes that end by themselves may do so
+PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
+LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
+
+# Starts like the command refsol, but begins to count on the way.
+COLD: Final = """
+import os, sys
+import refsol.__main__
+try:
+    os.open(sys.argv.pop(1), 0)
+except (FileNotFoundError, MemoryError):
+    pass
+sys.exit(refsol.__main__.main())
+"""
+
+Files: TypeAlias = Mapping[str, bytes]
+"""Files by their paths; a path that ends with a slash is a directory."""
+
+
+class Scenario(NamedTuple):
+    """A command to run, and what is there before."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    files: Files = MappingProxyType({})
+    stdin: bytes = b""
+    cold: bool = False
+    """Whether to start an interpreter each time."""
+    failed: tuple[int, ...] = ERROR_STATUSES
+    """The statuses for a failure."""
+    repeats: bool = True
+    """Whether the same command, run again, leaves the same files."""
+    call: Callable[[], bytes] | None = None
+    """What to call instead of the command line; it may raise ``MemoryError``."""
+
+
+class Plan(NamedTuple):
+    """Which calls fail: those of a ``kind`` from number ``first`` to number ``last``, with an ``error``."""
+
+    kind: str
+    first: int
+    last: int
+    error: int
+
+    def path(self, report: Path) -> str:
+        """Return the path that begins this plan when it is opened; calls that fail are written to ``report``."""
+        return f"faults:{self.kind}:{self.first}:{self.last}:{self.error}:{report}"
+
+
+NOTHING: Final = Plan("nothing", 1, 0, 0)
+"""No call fails."""
+Choose: TypeAlias = Callable[[int], Iterable[int]]
+"""Returns the numbers of the calls that are to fail, of so many."""
+
+
+class Result(NamedTuple):
+    """What came of a run."""
+
+    status: int
+    stdout: bytes
+    stderr: bytes
+    files: Files
+    scratch: list[str]
+    """What is left in the directory for temporary files."""
+    processes: int
+    """How many processes were left."""
+    failed: list[str]
+    """The calls that failed, or all, if none was to fail."""
+
+
+# Scenarios
+
+
+def scenarios() -> Iterator[Scenario]:
+    """Yield all scenarios, those of the short form first."""
+    yield from verbs("tictactoe")
+    yield from referees()
+    yield Scenario("cold list", ("list",), cold=True)
+    yield from cold_solve("tictactoe")
+    for name in NAMES:
+        yield from library(name)
+    for name in NAMES:
+        if name != "tictactoe":
+            yield from solving(name)
+
+
+def sample(name: str) -> tuple[bytes, bytes]:
+    """Return the first sample of a problem: input and answer."""
+    path = support.SAMPLES / name / "1.in"
+    return path.read_bytes(), path.with_suffix(".ans").read_bytes()
+
+
+def solving(name: str) -> Iterator[Scenario]:
+    """Yield the scenarios that depend most on the problem."""
+    data, answer = sample(name)
+    given = {"in": data}
+    yield Scenario(f"{name} solve", (name, "solve", "in"), given)
+    yield Scenario(f"{name} solve stdin", (name, "solve"), stdin=data)
+    yield Scenario(f"{name} solve -o new", (name, "solve", "in", "-o", "out"), given)
+    yield Scenario(f"{name} solve -o old", (name, "solve", "in", "-o", "out"), {**given, "out": b"old\n"})
+    yield Scenario(f"{name} validate", (name, "validate", "in"), given)
+    yield Scenario(f"{name} check", (name, "check", "in", "out"), {**given, "out": answer})
+    yield Scenario(f"{name} check wrong", (name, "check", "in", "out"), {**given, "out": answer[:-2] + b"#\n"})
+    yield Scenario(f"{name} explain", (name, "explain", "in"), given)
+    yield Scenario(f"{name} show --html", (name, "show", "in", "--html", "out"), {**given, "out": b"old\n"})
+
+
+def verbs(name: str) -> Iterator[Scenario]:
+    """Yield scenarios for all verbs of a problem but ``referee``."""
+    yield from solving(name)
+    data, answer = sample(name)
+    given = {"in": data}
+    yield Scenario(f"{name} validate bad", (name, "validate", "--all", "in"), {"in": data[:-1] + b"x"})
+    kattis = ("check", "--protocol", "kattis", "in", "ans", "feedback")
+    files = {**given, "ans": answer, "feedback/": b""}
+    yield Scenario(f"{name} check kattis", (name, *kattis), files, stdin=answer)
+    testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
+    yield Scenario(f"{name} check testlib", testlib, {**given, "out": answer, "ans": answer}, failed=(2, 3, 4))
+    family = load_jury(name).families[0].name
+    yield Scenario(f"{name} generate", (name, "generate", family, "-o", "out"), {"out": b"old\n"})
+    yield Scenario(f"{name} generate --list", (name, "generate", "--list"))
+    yield Scenario(f"{name} testset", (name, "testset", "tests"))
+    left = {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"}
+    yield Scenario(f"{name} testset again", (name, "testset", "tests"), left)
+    yield Scenario(f"{name} explain --json", (name, "explain", "in", "--json"), given)
+    yield Scenario(f"{name} show", (name, "show", "in"), given)
+    yield Scenario(f"{name} show --svg", (name, "show", "in", "--svg", "out"), given)
+    yield Scenario(f"{name} statement", (name, "statement"))
+    yield Scenario(f"{name} help", (name, "solve", "--help"))
+    yield Scenario("list", ("list",))
+    yield Scenario("version", ("--version",))
+    yield from campaigns(name)
+
+
+def campaigns(name: str) -> Iterator[Scenario]:
+    """Yield scenarios for ``stress``: programs that are right, wrong, leave files, or write nothing."""
+    case = support.GENERATE[name](Random("s-0"))
+    right = b"".join(load(name).solve(case, {}))
+    options = (name, "stress", "--family", "small", "--seed", "s", "--cases", "1")
+    yield Scenario(f"{name} stress", (*options, "--", "cat", "ans"), {"ans": right})
+    saved = {"ans": right[:-2] + b"#\n", "saved/": b""}
+    yield Scenario(f"{name} stress wrong", (*options, "--save", "saved", "--", "cat", "ans"), saved, repeats=False)
+    script = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
+    yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
+    yield Scenario(f"{name} stress jobs", (*options[:-1], "3", "--jobs", "2", "--", "true"), repeats=False)
+
+
+def referees() -> Iterator[Scenario]:
+    """Yield the scenario for ``referee``, of the only problem that has one."""
+    data, _answer = sample("multigo")
+    yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
+
+
+def cold_solve(name: str) -> Iterator[Scenario]:
+    """Yield a scenario for ``solve`` with everything that it imports."""
+    data, _answer = sample(name)
+    files = {"in": data, "out": b"old\n"}
+    yield Scenario(f"cold {name} solve", (name, "solve", "in", "-o", "out"), files, cold=True)
+
+
+def library(name: str) -> Iterator[Scenario]:
+    """Yield scenarios that call the library."""
+    data, answer = sample(name)
+    jury = load_jury(name)
+
+    def solve() -> bytes:
+        return b"".join(load(name).solve(data, {}))
+
+    def validate() -> bytes:
+        return repr(find_errors(jury, data)).encode()
+
+    def compare(output: bytes) -> bytes:
+        return repr(check(jury, data, BytesIO(output), lambda: [answer])).encode()
+
+    def explain() -> bytes:
+        return repr(list(jury.explain(data, {}))).encode()
+
+    yield Scenario(f"library {name} solve", call=solve)
+    yield Scenario(f"library {name} validate", call=validate)
+    yield Scenario(f"library {name} check", call=lambda: compare(answer))
+    yield Scenario(f"library {name} check wrong", call=lambda: compare(answer[:-2] + b"#\n"))
+    yield Scenario(f"library {name} explain", call=explain)
+    yield Scenario(f"library {name} generate", call=lambda: support.GENERATE[name](Random("s-0")))
+
+
+# Running a scenario
+
+
+def prepare(place: Path, files: Files) -> None:
+    """Make a new directory ``place`` for a run."""
+    shutil.rmtree(place, ignore_errors=True)
+    (place / "tmp").mkdir(parents=True)
+    (place / "work").mkdir()
+    for name, content in files.items():
+        path = place / "work" / name
+        if name.endswith("/"):
+            path.mkdir()
+        else:
+            path.write_bytes(content)
+
+
+def run(scenario: Scenario, place: Path, plan: Plan) -> Result:
+    """Run a scenario in a directory that was prepared."""
+    for name in ("out", "err", "report"):
+        (place / name).write_bytes(b"")
+    (place / "stdin").write_bytes(scenario.stdin)
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        _become(scenario, place, plan)
+    _pid, status = os.waitpid(child, 0)
+    return Result(
+        os.waitstatus_to_exitcode(status),
+        (place / "out").read_bytes(),
+        (place / "err").read_bytes(),
+        _files_in(place / "work"),
+        sorted(path.name for path in (place / "tmp").iterdir()),
+        _end_processes(),
+        (place / "report").read_text(errors="replace").splitlines(),
+    )
+
+
+def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
+    """Become the process that runs the scenario."""
+    signal.alarm(SECONDS)
+    os.chdir(place / "work")
+    os.environ["TMPDIR"] = str(place / "tmp")
+    for descriptor, name, flags in ((0, "stdin", os.O_RDONLY), (1, "out", os.O_WRONLY), (2, "err", os.O_WRONLY)):
+        os.dup2(os.open(place / name, flags | os.O_APPEND), descriptor)
+    os.closerange(3, 64)
+    begin, end = plan.path(place / "report"), NOTHING.path(place / "report")
+    if scenario.cold:
+        os.execv(sys.executable, [sys.executable, "-P", "-c", COLD, begin, *scenario.arguments])
+    if plan == NOTHING:
+        atexit.register(_note_modules, place / "modules")
+    sys.argv = ["refsol", *scenario.arguments]
+    _count(begin)
+    status = refsol_main() if scenario.call is None else _call(scenario.call)
+    if plan.kind == MEMORY:
+        try:
+            _count(end)  # what the interpreter needs to end is not refsol's
+        except MemoryError:
+            _count(end)
+    sys.exit(status)
+
+
+def _count(path: str) -> None:
+    """Begin to count: open the path that says what is to fail."""
+    with suppress(FileNotFoundError, MemoryError):  # which may be the first to need memory
+        os.open(path, os.O_RDONLY)
+
+
+def _call(function: Callable[[], bytes]) -> int:
+    """Print what a call returns, as a verb does; return the exit status."""
+    try:
+        os.write(1, function())
+    except MemoryError:
+        os.write(2, b"refsol: out of memory\n")
+        return 4
+    return 0
+
+
+def _note_modules(path: Path) -> None:
+    path.write_text("\n".join(sys.modules), encoding="utf-8")
+
+
+def _import_all(path: Path) -> None:
+    """Import the modules that a run has imported, so that later ones needn't."""
+    if path.exists():
+        for name in path.read_text(encoding="utf-8").splitlines():
+            if name not in sys.modules:
+                with suppress(ImportError):
+                    import_module(name)
+
+
+def _files_in(root: Path) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for directory, directories, files in os.walk(root):
+        for name in files:
+            path = Path(directory, name)
+            found[str(path.relative_to(root))] = path.read_bytes()
+        for name in directories:
+            found[f"{Path(directory, name).relative_to(root)}/"] = b""
+    return found
+
+
+def _end_processes() -> int:
+    """Kill and reap all children, which are what a run has left; return how many there were."""
+    found = 0
+    end = time.monotonic() + GRACE
+    while True:
+        try:
+            if os.waitpid(-1, os.WNOHANG) != (0, 0):
+                continue
+        except ChildProcessError:
+            return found
+        if time.monotonic() > end:
+            for pid in Path("/proc/thread-self/children").read_bytes().split():
+                found += 1
+                os.kill(int(pid), signal.SIGKILL)
+                os.waitpid(int(pid), 0)
+        time.sleep(0.001)
+
+
+# Judging a run
+
+
+def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str]:
+    """Yield what is wrong with a run in which a call failed; ``right`` is one without a fault."""
+    if result.processes:
+        yield f"{result.processes} processes are left"
+    yield from _wrong_files({**scenario.files}, right.files, result.files)
+    unheard = any(call.startswith("write 2") for call in result.failed)
+    if not unheard and not LINES.fullmatch(result.stderr) and result.stderr != right.stderr:
+        yield f"status {result.status}, standard error: {_shown(result.stderr)}"
+    left = [name for name in result.scratch if name.startswith("refsol-")]  # others are those with which tempfile looks
+    if left and b"can't be removed" not in result.stderr:  # for a directory in which it can write
+        yield f"temporary files are left: {', '.join(left)}"
+    if result.status == right.status:
+        unsaved = not scenario.repeats and b"could not be saved" in result.stdout
+        if _timeless(result.stdout) != _timeless(right.stdout) and not unsaved:
+            yield f"status {result.status}, but another output: {_shown(result.stdout)}"
+        if scenario.repeats and result.files != right.files:
+            yield f"status {result.status}, but other files: {sorted(result.files)}"
+        return
+    if support.COMPILED and result.status in MYPYC_DIES and "alloc" in "".join(result.failed):
+        return
+    if result.status == -signal.SIGALRM:
+        yield f"it hung for {SECONDS} s"
+    elif result.status not in scenario.failed:
+        yield f"status {result.status}: {_shown(result.stderr)}"
+    elif (lines := result.stderr.count(b"\n")) != 1 and not unheard:
+        yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
+    if not right.stdout.startswith(result.stdout):
+        yield f"status {result.status}, but another output: {_shown(result.stdout)}"
+
+
+def _wrong_files(before: Files, after: Files, found: Files) -> Iterator[str]:
+    for name, content in found.items():
+        if content not in (before.get(name), after.get(name)):
+            yield f"{name} is " + ("neither old nor new" if name in {**before, **after} else "left")
+    for name in {**before}:
+        if name in after and name not in found:
+            yield f"{name} is gone"
+
+
+def _shown(text: bytes) -> str:
+    return ascii(text.decode("utf-8", "backslashreplace")[-600:])
+
+
+def _timeless(text: bytes) -> bytes:
+    """Return an output without the times in it, and without the number of tests that were there already."""
+    return re.sub(rb"[0-9.]+ s\b|[0-9]+ runs|[0-9.]+ a second|[0-9]+ tests? written.*", b"", text)
+
+
+def attempt(scenario: Scenario, place: Path, right: Result, plan: Plan) -> tuple[Result, list[str]]:
+    """Run a scenario in which a call fails, and once more without a fault; return the result and what was wrong."""
+    prepare(place, scenario.files)
+    result = run(scenario, place, plan)
+    wrong = list(faults_of(scenario, right, result))
+    if not wrong and result.failed and not scenario.call:
+        again = run(scenario, place, NOTHING)
+        same = not scenario.repeats or _timeless(again.stdout) == _timeless(right.stdout)
+        if again.status != right.status or not same:
+            wrong.append(f"run again: status {again.status}, {_shown(again.stdout)}, {_shown(again.stderr)}")
+        elif scenario.repeats and again.files != right.files:
+            wrong.append(f"run again: other files: {sorted(again.files)}")
+    return result, wrong
+
+
+def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iterator[list[str]]:
+    """Let the calls of a kind fail that ``choose`` chooses from so many; yield what was wrong each time."""
+    prepare(place, scenario.files)
+    run(scenario, place, NOTHING)
+    _import_all(place / "modules")
+    prepare(place, scenario.files)
+    right = run(scenario, place, NOTHING)
+    if right.status not in (0, 1, 3, 42) or right.processes or right.scratch:
+        yield [f"{scenario.name}: without a fault: status {right.status}: {_shown(right.stderr)}"]
+        return
+    prepare(place, scenario.files)
+    total = len(run(scenario, place, Plan(kind, 0, 0, 0)).failed)
+    for number in choose(total):
+        for error in ERRORS[kind]:
+            result, wrong = attempt(scenario, place, right, Plan(kind, number, number, error))
+            if number > total and not result.failed:
+                return
+            if result.failed or wrong:
+                what = f"{kind} {number} of {total} ({', '.join(result.failed)}: {errno.errorcode[error]})"
+                yield [f"{scenario.name}: {what}: {each}" for each in wrong]
+
+
+def all_of(total: int) -> Iterable[int]:
+    """Return the numbers of all calls and of more, since another run may have more; of very many, every n-th."""
+    return count(1, max(1, total // MOST) if total > EVERY else 1)
+
+
+def few_of(total: int) -> list[int]:
+    """Return the numbers of a few calls, from the first to the last."""
+    return sorted({1 + k * (total - 1) // max(1, FEW - 1) for k in range(FEW)}) if total else []
+
+
+def compiler() -> str | None:
+    """Return the C compiler, or None where there is none, or where calls can't be made to fail."""
+    return shutil.which("cc") or shutil.which("gcc") if sys.platform == "linux" else None
+
+
+def main() -> int:
+    """Run from the command line; return the exit status."""
+    parser = argparse.ArgumentParser(description="Let calls to the system fail, one after the other.")
+    parser.add_argument("--call", choices=ERRORS, action="append", help="a kind of calls; may be repeated")
+    parser.add_argument("--scenario", default="", help="only scenarios whose names begin with this")
+    parser.add_argument("--only", type=int, help="the number of the only call to fail")
+    parser.add_argument("--short", action="store_true", help="let only a few calls fail")
+    parser.add_argument("--list", action="store_true", help="list the scenarios")
+    options = parser.parse_args()
+    if options.list:
+        print(*(scenario.name for scenario in scenarios()), sep="\n")
+        return 0
+    if PRELOADED in os.environ:
+        only = None if options.only is None else [options.only]
+        choose: Choose = (lambda total: only) if only else few_of if options.short else all_of
+        return 1 if run_all(options.call or list(ERRORS), options.scenario, choose, options.short) else 0
+    command = compiler()
+    if command is None:
+        print("skipped: faults need Linux and a C compiler")
+        return 0
+    with tempfile.TemporaryDirectory(prefix="faults-") as directory:
+        shim = Path(directory, "faults.so")
+        source = Path(__file__).with_suffix(".c")
+        subprocess.run([command, "-O1", "-shared", "-fPIC", "-o", shim, source, "-ldl"], check=True)
+        status = 0
+        wanted = options.call or list(ERRORS)
+        for kinds in ([kind for kind in wanted if kind != MEMORY], [kind for kind in wanted if kind == MEMORY]):
+            if not kinds:
+                continue
+            environment = {
+                **os.environ,
+                "LD_PRELOAD": str(shim),
+                PRELOADED: directory,
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONMALLOC": "malloc" if kinds == [MEMORY] else "default",
+                "TERM": "dumb",
+            }
+            again = [sys.executable, __file__, "--scenario", options.scenario]
+            again += [word for kind in kinds for word in ("--call", kind)]
+            again += ["--short"] * options.short + ([] if options.only is None else ["--only", str(options.only)])
+            status |= subprocess.run(again, env=environment, check=False).returncode
+    return status
+
+
+def run_all(kinds: list[str], words: str, choose: Choose, short: bool) -> bool:
+    """Run the scenarios whose names begin with ``words``, print what was wrong, and return whether anything was.
+
+    The short form runs them in random order until its time is over.
+    """
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    place = Path(os.environ[PRELOADED], "place")
+    jobs = [
+        (kind, scenario)
+        for kind in kinds
+        for scenario in scenarios()
+        if scenario.name.startswith(words) and (scenario.call is None or kind == MEMORY)
+    ]
+    end = time.monotonic() + (SHORT_MEMORY if kinds == [MEMORY] else SHORT)
+    if short:
+        Random(support.FRESH_SEED).shuffle(jobs)
+    tried: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for kind, scenario in jobs:
+        if short and time.monotonic() > end:
+            break
+        for faults in attempts(scenario, place, kind, choose):
+            tried[kind] += 1
+            wrong[kind] += bool(faults)
+            print(*faults, sep="\n", end="\n" if faults else "", flush=True)
+    for kind in kinds:
+        print(f"{kind}: {counted(tried[kind], 'run')} with a call that failed, something wrong in {wrong[kind]}")
+    if wrong.total():
+        print("To repeat one: python tests/faults.py --scenario NAME --call KIND --only NUMBER")
+    return wrong.total() > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,199 @@
+"""Calls to the system that fail: what is reported, and what is left."""
+
+import os
+import stat
+import subprocess
+import sys
+from multiprocessing import get_context
+from pathlib import Path
+
+import faults
+import pytest
+import support
+
+from refsol.cli import files, status, stress_progress
+from refsol.cli.files import NamedFile, same_file, write_output
+from refsol.cli.status import FileError, guarded
+from refsol.jury import workers
+from refsol.jury.command import Command
+from refsol.jury.program import FaultKind, Outcome, StartError
+from refsol.jury.scratch import Scratch
+from refsol.jury.stress import Case, Failure, Fault, Finding
+
+FAILED = OSError(5, "Input/output error")
+
+
+def fail(*_arguments: object, **_options: object) -> None:
+    raise FAILED
+
+
+def test_an_input_that_cannot_be_compared_with_the_output_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(b"data")
+    monkeypatch.setattr(os, "stat", fail)
+    with pytest.raises(FileError, match="in: Input/output error"):
+        same_file(str(path), str(path))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need rights there")
+def test_a_link_that_cannot_be_examined_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    link = tmp_path / "link"
+    link.symlink_to("old")
+    lstat = os.lstat
+    monkeypatch.setattr(os, "lstat", lambda path: fail() if str(path) == str(link) else lstat(path))
+    with pytest.raises(FileError, match="link: Input/output error"):
+        write_output(str(link), [b"new"])
+    monkeypatch.undo()
+    assert stat.S_ISLNK(link.lstat().st_mode)
+    assert link.read_bytes() == b"old"
+
+
+def test_a_file_that_cannot_be_closed_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(b"data")
+    file = NamedFile(str(path))
+    os.close(file.fileno())
+    with pytest.raises(FileError, match="in: Bad file descriptor"):
+        file.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "ended"),
+    [
+        (OSError(24, "Too many open files"), "refsol: Too many open files\n", status.INTERNAL),
+        (OSError(5, "Input/output error", "some.py"), "refsol: some.py: Input/output error\n", status.USAGE),
+        (OSError(5, "Input/output error", 3), "refsol: Input/output error\n", status.INTERNAL),
+        (OSError("no number"), "refsol: internal error: OSError: no number\n", status.INTERNAL),
+    ],
+)
+def test_an_error_of_the_system_is_not_blamed_on_standard_output(
+    error: OSError, said: str, ended: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def action() -> None:
+        raise error
+
+    assert guarded(action) == ended
+    assert capsys.readouterr().err == said
+
+
+def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
+    board = support.SAMPLES / "multigo" / "1.in"
+    command = [sys.executable, "-P", "-m", "refsol", "multigo", "referee", str(board)]
+    with Path(os.devnull).open("wb") as unreadable:
+        done = subprocess.run(command, stdin=unreadable, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (2, b"refsol: -: Bad file descriptor\n")
+
+
+@pytest.mark.parametrize("module", ["refsol.cli.main", "refsol.cli.app", "refsol.nogo.solver"])
+def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str) -> None:
+    program = f"import sys; sys.modules[{module!r}] = None; from refsol.__main__ import main; sys.exit(main())"
+    done = support.python_process("-c", program, "nogo", "validate")
+    assert done.returncode == 4
+    assert done.stderr.startswith(b"refsol: internal error: ModuleNotFoundError: import of " + module.encode())
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = Fault(FaultKind.CRASH, "crashed", Outcome(FaultKind.CRASH, "crashed", b"output"))
+    failure = Failure(Case(0, "small", "1", {}), b"input", fault)
+    finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
+    replace = files._replace_file
+    monkeypatch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
+    assert stress_progress._saved("nogo", str(tmp_path), finding) is None
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(Path, "exists", fail)
+    assert stress_progress._saved("nogo", str(tmp_path), finding) is None
+
+
+def test_half_a_working_directory_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(Path, "mkdir", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        Scratch().take()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_removing_a_working_directory_at_the_end_is_tried_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    rmdir = os.rmdir
+    tried: list[object] = []
+
+    def second_time(path: str, *, dir_fd: int | None = None) -> None:
+        tried.append(path)
+        if len(tried) == 1:
+            raise FAILED
+        rmdir(path, dir_fd=dir_fd)
+
+    scratch = Scratch()
+    scratch.take()
+    monkeypatch.setattr(os, "rmdir", second_time)
+    scratch.remove_all()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["os.pipe", "refsol.jury.command.input_file"])
+def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(name, fail)
+    with pytest.raises(StartError, match=r"cat: no .*: Input/output error"):
+        Command(["cat"]).run(b"")
+
+
+class Unreadable:
+    """A connection that can't be read."""
+
+    recv = staticmethod(fail)
+
+
+def test_a_worker_that_cannot_read_ends_quietly() -> None:
+    process = get_context("fork").Process(target=workers._serve, args=(Unreadable(), []))
+    process.start()
+    process.join()
+    assert process.exitcode == 0
+
+
+# The program
+
+
+RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [])
+SCENARIO = faults.Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
+FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (RIGHT, None),
+        (FAILURE, None),
+        (FAILURE._replace(files=RIGHT.files), None),
+        (RIGHT._replace(stderr=b"refsol: tmp can't be removed: x\n", scratch=["refsol-1"]), None),
+        (RIGHT._replace(scratch=["refsol-1"]), "temporary files are left"),
+        (RIGHT._replace(processes=1), "1 processes are left"),
+        (RIGHT._replace(stdout=b""), "another output"),
+        (RIGHT._replace(files=SCENARIO.files), "other files"),
+        (FAILURE._replace(files={"in": b"data", "out": b"ne"}), "out is neither old nor new"),
+        (FAILURE._replace(files={"in": b"data"}), "out is gone"),
+        (FAILURE._replace(files={**RIGHT.files, ".refsol-1": b""}), ".refsol-1 is left"),
+        (FAILURE._replace(stdout=b"x"), "another output"),
+        (FAILURE._replace(stderr=b""), "with 0 lines"),
+        (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
+        (FAILURE._replace(status=1), "status 1"),
+        (FAILURE._replace(status=-14), "hung"),
+    ],
+)
+def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> None:
+    wrong = list(faults.faults_of(SCENARIO, RIGHT, result))
+    assert bool(wrong) == (said is not None)
+    assert all(said is not None and said in each for each in wrong[:1])
+
+
+@pytest.mark.skipif(faults.compiler() is None, reason="needs Linux and a C compiler")
+def test_a_scenario_runs() -> None:
+    command = [sys.executable, faults.__file__, "--scenario", "tictactoe solve -o old", "--call", "rename"]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"rename: 1 run with a call that failed, something wrong in 0")
