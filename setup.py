@@ -48,6 +48,7 @@ JURY_MODULES = {
 }
 SOLVING, JURY = "refsol", "refsol_jury"
 WITHOUT = os.environ.get("REFSOL_WITHOUT_HINT")  # a hint or flag to leave out, so that its effect can be measured
+LAST_FLAGS = os.environ.get("REFSOL_CFLAGS", "").split()  # for gcc and clang, after all others; sanitizers need them
 GROUPS: Groups = [
     ([path for path in COMPILED if (Path(path).stem in JURY_MODULES) == (name == JURY)], name)
     for name in (SOLVING, JURY)
@@ -84,7 +85,7 @@ def compiled_extensions() -> tuple[list[Extension], str]:
                 flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
             elif extension.name == f"{JURY}__mypyc":
                 flags += COLD_FLAGS
-            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags, *LAST_FLAGS]
             hinted_sources = [hinted(Path(source), WITHOUT) for source in extension.sources]
             extension.sources = [os.fspath(source) for source, _ in hinted_sources]
             added.update(name for _, names in hinted_sources for name in names)

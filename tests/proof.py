@@ -88,9 +88,7 @@ def main() -> int:
         raise
     print(tally.table(options.seed, "compiled" if support.COMPILED else "interpreted"))
     if tally.faults:
-        print(
-            "To repeat one: python tests/proof.py --problem NAME --first NUMBER --cases NUMBER+1 --seed", options.seed
-        )
+        print(f"To repeat case N: python tests/proof.py --seed {options.seed} --problem PROBLEM --first N --cases N+1")
     return 1 if tally.faults else 0
 
 
