@@ -9,6 +9,8 @@ from concurrent.futures import Executor, Future
 from itertools import count
 from typing import Final, NamedTuple, TypeVar
 
+from refsol.cli.status import INTERRUPTED
+
 PROGRESS_SECONDS: Final = 30
 
 Result = TypeVar("Result")
@@ -66,6 +68,8 @@ class Tally:
     def __init__(self, names: Iterable[str], first: int = 0, end: int | None = None) -> None:
         self.cases: Final = dict.fromkeys(names, 0)
         self.wrong: Final[dict[str, list[str]]] = {name: [] for name in self.cases}
+        self.interrupted = False
+        """Whether somebody ended it with Ctrl-C before its end."""
         self._seconds: Final = dict.fromkeys(self.cases, 0.0)
         self._first: Final = first
         self._total: Final = "" if end is None else f" of {(end - first) * len(self.cases)}"
@@ -92,9 +96,19 @@ class Tally:
             rate = f"{self.done / (now - self._start):.0f} a second, {len(self.faults)} wrong"
             print(f"{self.done}{self._total}, {rate}; {self.resume()}", file=sys.stderr)
 
+    def interrupt(self) -> None:
+        """Note that it was interrupted, and report on standard error how to continue."""
+        self.interrupted = True
+        print(f"interrupted; {self.resume()}", file=sys.stderr)
+
     def resume(self) -> str:
         """Return how to continue where this ends."""
         return f"--first {self._first + min(self.cases.values())} continues"
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return 1 if self.faults else INTERRUPTED if self.interrupted else 0
 
     def table(self, seed: str, mode: str) -> str:
         """Return a table of Markdown with a row for each problem that was tried."""

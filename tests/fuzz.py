@@ -369,8 +369,7 @@ def fuzz(
             tally.add(batch, seconds, wrong)
             print(*wrong, sep="\n", end="\n" if wrong else "", flush=True)
     except KeyboardInterrupt:
-        print(tally.resume(), file=sys.stderr)
-        raise
+        tally.interrupt()
     finally:
         readers.end()
     return tally
@@ -414,7 +413,7 @@ def main() -> int:
     print(tally.table(options.seed, mode))
     if tally.faults:
         print("To repeat one: python tests/fuzz.py --only NUMBER --seed", options.seed)
-    return 1 if tally.faults else 0
+    return tally.status
 
 
 if __name__ == "__main__":

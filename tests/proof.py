@@ -8,6 +8,7 @@ repeat the case, and ends with status 1. ``--first`` resumes a run that was inte
 
 import argparse
 import os
+import signal
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -66,6 +67,11 @@ def compare_batch(seed: str, batch: campaign.Batch) -> tuple[float, list[str]]:
     return process_time() - start, [what for what in found if what]
 
 
+def ignore_interrupts() -> None:
+    """Let a process ignore Ctrl-C, which its parent handles."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def main() -> int:
     """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Compare solvers with oracles on random cases.")
@@ -79,17 +85,17 @@ def main() -> int:
     tally = campaign.Tally(names, options.first, options.cases)
     todo = campaign.batches(names, options.first, options.cases, BATCH, None)
     work = partial(compare_batch, options.seed)
+    executor = ProcessPoolExecutor(options.jobs, initializer=ignore_interrupts)
     try:
-        for batch, (seconds, wrong) in campaign.in_order(ProcessPoolExecutor(options.jobs), options.jobs, work, todo):
+        for batch, (seconds, wrong) in campaign.in_order(executor, options.jobs, work, todo):
             tally.add(batch, seconds, wrong)
             print(*wrong, sep="\n", end="\n" if wrong else "", flush=True)
-    except BaseException:
-        print(tally.resume(), file=sys.stderr)
-        raise
+    except KeyboardInterrupt:
+        tally.interrupt()
     print(tally.table(options.seed, "compiled" if support.COMPILED else "interpreted"))
     if tally.faults:
         print(f"To repeat case N: python tests/proof.py --seed {options.seed} --problem PROBLEM --first N --cases N+1")
-    return 1 if tally.faults else 0
+    return tally.status
 
 
 if __name__ == "__main__":

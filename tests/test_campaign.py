@@ -40,7 +40,9 @@ def test_the_table_and_how_to_continue(capsys: pytest.CaptureFixture[str], monke
     assert capsys.readouterr().err.splitlines()[1].startswith("3000 of 9000, ")
     assert tally.resume() == "--first 100 continues"
     tally.add(Batch("c", 100, 1100), 0, [])
-    assert tally.resume() == "--first 1100 continues"
+    tally.interrupt()
+    assert capsys.readouterr().err.splitlines()[-1] == "interrupted; --first 1100 continues"
+    assert tally.status == 1
     assert tally.table("7", "compiled").splitlines()[2:] == [
         "| a | 2,000 | 100 | 7 | compiled | 1 | 0 |",
         "| b | 1,000 | 100 | 7 | compiled | 0 | 1 |",
@@ -59,7 +61,7 @@ def test_mismatches_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_proof_ends_with_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof, "ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr(proof, "ProcessPoolExecutor", lambda jobs, initializer: ThreadPoolExecutor(jobs))
     monkeypatch.setattr(
         "sys.argv", ["proof.py", "--cases", "2", "--jobs", "1", "--seed", "1", "--problem", "tictactoe"]
     )
