@@ -35,13 +35,14 @@ NOT_MEASURED = [
     *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
 ]
 
-# gcc's checks for the session asan. Left out are those of each single pointer, which take most of the time to compile;
-# an address that is wrong is noticed anyway. Signed overflow counts as undefined here, although it usually isn't in
-# Python's extensions, since no number of refsol's is meant to overflow. What the C asserts is checked, too.
+# gcc's checks for the session asan; docs/checks.md explains them.
 SANITIZERS = [
-    *("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr"),
+    *("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr,shift-base"),
     *("-O1", "-g1", "-fno-omit-frame-pointer", "-fno-wrapv", "-UNDEBUG"),
 ]
+
+# Where integers are words that hold several numbers, their sums and products may wrap.
+MAY_WRAP = "".join(f"signed-integer-overflow:CPyDef_refsol___text___{name}___*\n" for name in ("words", "scanner"))
 
 
 @nox.session
@@ -190,14 +191,20 @@ def asan(session: nox.Session) -> None:
     (sdist,) = scratch.glob("refsol-*.tar.gz")
     flags = {"REFSOL_CFLAGS": " ".join(SANITIZERS), "LDFLAGS": SANITIZERS[0], "REFSOL_REQUIRE_COMPILED": "1"}
     session.install("--force-reinstall", "--no-cache-dir", f"refsol[test] @ {sdist.as_uri()}", env=flags)
+    wrapping = scratch / "wrapping.txt"
+    wrapping.write_text(MAY_WRAP, encoding="utf-8")
     library = str(session.run("gcc", "-print-file-name=libasan.so", external=True, silent=True)).strip()
     env = {
         "LD_PRELOAD": library,  # has to be loaded before Python itself
         "PYTHONMALLOC": "malloc",  # each object is a block of its own, with a guarded zone around it
         # Leaks: CPython keeps memory to its end. Null: what is too large is a MemoryError, as without sanitizers.
         "ASAN_OPTIONS": f"detect_leaks=0:allocator_may_return_null=1:log_path={reports}/address",
-        "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:log_path={reports}/undefined",
+        "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:log_path={reports}/undefined:suppressions={wrapping}",
     }
+    directory = str(session.run("python", "-c", "import sysconfig; print(sysconfig.get_path('platlib'))", silent=True))
+    built = list(Path(directory.strip()).glob("refsol*__mypyc*.so"))
+    if not built or not all(b"__asan_init" in path.read_bytes() for path in built):
+        session.error("refsol was built without sanitizers")
     failed = [
         program
         for program, options in (("extremes", []), ("fuzz", ["--no-interpreted"]), ("abuse", []))

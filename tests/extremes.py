@@ -44,7 +44,7 @@ def faults(name: str, file: BinaryIO, right: bytes | None) -> Iterator[str]:
             continue  # outputs are judged by the strict reading
         middle = answer.find(b"\n", len(answer) // 2) + 1
         for output, accepted in ((answer, True), (answer[:middle] + b"-7 " + answer[middle:], False)):
-            verdict = check(jury, file, BytesIO(output), partial(iter, [answer]))
+            verdict = check(jury, file, BytesIO(output), partial(iter, [answer]), reasons=False)
             if verdict.accepted != accepted:
                 yield f"the verdict on the answer with {settings} is wrong: {verdict.message}"
 

@@ -47,12 +47,12 @@ for extension in given["ext_modules"]:
 """
 
 
-def run(script: str, *arguments: str, before: str = "", pure: str = "1", **environment: str) -> str:
+def run(script: str, *arguments: str, before: str = "", pure: str = "1", flags: str = "") -> str:
     done = support.python_process(
         *("-W", "ignore", "-c", before + RUN + script, *arguments),
         cwd=support.ROOT,
         REFSOL_PURE=pure,
-        **environment,
+        REFSOL_CFLAGS=flags,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
@@ -69,5 +69,5 @@ def test_a_read_only_source_tree_is_built_elsewhere() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="flags of gcc and clang")
 def test_words_wrap_and_the_user_s_flags_come_last() -> None:
-    printed = run(PRINT_FLAGS, before=FLAGS, pure="", REFSOL_CFLAGS="-O0 -g")
+    printed = run(PRINT_FLAGS, before=FLAGS, pure="", flags="-O0 -g")
     assert printed == "True ['-O0', '-g']\n" * 2
