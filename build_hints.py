@@ -85,6 +85,12 @@ HOT_FLAGS: Final = {
 }
 """By name, the flags with which gcc compiles what solving needs."""
 
+WRAPPING: Final = ["-fwrapv"]
+"""For gcc and clang: signed integers wrap, as words do where they hold several numbers (``refsol.text.words``).
+
+Python's own flags say so, too, but setuptools leaves these out where ``CFLAGS`` is set.
+"""
+
 WHOLE_PROGRAM: Final = "whole program"
 """The name of the hint for mypyc."""
 

@@ -35,6 +35,15 @@ NOT_MEASURED = [
     *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
 ]
 
+# gcc's checks for the session asan; docs/checks.md explains them.
+SANITIZERS = [
+    *("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr,shift-base"),
+    *("-O1", "-g1", "-fno-omit-frame-pointer", "-fno-wrapv", "-UNDEBUG"),
+]
+
+# Where integers are words that hold several numbers, their sums and products may wrap.
+MAY_WRAP = "".join(f"signed-integer-overflow:CPyDef_refsol___text___{name}___*\n" for name in ("words", "scanner"))
+
 
 @nox.session
 def lint(session: nox.Session) -> None:
@@ -159,6 +168,65 @@ def faults(session: nox.Session) -> None:
     """
     session.install(".[test]")
     session.run("python", "tests/faults.py", *session.posargs)
+
+
+def proof(session: nox.Session) -> None:
+    """Try ``CASES`` random cases of each problem in every way: ``nox -s proof -- 1000000``. By hand; that takes hours.
+
+    Solvers are compared with oracles, compiled and, for a tenth of the cases, interpreted; then inputs that are changed
+    at random are read in both modes.
+    """
+    cases, *options = session.posargs or ["1000"]
+    session.install(".[test]")
+    session.run("python", "tests/proof.py", "--cases", cases, *options)
+    session.run("python", "tests/proof.py", "--cases", str(int(cases) // 10), *options, env={"REFSOL_PURE": "1"})
+    session.run("python", "tests/fuzz.py", "--inputs", cases, *options)
+
+
+@nox.session
+def asan(session: nox.Session) -> None:
+    """Run with gcc's sanitizers for addresses and undefined behaviour: ``nox -s asan -- --minutes 60``.
+
+    By hand, on Linux. All samples and worst cases are solved, validated and checked; then fuzz and abuse run, a minute
+    each by default. Any report of a sanitizer fails the session. docs/checks.md explains the options.
+    """
+    scratch = Path(session.create_tmp()).resolve()
+    reports = scratch / "reports"
+    shutil.rmtree(reports, ignore_errors=True)
+    reports.mkdir()
+    # From an sdist, since objects without sanitizers may be left in the build directory of the source tree.
+    session.install("build")
+    session.run("python", "-m", "build", "--sdist", "--outdir", os.fspath(scratch), silent=True)
+    (sdist,) = scratch.glob("refsol-*.tar.gz")
+    flags = {"REFSOL_CFLAGS": " ".join(SANITIZERS), "LDFLAGS": SANITIZERS[0], "REFSOL_REQUIRE_COMPILED": "1"}
+    session.install("--force-reinstall", "--no-cache-dir", f"refsol[test] @ {sdist.as_uri()}", env=flags)
+    wrapping = scratch / "wrapping.txt"
+    wrapping.write_text(MAY_WRAP, encoding="utf-8")
+    library = str(session.run("gcc", "-print-file-name=libasan.so", external=True, silent=True)).strip()
+    env = {
+        "LD_PRELOAD": library,  # has to be loaded before Python itself
+        "PYTHONMALLOC": "malloc",  # each object is a block of its own, with a guarded zone around it
+        # Leaks: CPython keeps memory to its end. Null: what is too large is a MemoryError, as without sanitizers.
+        "ASAN_OPTIONS": f"detect_leaks=0:allocator_may_return_null=1:log_path={reports}/address",
+        "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:log_path={reports}/undefined:suppressions={wrapping}",
+    }
+    directory = str(session.run("python", "-c", "import sysconfig; print(sysconfig.get_path('platlib'))", silent=True))
+    built = list(Path(directory.strip()).glob("refsol*__mypyc*.so"))
+    if not built or not all(b"__asan_init" in path.read_bytes() for path in built):
+        session.error("refsol was built without sanitizers")
+    failed = [
+        program
+        for program, options in (("extremes", []), ("fuzz", ["--no-interpreted"]), ("abuse", []))
+        if not session.run(
+            *("python", f"tests/{program}.py", *options, *(session.posargs if program != "extremes" else [])),
+            env=env,
+            success_codes=range(256),
+        )
+    ]
+    for report in sorted(reports.iterdir()):
+        session.log(report.read_text(encoding="utf-8", errors="replace"))
+    if failed or any(reports.iterdir()):
+        session.error("something went wrong")
 
 
 @nox.session

@@ -20,7 +20,7 @@ from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
 sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
-from build_hints import COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, Groups, generate_as_whole, hinted
+from build_hints import COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, WRAPPING, Groups, generate_as_whole, hinted
 
 # Command line, process control and data tables stay interpreted: they need no speed, and compiling takes time.
 INTERPRETED_PACKAGES = {"cli", "jury", "pictures"}
@@ -48,6 +48,7 @@ JURY_MODULES = {
 }
 SOLVING, JURY = "refsol", "refsol_jury"
 WITHOUT = os.environ.get("REFSOL_WITHOUT_HINT")  # a hint or flag to leave out, so that its effect can be measured
+LAST_FLAGS = os.environ.get("REFSOL_CFLAGS", "").split()  # for gcc and clang, after all others; sanitizers need them
 GROUPS: Groups = [
     ([path for path in COMPILED if (Path(path).stem in JURY_MODULES) == (name == JURY)], name)
     for name in (SOLVING, JURY)
@@ -79,12 +80,12 @@ def compiled_extensions() -> tuple[list[Extension], str]:
         assert isinstance(extension, Extension)
         if sys.platform != "win32":
             # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
-            flags = ["-Wno-error"]
+            flags = ["-Wno-error", *WRAPPING]
             if extension.name == f"{SOLVING}__mypyc" and _is_gcc():
                 flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
             elif extension.name == f"{JURY}__mypyc":
                 flags += COLD_FLAGS
-            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags, *LAST_FLAGS]
             hinted_sources = [hinted(Path(source), WITHOUT) for source in extension.sources]
             extension.sources = [os.fspath(source) for source, _ in hinted_sources]
             added.update(name for _, names in hinted_sources for name in names)

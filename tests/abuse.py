@@ -28,6 +28,7 @@ from random import Random
 from types import ModuleType
 from typing import Final, NamedTuple, TypeAlias
 
+import campaign
 import support
 from librt.strings import BytesWriter
 from librt.vecs import vec
@@ -427,7 +428,7 @@ def run(seed: str, first: int, count: int) -> Iterator[str]:
         if status == 0:
             return
         number = int.from_bytes(last[:], "little")
-        yield f"call {number}: {_description(seed, number)} ended the process {_ending(status)}"
+        yield f"call {number}: {_description(seed, number)} ended the process {campaign.ending(status, SECONDS)}"
         first, count = number + 1, first + count - number - 1
 
 
@@ -452,12 +453,6 @@ def _description(seed: str, number: int) -> str:
         steps = file.read().splitlines()
     os.waitpid(child, 0)
     return steps[-1] if steps else "making its arguments"
-
-
-def _ending(status: int) -> str:
-    if status == -signal.SIGPROF:
-        return f"after {SECONDS} seconds of processor time"
-    return f"with {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
 
 
 def abuse(seed: str, seconds: float, most: int | None = None) -> tuple[int, list[str]]:

@@ -1,31 +1,38 @@
 """Read generated inputs, most of them with changes, in every way, and see that nothing depends on how they are read.
 
-An example is an input of some family with up to three changes, or any bytes. It is read as bytes, from a file, from an
-mmap, and from files that give 1 to 7 bytes at a time, through large windows and small ones. The solver, the validator,
-the scanner and the checker must do the same each time: the same answer or the same error, with line, column and what
-was expected and found. The validator and the solver accept the same inputs, oracles agree with solvers, and an output
-is accepted if and only if its tokens are right. Where the library is compiled, a second process reads the same examples
-with interpreted code at the same time, and the digests of the results are compared.
+An example is an input of some family, as it is or with up to three changes, or any bytes. One in ``SHARE`` is read in
+every way: as bytes, from files, from an mmap, and from files that give 1 to 7 bytes at a time, through large windows
+and small ones, with all options. The solver, the validator, the scanner and the checker must do the same each time: the
+same answer or the same error, with line, column and what was expected and found. The others are solved, validated and
+checked once, each time from one of these sources. The validator and the solver accept the same inputs, oracles agree
+with solvers, and an output is accepted if and only if its tokens are right. Where the library is compiled, a second
+process reads the same examples with interpreted code, and the digests of the results are compared.
 
-``python tests/fuzz.py --minutes 5`` prints what went wrong, and ends with status 1 if anything did. A seed and the
-number of an example determine it: ``--seed 1 --only 4711`` repeats one and shows it.
+``python tests/fuzz.py --minutes 5`` or ``--inputs 1000000`` (of each problem) reports progress on standard error,
+prints what went wrong and a table, and ends with status 1 if anything went wrong. A seed and the number of an example
+determine it: ``--seed 1 --only 4711`` repeats one and shows it. ``--first`` resumes a run that was interrupted.
 """
 
 import argparse
 import hashlib
 import mmap
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from random import Random
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
+import campaign
 import support
 
 from refsol.errors import InputError
@@ -34,6 +41,8 @@ from refsol.jury.contract import MISTAKES, SMALL, Family, load_jury
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings
 from refsol.text.scanner import WINDOW, Input, Scanner
+
+Result = TypeVar("Result")
 
 SETTINGS: Final[Mapping[str, tuple[Settings, ...]]] = {
     "multigo": ({"check": True}, {}),
@@ -44,6 +53,11 @@ SETTINGS: Final[Mapping[str, tuple[Settings, ...]]] = {
 }
 """The options with which each problem is solved; with the first ones the solver accepts what the validator does."""
 
+SOURCES: Final = ("bytes", "a file", "a file that gives a few bytes at a time", "an unbuffered file", "an mmap")
+SHARE: Final = 16  # one example in so many is read in every way
+CHANGED: Final = 8  # examples that are made from one generated input
+BATCH: Final = 25 * CHANGED  # examples that a process reads at a time
+SECONDS = 60.0  # of processor time, for an example
 ORACLE_BYTES: Final = 300  # of the largest input that is given to an oracle
 LIMITS: Final = (
     *("-1", "0", "1", "2", "5", "6", "9", "10", "420", "421", "600", "601", "1000", "1001", "9001", "9002", "100000"),
@@ -57,13 +71,20 @@ def example(seed: str, number: int) -> tuple[str, bytes]:
     name = NAMES[number % len(NAMES)]
     if rng.random() < 0.05:
         return name, rng.choice((b"", blanks(rng), rng.randbytes(rng.randrange(60)), blanks(rng) + rng.randbytes(1)))
+    made, change = divmod(number // len(NAMES), CHANGED)
+    data = generated(seed, name, made)
+    for _change in range(rng.choice((1, 1, 2, 3)) if change else 0):
+        data = rng.choice((support.mutate, support.mutate, support.mutate, with_other_number, with_blanks))(data, rng)
+    return name, data
+
+
+@lru_cache(maxsize=len(NAMES))  # examples with the same input follow each other
+def generated(seed: str, name: str, number: int) -> bytes:
+    """Return a small input of some family."""
+    rng = Random(f"{seed} {name} {number}")
     family = rng.choice([family for family in load_jury(name).families if is_small(family)])
     sizes = {size.name: rng.randint(size.least, min(size.most, size.least + 8)) for size in family.sizes}
-    data = family.generate(str(rng.random()), sizes)
-    for _change in range(rng.choice((0, 1, 1, 2, 3))):
-        change = rng.choice((support.mutate, support.mutate, support.mutate, with_other_number, with_blanks))
-        data = change(data, rng)
-    return name, data
+    return family.generate(str(rng.random()), sizes)
 
 
 def is_small(family: Family) -> bool:
@@ -96,12 +117,14 @@ class Example:
     def __init__(self, seed: str, number: int, file: BinaryIO) -> None:
         self.name, self.data = example(seed, number)
         self.rng = Random(f"{seed} {number} readings")
+        self.every_way = self.rng.randrange(SHARE) == 0
+        self.answer = b"error"
         self.wrong: list[str] = []
         self.results: list[str] = []
         self._file = file
 
     def read(self) -> str:
-        """Read it in every way; return the digest of the results."""
+        """Read it, maybe in every way; return the digest of the results."""
         for step in (self._solve, self._validate, self._scan, self._check):
             try:
                 step()
@@ -113,55 +136,64 @@ class Example:
         self.wrong.append(f"{self.name}, {self.data[:300]!r}: {what}")
         self.results.append(what)
 
-    def _sources(self) -> Iterator[tuple[str, Input]]:
-        yield "bytes", self.data
-        yield "a file", BytesIO(self.data)
-        most = self.rng.randint(1, 7)
-        yield f"a file that gives {most} bytes at a time", support.ShortReads(self.data, most)
-        kind = self.rng.randrange(4)
-        if kind == 0:
-            self._file.seek(0)
-            self._file.truncate()
-            self._file.write(self.data)
-            self._file.seek(0)
-            yield "an unbuffered file", self._file
-        elif kind == 1 and self.data:
-            with mmap.mmap(-1, len(self.data)) as mapped:
+    def _open(self, source: str) -> Input:
+        match source:
+            case "bytes":
+                return self.data
+            case "a file":
+                return BytesIO(self.data)
+            case "a file that gives a few bytes at a time":
+                return support.ShortReads(self.data, self.rng.randint(1, 7))
+            case "an unbuffered file":
+                self._file.seek(0)
+                self._file.truncate()
+                self._file.write(self.data)
+                self._file.seek(0)
+                return self._file
+            case _:
+                mapped = mmap.mmap(-1, len(self.data))
                 mapped[:] = self.data
-                yield "an mmap", mapped
+                return mapped
 
-    def _same(self, what: str, read: Callable[[Input], object]) -> str:
+    def _same(self, what: str, read: Callable[[Input], Result]) -> Result:
         """Return the result of reading, and note a fault if it depends on the source."""
-        results = [(source, str(read(opened))) for source, opened in self._sources()]
+        sources: Sequence[str] = SOURCES if self.data else SOURCES[:-1]  # an mmap can't be empty
+        if not self.every_way:
+            sources = [self.rng.choice(sources)]
+        results = [(source, read(self._open(source))) for source in sources]
         first = results[0][1]
         for source, result in results[1:]:
             if result != first:
-                self._fault(f"{what}: {first[:200]} from bytes, but {result[:200]} from {source}")
-        self.results.append(first)
+                self._fault(f"{what}: {str(first)[:200]} from bytes, but {str(result)[:200]} from {source}")
+        self.results.append(str(first))
         return first
 
     def _solve(self) -> None:
-        for settings in SETTINGS[self.name]:
-            self._same(f"solving with {settings}", partial(self._outcome, settings))
+        first, *others = SETTINGS[self.name]
+        self.answer = self._same(f"solving with {first}", partial(self._outcome, first))
+        for settings in others:
+            if self.every_way or self.rng.random() < 0.2:
+                self._same(f"solving with {settings}", partial(self._outcome, settings))
 
     def _outcome(self, settings: Settings, source: Input) -> bytes:
         return support.outcome(self.name, source, settings)
 
     def _validate(self) -> None:
         jury = load_jury(self.name)
-        found = self._same("validating", lambda source: list(map(str, find_errors(jury, source))))
-        lenient = self._same("validating", lambda source: list(map(str, find_errors(jury, source, lenient=True))))
         window = self.rng.choice((32, 33, 40, 64, WINDOW))
-        small = self._same(f"a window of {window} bytes", lambda source: self._errors_in_window(source, window))
-        if small != lenient:
-            self._fault(f"{lenient[:200]}, but {small[:200]} with a window of {window} bytes")
-        answer = support.outcome(self.name, self.data, SETTINGS[self.name][0])
-        if (lenient == "[]") == answer.startswith(b"error "):
-            self._fault(f"the validator finds {lenient[:200]}, the solver {answer[:200]!r}")
-        if found == "[]" and len(self.data) <= ORACLE_BYTES:
+        found = self._same(f"a window of {window} bytes", lambda source: self._errors_in_window(source, window))
+        if self.every_way:
+            self._same("validating", lambda source: list(map(str, find_errors(jury, source))))
+            lenient = self._same("validating", lambda source: list(map(str, find_errors(jury, source, lenient=True))))
+            if found != lenient:
+                self._fault(f"{str(lenient)[:200]}, but {str(found)[:200]} with a window of {window} bytes")
+        if (not found) == self.answer.startswith(b"error"):
+            self._fault(f"the validator finds {str(found)[:200]}, the solver {self.answer[:200]!r}")
+        # Interpreted oracles take long, and the modes' answers are compared anyway.
+        if not found and len(self.data) <= ORACLE_BYTES and (self.every_way or support.COMPILED):
             right = support.ORACLE[self.name](self.data)
-            if right != answer:
-                self._fault(f"the oracle's answer is {right[:200]!r}, the solver's {answer[:200]!r}")
+            if right != self.answer:
+                self._fault(f"the oracle's answer is {right[:200]!r}, the solver's {self.answer[:200]!r}")
 
     def _errors_in_window(self, source: Input, window: int) -> list[str]:
         """Return what the validator finds, whatever the white space, if it holds so many bytes at a time."""
@@ -175,26 +207,28 @@ class Example:
 
     def _scan(self) -> None:
         kinds, window = self.rng.random(), self.rng.randint(32, 64)
-        self._same(
-            f"scanning with a window of {window} bytes",
-            lambda source: support.read_tokens(Scanner(source, window=window), Random(kinds)),
-        )
+        if self.every_way:
+            self._same(
+                f"scanning with a window of {window} bytes",
+                lambda source: support.read_tokens(Scanner(source, window=window), Random(kinds)),
+            )
 
     def _check(self) -> None:
-        answer = support.outcome(self.name, self.data, SETTINGS[self.name][0])
-        if answer.startswith(b"error "):
+        if self.answer.startswith(b"error"):
             return
-        output = answer
+        output = self.answer
         for _change in range(self.rng.choice((0, 1, 1, 2))):
             output = support.mutate(output, self.rng)
         jury = load_jury(self.name)
-        verdict = check(jury, self.data, BytesIO(output), lambda: [answer])
-        most = self.rng.randint(1, 7)
-        for reasons in (True, False):
-            other = check(jury, self.data, support.ShortReads(output, most), lambda: [answer], reasons=reasons)
-            if other.kind is not verdict.kind or (reasons and other != verdict):
-                self._fault(f"the output {output[:200]!r} gets two verdicts: {verdict.message} and {other.message}")
-        if self.name != "nogo" and verdict.accepted != (output.split() == answer.split()):
+        with_reasons = self.every_way or self.rng.random() < 0.1  # which take long
+        verdict = check(jury, self.data, BytesIO(output), lambda: [self.answer], reasons=with_reasons)
+        if self.every_way:
+            most = self.rng.randint(1, 7)
+            for reasons in (True, False):
+                other = check(jury, self.data, support.ShortReads(output, most), lambda: [self.answer], reasons=reasons)
+                if other.kind is not verdict.kind or (reasons and other != verdict):
+                    self._fault(f"the output {output[:200]!r} gets two verdicts: {verdict.message}; {other.message}")
+        if self.name != "nogo" and verdict.accepted != (output.split() == self.answer.split()):
             self._fault(f"the output {output[:200]!r} gets a wrong verdict: {verdict.message}")
         self.results += [verdict.kind.name, verdict.message, *verdict.meaning]
 
@@ -202,84 +236,184 @@ class Example:
 # Processes
 
 
-def work(seed: str, first: int, seconds: float, most: int | None = None) -> None:
-    """Read examples from number ``first`` on for so many ``seconds``; print the digest of each and what is wrong."""
-    end = time.monotonic() + seconds
-    number = first
+def work(seed: str) -> None:
+    """Read the examples that standard input lists, each line a range of numbers; print their digests and faults."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that started this one ends it
     with tempfile.TemporaryFile(buffering=0) as file:
-        while time.monotonic() < end and (most is None or number < first + most):
-            read = Example(seed, number, file)
-            digest = read.read()
-            for what in read.wrong:
-                print(f"wrong example {number}: {ascii(what)[1:-1]}")
-            print(number, digest, flush=True)
-            number += 1
+        for line in sys.stdin:
+            start = time.process_time()
+            for number in range(*map(int, line.split())):
+                limit_time()
+                example = Example(seed, number, file)
+                digest = example.read()
+                for what in example.wrong:
+                    print(f"wrong example {number}: {ascii(what)[1:-1]}")
+                print(number, digest, flush=True)
+            print("done", time.process_time() - start, flush=True)
+
+
+def limit_time() -> None:
+    """Let a signal end this process after ``SECONDS`` more of processor time, even in a loop without Python code."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
 
 class Worker:
     """A process that reads examples, compiled or, if ``pure``, interpreted."""
 
-    def __init__(self, seed: str, seconds: float, pure: bool, most: int | None = None) -> None:
-        self._mode = "interpreted" if pure or not support.COMPILED else "compiled"
-        self._out = tempfile.TemporaryFile()  # noqa: SIM115 (closed when it has been read)
-        command = [sys.executable, os.fspath(Path(__file__).resolve()), "--seed", seed, "--work", str(seconds)]
-        command += [] if most is None else ["--most", str(most)]
+    def __init__(self, seed: str, pure: bool) -> None:
+        self.mode: Final = "interpreted" if pure or not support.COMPILED else "compiled"
+        command = [sys.executable, os.fspath(Path(__file__).resolve()), "--seed", seed, "--work"]
         environment = {**os.environ, **({"REFSOL_PURE": "1"} if pure else {})}
-        self._process = subprocess.Popen(command, stdout=self._out, env=environment)
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="ascii", env=environment
+        )
 
-    def results(self) -> tuple[dict[int, str], list[str]]:
-        """Wait for its end; return the digests of the examples, and what went wrong."""
-        status = self._process.wait()
-        self._out.seek(0)
-        lines = self._out.read().decode("ascii").splitlines()
-        self._out.close()
-        wrong = [f"{line.removeprefix('wrong ')} ({self._mode})" for line in lines if line.startswith("wrong ")]
-        digests = {int(line.split()[0]): line.split()[1] for line in lines if not line.startswith("wrong ")}
-        if status != 0:
-            wrong.append(f"example {len(digests)}: the process ended with status {status} ({self._mode})")
-        return digests, wrong
+    def start(self, numbers: range) -> None:
+        """Let it read examples; ``results`` returns what it found."""
+        assert self._process.stdin
+        with suppress(BrokenPipeError):  # it has ended, as ``results`` will say
+            print(numbers.start, numbers.stop, numbers.step, file=self._process.stdin, flush=True)
+
+    def results(self) -> tuple[dict[int, str], list[str], float]:
+        """Return the digests of the examples that it was to read, what is wrong, and the processor time that it took.
+
+        If it has ended before it had read all of them, the first that is missing is to blame.
+        """
+        assert self._process.stdout
+        digests: dict[int, str] = {}
+        wrong: list[str] = []
+        for line in self._process.stdout:
+            first, rest = line.rstrip("\n").split(" ", 1)
+            if first == "done":
+                return digests, wrong, float(rest)
+            if first == "wrong":
+                wrong.append(f"{rest} ({self.mode})")
+            else:
+                digests[int(first)] = rest
+        return digests, wrong, 0.0
+
+    def end(self) -> int:
+        """End it, if it has not ended; return its status."""
+        assert self._process.stdin
+        assert self._process.stdout
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.stdout.close()
+        return self._process.wait()
 
 
-def fuzz(seed: str, seconds: float, most: int | None = None) -> tuple[int, int, list[str]]:
-    """Read examples for so many ``seconds``, at most ``most``.
+class Readers:
+    """Processes that read the same examples, compiled and interpreted; several threads can use them at a time."""
 
-    Return how many were read, how many of them in both modes, and what went wrong.
+    def __init__(self, seed: str, modes: Sequence[bool]) -> None:
+        self._seed: Final = seed
+        self._modes: Final = modes
+        self._idle: SimpleQueue[list[Worker]] = SimpleQueue()
+
+    def read(self, batch: campaign.Batch) -> tuple[float, list[str]]:
+        """Read the examples of a batch; return the processor time that this took, and what went wrong.
+
+        A process that ends at an example does not read the rest of its batch.
+        """
+        try:
+            workers = self._idle.get_nowait()
+        except Empty:
+            workers = [Worker(self._seed, pure) for pure in self._modes]
+        index = NAMES.index(batch.name)
+        numbers = range(batch.first * len(NAMES) + index, batch.end * len(NAMES) + index, len(NAMES))
+        for worker in workers:
+            worker.start(numbers)
+        found = [worker.results() for worker in workers]
+        wrong = [what for _digests, faults, _seconds in found for what in faults]
+        for number in numbers:
+            if len({digests[number] for digests, _faults, _seconds in found if number in digests}) > 1:
+                name, data = example(self._seed, number)
+                wrong.append(f"example {number}: {name}, {data[:300]!r}: the modes differ")
+        missing = [next((number for number in numbers if number not in digests), None) for digests, *_rest in found]
+        if any(number is not None for number in missing):
+            for worker, lost in zip(workers, missing, strict=True):
+                ended = campaign.ending(worker.end(), SECONDS)
+                if lost is not None:
+                    wrong.append(f"example {lost}: the process ended {ended} ({worker.mode})")
+        else:
+            self._idle.put(workers)
+        return sum(seconds for _digests, _faults, seconds in found), wrong
+
+    def end(self) -> None:
+        """End all processes."""
+        while not self._idle.empty():
+            for worker in self._idle.get():
+                worker.end()
+
+
+def fuzz(
+    seed: str,
+    minutes: float | None = None,
+    inputs: int | None = None,
+    *,
+    first: int = 0,
+    names: Sequence[str] = NAMES,
+    jobs: int = 1,
+    interpreted: bool = True,
+) -> campaign.Tally:
+    """Read examples of each problem, from number ``first`` up to ``inputs``, for so many ``minutes``; print faults.
+
+    Where the library is compiled, they are read compiled and, if ``interpreted``, interpreted, too.
     """
-    workers = [Worker(seed, seconds, False, most)]
-    if support.COMPILED:
-        workers.append(Worker(seed, seconds, True, most))
-    results = [worker.results() for worker in workers]
-    wrong = [what for _digests, faults in results for what in faults]
-    digests = results[0][0]
-    both = sorted(digests.keys() & results[-1][0].keys()) if support.COMPILED else []
-    for number in both:
-        if digests[number] != results[-1][0][number]:
-            name, data = example(seed, number)
-            wrong.append(f"example {number}: {name}, {data[:300]!r}: the modes differ")
-    return len(digests), len(both), wrong
+    tally = campaign.Tally(names, first, inputs)
+    readers = Readers(seed, (False, True) if support.COMPILED and interpreted else (False,))
+    todo = campaign.batches(names, first, inputs, BATCH, None if minutes is None else 60 * minutes)
+    try:
+        for batch, (seconds, wrong) in campaign.in_order(ThreadPoolExecutor(jobs), jobs, readers.read, todo):
+            tally.add(batch, seconds, wrong)
+            print(*wrong, sep="\n", end="\n" if wrong else "", flush=True)
+    except KeyboardInterrupt:
+        tally.interrupt()
+    finally:
+        readers.end()
+    return tally
 
 
 def main() -> int:
     """Run from the command line; return the exit status."""
-    parser = argparse.ArgumentParser(description="Read generated inputs in every way.")
-    parser.add_argument("--minutes", type=float, default=1.0)
+    parser = argparse.ArgumentParser(description="Read generated inputs in many ways.")
+    parser.add_argument("--minutes", type=float, help="how long; by default 1, or until all inputs are read")
+    parser.add_argument("--inputs", type=int, help="the number of inputs of each problem")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first input of each problem")
+    parser.add_argument("--problem", choices=NAMES, action="append", help="a problem to try; by default all")
     parser.add_argument("--seed", default=str(support.FRESH_SEED))
-    parser.add_argument("--most", type=int, help="the largest number of examples")
-    parser.add_argument("--only", type=int, help="the number of a single example to show and to read")
-    parser.add_argument("--work", type=float, help=argparse.SUPPRESS)  # seconds: what the processes of a run do
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", type=int, help="the number of a single example to show and to read, in this mode")
+    parser.add_argument(
+        "--no-interpreted", action="store_true", help="don't read the inputs with interpreted code, too"
+    )
+    parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # what the processes of a run do
     options = parser.parse_args()
     if options.only is not None:
-        print(*example(options.seed, options.only))
-        work(options.seed, options.only, 60, 1)
+        with tempfile.TemporaryFile(buffering=0) as file:
+            shown = Example(options.seed, options.only, file)
+            print(shown.name, shown.data)
+            print(shown.read(), *shown.results, sep="\n")
+            print(*shown.wrong, sep="\n", end="\n" if shown.wrong else "")
+        return 1 if shown.wrong else 0
+    if options.work:
+        work(options.seed)
         return 0
-    if options.work is not None:
-        work(options.seed, 0, options.work, options.most)
-        return 0
-    done, both, wrong = fuzz(options.seed, 60 * options.minutes, options.most)
-    print(*wrong, sep="\n", end="\n" if wrong else "")
-    modes = f"compiled, {both} of them interpreted, too" if support.COMPILED else "interpreted only, as the library is"
-    print(f"{done} examples, {modes}, seed {options.seed}: {len(wrong)} went wrong")
-    return 1 if wrong else 0
+    tally = fuzz(
+        options.seed,
+        1.0 if options.minutes is None and options.inputs is None else options.minutes,
+        options.inputs,
+        first=options.first,
+        names=options.problem or NAMES,
+        jobs=options.jobs,
+        interpreted=not options.no_interpreted,
+    )
+    mode = "interpreted" if not support.COMPILED else "compiled" if options.no_interpreted else "both"
+    print(tally.table(options.seed, mode))
+    if tally.faults:
+        print("To repeat one: python tests/fuzz.py --only NUMBER --seed", options.seed)
+    return tally.status
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """What ``setup.py`` says and does where compiling fails or the source tree is read-only, without compiling anything."""
 
+import sys
+
 import pytest
 import support
 
@@ -29,9 +31,29 @@ OPTIONS = """
 print(sorted(given["options"]), os.path.isdir(setup["BUILD"]), os.path.isabs(setup["BUILD"]))
 """
 
+# Without mypyc's work, which takes long.
+FLAGS = """
+import sys
+import mypyc.build
+from setuptools import Extension
+sys.path.insert(0, "")
+import build_hints
+mypyc.build.mypycify = lambda *_any, **_more: [Extension(name, []) for name in ("refsol__mypyc", "refsol_jury__mypyc")]
+build_hints.generate_as_whole = lambda *_any: None
+"""
+PRINT_FLAGS = """
+for extension in given["ext_modules"]:
+    print("-fwrapv" in extension.extra_compile_args, extension.extra_compile_args[-2:])
+"""
 
-def run(script: str, *arguments: str) -> str:
-    done = support.python_process("-W", "ignore", "-c", RUN + script, *arguments, cwd=support.ROOT, REFSOL_PURE="1")
+
+def run(script: str, *arguments: str, before: str = "", pure: str = "1", flags: str = "") -> str:
+    done = support.python_process(
+        *("-W", "ignore", "-c", before + RUN + script, *arguments),
+        cwd=support.ROOT,
+        REFSOL_PURE=pure,
+        REFSOL_CFLAGS=flags,
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
 
@@ -43,3 +65,9 @@ def test_a_failure_is_reported_without_the_compiler_s_arguments() -> None:
 def test_a_read_only_source_tree_is_built_elsewhere() -> None:
     assert run(OPTIONS, "read-only") == "['build', 'egg_info'] True True\n"
     assert run(OPTIONS).startswith("[] ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="flags of gcc and clang")
+def test_words_wrap_and_the_user_s_flags_come_last() -> None:
+    printed = run(PRINT_FLAGS, before=FLAGS, pure="", flags="-O0 -g")
+    assert printed == "True ['-O0', '-g']\n" * 2
