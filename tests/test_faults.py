@@ -87,10 +87,13 @@ def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
     assert (done.returncode, done.stderr) == (2, b"refsol: -: Bad file descriptor\n")
 
 
-@pytest.mark.parametrize("module", ["refsol.cli.main", "refsol.cli.app", "refsol.nogo.solver"])
-def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "verb"),
+    [("refsol.cli.main", "list"), ("refsol.cli.app", "--help"), ("refsol.nogo.solver", "validate")],
+)
+def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str, verb: str) -> None:
     program = f"import sys; sys.modules[{module!r}] = None; from refsol.__main__ import main; sys.exit(main())"
-    done = support.python_process("-c", program, "nogo", "validate")
+    done = support.python_process("-c", program, "nogo", verb)
     assert done.returncode == 4
     assert done.stderr.startswith(b"refsol: internal error: ModuleNotFoundError: import of " + module.encode())
     assert done.stderr.count(b"\n") == 1
