@@ -57,6 +57,10 @@ def test_a_way_out_in_each_direction(step: Cell) -> None:
     inside = edge[0] + dx, edge[1] + dy
     cells = range(1, size + 1)
     rows = [[2 if (x, y) in (edge, inside) else 1 for y in cells] for x in cells]
-    assert territory_of(multigo.Board.from_rows(rows, 2), 1).enclosed == ()
+    board = multigo.Board.from_rows(rows, 2)
+    assert territory_of(board, 1).enclosed == ()
+    assert encloses_nobody(board, 1)
     rows[edge[0] - 1][edge[1] - 1] = 1
-    assert territory_of(multigo.Board.from_rows(rows, 2), 1).enclosed == (inside,)
+    board = multigo.Board.from_rows(rows, 2)
+    assert territory_of(board, 1).enclosed == (inside,)
+    assert not encloses_nobody(board, 1)
