@@ -77,3 +77,8 @@ def test_the_scanner_is_rewound_to_any_cell() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             rewound_to_owner(scanner, x, y)
+
+
+def test_an_input_has_rows() -> None:
+    with pytest.raises(ValueError, match=r"the number of rows is in 1\.\.1000, not 0"):
+        input_text([], 2, [move_line(1, 1, 1)])
