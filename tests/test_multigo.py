@@ -107,6 +107,14 @@ def test_moves_may_be_written_in_any_way() -> None:
     assert support.CASES // 10 < refused < support.CASES
 
 
+@pytest.mark.parametrize("more", [1, 2, 40])
+def test_more_moves_than_announced(more: int) -> None:
+    for moves in (1, 2, 9):
+        data = b"1 2 2 %d\n1 2\n" % moves + b"1 1 1\n" * (moves + more)
+        with pytest.raises(InputError, match=f"^{moves + 3}:1: expected end of file, found '1'$"):
+            multigo.solve(data)
+
+
 def test_moves_across_the_end_of_a_window() -> None:
     start = b"2 3 1000000 8\n1 1 2\n1 3 3\n"
     moves = b"1 3 3\n2 1 1000000\n1 1 999999\n2 2 2\n1 2 10000\n2 3 1000\n1 2 2\n2 1 44\n"
