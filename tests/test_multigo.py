@@ -115,6 +115,13 @@ def test_more_moves_than_announced(more: int) -> None:
             multigo.solve(data)
 
 
+def test_an_answer_in_several_pieces() -> None:
+    moves = b"1 2 1\n" + b"1 1 2\n1 3 2\n" * 8200
+    pieces = list(multigo.answers(b"1 3 3 16401\n1 1 2\n" + moves))
+    assert len(pieces) > 2
+    assert b"".join(pieces) == b"YES\n" + b"NO\nYES\n" * 8200
+
+
 def test_moves_across_the_end_of_a_window() -> None:
     start = b"2 3 1000000 8\n1 1 2\n1 3 3\n"
     moves = b"1 3 3\n2 1 1000000\n1 1 999999\n2 2 2\n1 2 10000\n2 3 1000\n1 2 2\n2 1 44\n"
@@ -161,7 +168,7 @@ def test_violations_of_each_kind_are_limited() -> None:
 
 def test_check_names_the_cell() -> None:
     data = b"2 3 5 1\n1 2 3\n4\n 2 1\n1 1 1\n"
-    assert multigo.solve(data) == b"YES\n"
+    assert multigo.solve(data) == b"".join(multigo.answers(data)) == b"YES\n"
     with pytest.raises(InputError) as caught:
         multigo.solve(data, check=True)
     assert (
