@@ -79,6 +79,15 @@ def test_the_scanner_is_rewound_to_any_cell() -> None:
             rewound_to_owner(scanner, x, y)
 
 
+def test_an_input_that_has_changed_since_it_was_read() -> None:
+    file = BytesIO(b"1 2 2 1\n1 2\n1 1 1\n")
+    scanner = Scanner(file)
+    scan_board(scanner)
+    file.getbuffer()[10:11] = b"x"
+    with pytest.raises(InputError, match=r"^2:3: expected owner in 1\.\.2, found 'x'$"):
+        rewound_to_owner(scanner, 1, 2)
+
+
 def test_an_input_has_rows() -> None:
     with pytest.raises(ValueError, match=r"the number of rows is in 1\.\.1000, not 0"):
         input_text([], 2, [move_line(1, 1, 1)])
