@@ -23,6 +23,12 @@ def test_multigo_numbers(numbers: tuple[int, int, int]) -> None:
         multigo.Board(*numbers)
 
 
+@pytest.mark.parametrize("numbers", [(1, 1, 2), (1000, 2, 10**6), (2, 1000, 10**6)])
+def test_multigo_numbers_at_the_bounds(numbers: tuple[int, int, int]) -> None:
+    board = multigo.Board(*numbers)
+    assert (board.height, board.width, board.players) == numbers
+
+
 @pytest.mark.parametrize("numbers", [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 421, 1), (1, 1, 1, -1), (9002, 1, 1, 1)])
 def test_somegame_numbers(numbers: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match=r"no board|no game"):

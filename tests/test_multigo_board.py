@@ -8,7 +8,7 @@ import support
 
 from refsol import multigo
 from refsol.errors import InputError
-from refsol.multigo.board import input_text, move_line, scan_board, scan_move
+from refsol.multigo.board import input_text, move_line, rewound_to_owner, scan_board, scan_move
 from refsol.text.scanner import Scanner
 
 
@@ -54,3 +54,40 @@ def test_inputs_are_written_as_they_are_read() -> None:
         moves = [scan_move(scanner, board) for _ in range(count)]
         scanner.finish()
         assert input_text(board.rows(), board.players, [move_line(*move) for move in moves]) == data, f"seed {seed!r}"
+
+
+@pytest.mark.parametrize(("cell", "player"), [(0, 1), (4, 1), (8, 1), (9, 1), (11, 1), (15, 1), (6, 0), (6, 3)])
+def test_cells_and_players_that_cannot_be_settled(cell: int, player: int) -> None:
+    board = multigo.Board(1, 2, 2)
+    with pytest.raises(ValueError, match=f"no cell {cell} or no player {player} on this board"):
+        board.settle(cell, player)
+
+
+def test_the_scanner_is_rewound_to_any_cell() -> None:
+    scanner = Scanner(b"2 3 9 1\n1 2 3\n 4 5 6\n1 1 1\n")
+    scan_board(scanner)
+    for x, y, place in ((1, 1, "2:1"), (1, 3, "2:5"), (2, 1, "3:2"), (2, 3, "3:6")):
+        rewound = rewound_to_owner(scanner, x, y)
+        assert str(rewound.error(rewound.last(), "this", "that")) == f"{place}: expected this, found that"
+    for x, y, message in (
+        (0, 1, r"the row is in 1\.\.2, not 0"),
+        (3, 1, r"the row is in 1\.\.2, not 3"),
+        (1, 0, r"the column is in 1\.\.3, not 0"),
+        (1, 4, r"the column is in 1\.\.3, not 4"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            rewound_to_owner(scanner, x, y)
+
+
+def test_an_input_that_has_changed_since_it_was_read() -> None:
+    file = BytesIO(b"1 2 2 1\n1 2\n1 1 1\n")
+    scanner = Scanner(file)
+    scan_board(scanner)
+    file.getbuffer()[10:11] = b"x"
+    with pytest.raises(InputError, match=r"^2:3: expected owner in 1\.\.2, found 'x'$"):
+        rewound_to_owner(scanner, 1, 2)
+
+
+def test_an_input_has_rows() -> None:
+    with pytest.raises(ValueError, match=r"the number of rows is in 1\.\.1000, not 0"):
+        input_text([], 2, [move_line(1, 1, 1)])
