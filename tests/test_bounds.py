@@ -3,6 +3,7 @@
 import copy
 import mmap
 import pickle
+import re
 from collections.abc import Callable
 from io import BytesIO
 
@@ -114,6 +115,60 @@ def open_board() -> chess.Board:
 def test_numbers(name: str, number: int) -> None:
     with pytest.raises(ValueError, match=r"."):
         CALLS[name](number)
+
+
+def joined(x: int, y: int) -> None:
+    sets = PersistentDisjointSet(5)
+    sets.union(0, 4, 1)
+    sets.joined_at(x, y)
+
+
+def merged(x: int, y: int, step: int) -> None:
+    sets = PersistentDisjointSet(5)
+    sets.union(0, 4, 1)
+    sets.merge(x, y, step)
+
+
+MESSAGES: list[tuple[Callable[[], object], str]] = [
+    (lambda: DisjointSet(-1), "the number of elements is in 0..2147483647, not -1"),
+    (lambda: DisjointSet(5).find(-1), "the element is in 0..4, not -1"),
+    (lambda: DisjointSet(5).union(4, 5), "the element is in 0..4, not 5"),
+    (lambda: IndexSet(-1), "the number of indices is in 0..2147483647, not -1"),
+    (lambda: IndexSet(5).add(5), "the index is in 0..4, not 5"),
+    (lambda: IndexSet(5).count(3, 2), "no range from 3 to 2 in a set of 5 indices"),
+    (lambda: PersistentDisjointSet(2**31), "the number of elements is in 0..2147483647, not 2147483648"),
+    (lambda: PersistentDisjointSet(5).find(5), "the element is in 0..4, not 5"),
+    (lambda: PersistentDisjointSet(5).size(5), "5 is not a root"),
+    (lambda: joined(5, 0), "the element is in 0..4, not 5"),
+    (lambda: joined(-1, 0), "the element is in 0..4, not -1"),
+    (lambda: joined(0, 5), "the element is in 0..4, not 5"),
+    (lambda: joined(0, -1), "the element is in 0..4, not -1"),
+    (lambda: joined(5, -1), "the element is in 0..4, not 5"),
+    (lambda: joined(0, 1), "the elements are in different sets"),
+    (lambda: merged(5, 0, 1), "5 and 0 are not two roots"),
+    (lambda: merged(-1, 0, 1), "-1 and 0 are not two roots"),
+    (lambda: merged(0, 5, 1), "0 and 5 are not two roots"),
+    (lambda: merged(0, 4, 1), "0 and 4 are not two roots"),
+    (lambda: merged(0, 0, 1), "0 and 0 are not two roots"),
+    (lambda: merged(1, 2, -1), "the step is in 0..2147483646, not -1"),
+    (lambda: merged(1, 2, 2**31 - 1), "the step is in 0..2147483646, not 2147483647"),
+    (lambda: SumTree(-1), "the number of elements is in 0..2147483647, not -1"),
+    (lambda: SumTree(5).add(5, 1), "the index is in 0..4, not 5"),
+    (lambda: SumTree(5).sum(3, 2), "no range from 3 to 2 in an array of 5 elements"),
+    (lambda: nogo.Board(9).point(1, 11), "no point (1, 11) on this board or its frame"),
+    (lambda: nogo.Board(9, nogo.Board(8).stone), "a board of size 9 has 121 points, not 100"),
+    (lambda: PseudoLiberties(nogo.Board(4)).add(36, 1), "the point is in 0..35, not 36"),
+    (lambda: PseudoLiberties(nogo.Board(4)).add(7, 3), "a stone is black (1) or white (2), not 3"),
+    (lambda: MoveText(nogo.Board(4)).lines(vec[i32](), 1), "the number of moves is in 0..0, not 1"),
+    (lambda: Scanner(b"1 2 ").skip_to(5), "the position is in 0..4, not 5"),
+    (lambda: Scanner(b"1 2 ").error(-1, "this", "that"), "the offset is in 0..4, not -1"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), MESSAGES, ids=[message for _call, message in MESSAGES])
+def test_messages(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        call()
 
 
 def test_points_off_the_board_and_on_its_frame() -> None:
