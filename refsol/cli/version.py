@@ -2,15 +2,9 @@
 
 import platform
 from importlib.resources import files
-from pathlib import Path
 
 import refsol
-from refsol.text import scanner
-
-
-def is_compiled() -> bool:
-    """Return whether the modules that compute are compiled extensions."""
-    return Path(scanner.__file__).suffix != ".py"
+from refsol.mode import is_compiled
 
 
 def describe() -> str:

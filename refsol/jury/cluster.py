@@ -1,0 +1,353 @@
+"""An executor whose calls run on the workers of a Dask cluster. It needs the extra ``cluster``.
+
+On each worker, every thread hands its calls to a process of its own (:mod:`refsol.jury.serving`). So programs are
+watched and ended as they are locally, however many threads a worker has and whatever else it runs. These processes end
+with the worker, when the client says so or, if the client has vanished, when they have been idle for a minute.
+
+refsol must be installed on the scheduler, too. All calls are O(bytes handed over) besides what they run.
+"""
+
+import asyncio
+import atexit
+import os
+import pickle
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from secrets import token_hex
+from tempfile import mkdtemp
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+
+from refsol import __version__
+from refsol.jury.calls import ExecutorError, Losses, failure, is_failure, result_of
+from refsol.jury.parcel import Parcel, pack, unpack
+from refsol.jury.program import Limits, Outcome, Program, StartError
+from refsol.mode import is_compiled
+
+if TYPE_CHECKING:
+    from refsol.jury.serving import Server
+
+_PATIENCE: Final = 5.0  # seconds for the scheduler to answer, and for processes to end
+_IDLE: Final = 60.0  # seconds without a call after which a process ends
+_LONELY: Final = 60.0  # seconds without any worker after which a cluster is given up
+_LOOK: Final = 2.0  # seconds between looking whether there are workers
+_THREADS: Final = 1000  # calls at a time, at most; each needs a thread that waits for the reply
+
+_Parameters = ParamSpec("_Parameters")
+_Result = TypeVar("_Result")
+
+
+class _Task(Protocol):
+    """What is used of a Future of ``distributed``, which has types for some functions only."""
+
+    def exception(self, timeout: float) -> BaseException | None: ...
+
+    def result(self) -> object: ...
+
+
+class _Client(Protocol):
+    """What is used of a Client of ``distributed``."""
+
+    def submit(
+        self,
+        function: Callable[..., object],
+        *arguments: object,
+        workers: list[str] | None = None,
+        allow_other_workers: bool = False,
+        pure: bool,
+    ) -> _Task: ...
+
+    def run(
+        self, function: Callable[..., object], *arguments: object, on_error: str, callback_timeout: float
+    ) -> object: ...
+
+    def nthreads(self) -> dict[str, int]: ...
+
+    def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
+
+    def close(self, timeout: float) -> None: ...
+
+
+class Cluster(Executor):
+    """The executor for the Dask cluster whose scheduler is at an ``address`` such as ``tcp://10.0.0.1:8786``.
+
+    Functions, arguments and results must be picklable, by cloudpickle. Dask repeats a call whose worker is lost; if
+    that doesn't help, its future raises ``BrokenExecutor``. It raises :class:`.ExecutorError` if the scheduler or all
+    workers are gone, or if the worker has another version or mode of refsol.
+
+    Raises :class:`.ExecutorError` if the scheduler doesn't answer or has no workers, or if ``distributed`` is missing.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address: Final = address
+        self._client: Final = _connected(address)
+        self._key: Final = token_hex(8)  # of the processes for calls without a program
+        self._threads: Final = ThreadPoolExecutor(_THREADS)
+        self._lock: Final = Lock()
+        self._seen = self._looked = time.monotonic()  # when there were workers, and when that was asked
+
+    @property
+    def threads(self) -> int:
+        """The number of the workers' threads, each of which runs one call at a time."""
+        return sum(self._client.nthreads().values())
+
+    def command(
+        self, words: Sequence[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
+    ) -> Program:
+        """Return a command, described as for :class:`.Command`, that runs on the workers, in their environment.
+
+        Files that its ``words`` name by relative paths travel by content, each on its own. Absolute paths must exist on
+        the workers, and so must the ``directory`` and whatever a line for the ``shell`` names; a program without a
+        slash is searched there. Raises :class:`.StartError` for a file that should travel and can't be read; a run
+        raises it for what a worker doesn't have.
+        """
+        return _Travelling(self, pack(words, limits, shell=shell, directory=directory))
+
+    def submit(
+        self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
+    ) -> Future[_Result]:
+        """Call ``fn`` on a worker; at most one of the ``args`` may be a program that :meth:`command` has made."""
+        call: bytes = import_module("cloudpickle").dumps((fn, args, kwargs))
+        program = next((arg for arg in args if isinstance(arg, _Travelling)), None)
+        return self._threads.submit(lambda: cast(_Result, result_of(self._reply_to(call, program))))  # was pickled
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
+        """End what the workers still run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
+        self.end(self._key)
+        with suppress(Exception):  # the scheduler may be gone
+            self._client.close(timeout=_PATIENCE)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def end(self, key: str) -> None:
+        """End all processes with that ``key``, on all workers, and let no new one begin."""
+        with suppress(Exception):  # the scheduler may be gone, and workers end what they run when they end
+            self._client.run(_end, key, on_error="ignore", callback_timeout=_PATIENCE)
+
+    def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
+        """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
+        if program is None:
+            reply = self._relayed(None, self._key, call, b"")
+        else:
+            reply = self._relayed(None, program.key, call, None)
+            while isinstance(reply, _Lacking):
+                reply = self._relayed([reply.worker], program.key, call, self._on_its_way(program))
+        if isinstance(reply, bytes):
+            return reply
+        raise BrokenExecutor("a process of a worker has ended")
+
+    def _on_its_way(self, program: "_Travelling") -> "_Task":
+        """Return the parcel as the result of a task: workers hand it on to each other, and Dask repeats a lost one."""
+        with self._lock:
+            if program.parcel is None:
+                program.parcel = self._client.submit(bytes, pickle.dumps(program.packed), pure=False)
+            return program.parcel
+
+    def _relayed(self, workers: list[str] | None, *arguments: "bytes | str | _Task | None") -> object:
+        """Return what :func:`_relay` returns for the ``arguments`` on one of the ``workers``, if possible, or any."""
+        distributed = import_module("distributed")
+        try:
+            task = self._client.submit(
+                _relay, _mode(), *arguments, workers=workers, allow_other_workers=bool(workers), pure=False
+            )
+            while True:
+                with suppress(TimeoutError):
+                    task.exception(timeout=_LOOK)
+                    return task.result()
+                self._raise_if_alone()
+        except distributed.KilledWorker as error:
+            raise BrokenExecutor(str(error)) from error
+        except (CancelledError, asyncio.CancelledError) as error:
+            raise ExecutorError(f"{self._address}: the connection to the scheduler was lost") from error
+        except ExecutorError:
+            raise
+        except Exception as error:  # of the transport: what the call itself raises is part of the reply
+            message = str(error.__cause__ or error).partition("\n")[0]
+            raise ExecutorError(f"{self._address}: {type(error).__name__}: {message}") from error
+
+    def _raise_if_alone(self) -> None:
+        """Raise ``ExecutorError`` if there have been no workers for a minute."""
+        with self._lock:
+            now = time.monotonic()
+            if now - self._looked > _LOOK:
+                self._looked = now
+                if self._client.nthreads():
+                    self._seen = now
+            if now - self._seen > _LONELY:
+                raise ExecutorError(f"{self._address}: all workers are gone")
+
+
+def _connected(address: str) -> "_Client":
+    """Return a client that is connected to the scheduler, which has workers."""
+    try:
+        distributed = import_module("distributed")
+    except ModuleNotFoundError as error:
+        raise ExecutorError("a cluster needs the extra cluster: pip install 'refsol[cluster]'") from error
+    try:
+        client: _Client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False, name="refsol")
+    except (OSError, ValueError) as error:
+        raise ExecutorError(f"{address}: no Dask scheduler answers there") from error
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError as error:
+        client.close(timeout=_PATIENCE)
+        raise ExecutorError(f"{address}: the cluster has no workers") from error
+    return client
+
+
+class _Travelling:
+    """A command that runs on the workers of a cluster; where it has arrived, it is unpickled as what it was."""
+
+    def __init__(self, cluster: Cluster, packed: Parcel) -> None:
+        self.key: Final = token_hex(8)  # of its processes
+        self.packed: Final = packed
+        self.parcel: _Task | None = None
+        self._cluster: Final = cluster
+        self._stopped = False
+
+    def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
+        return _arrived, (self.key,)
+
+    def run(self, data: bytes) -> Outcome:
+        """Run it on a worker."""
+        losses = Losses()
+        while not self._stopped:
+            try:
+                return self._cluster.submit(_run, self, data).result()
+            except BrokenExecutor:
+                if not self._stopped:
+                    losses.add(0, "a run of the program")
+        return Outcome(None, "", b"")
+
+    def stop(self) -> None:
+        """End all runs, and let no new one begin."""
+        if not self._stopped:
+            self._stopped = True
+            self._cluster.end(self.key)
+
+
+def _run(program: Program, data: bytes) -> Outcome:
+    return program.run(data)
+
+
+# What follows runs on the workers.
+
+
+class _Lacking(NamedTuple):
+    """The answer of a worker whose new process needs the program."""
+
+    worker: str
+
+
+class _Servers:
+    """The processes of a worker that run calls, by keys that clients give them."""
+
+    def __init__(self) -> None:
+        self._lock: Final = Lock()
+        self._all: Final[defaultdict[str, list[Server]]] = defaultdict(list)
+        self._idle: Final[defaultdict[str, list[Server]]] = defaultdict(list)
+        self._ended: Final[set[str]] = set()
+
+    def idle(self, key: str) -> "Server | None":
+        """Return an idle process, if there is one; those that have ended by themselves are forgotten."""
+        with self._lock:
+            for servers in self._idle.values():
+                servers[:] = [server for server in servers if not server.has_ended()]
+            return self._idle[key].pop() if self._idle[key] else None
+
+    def start(self, key: str) -> "Server":
+        """Start another one. Raises ``BrokenExecutor`` if the client has ended them all."""
+        from refsol.jury.serving import started  # for POSIX systems only
+
+        with self._lock:
+            if key in self._ended:
+                raise BrokenExecutor
+            server = started(_IDLE)
+            self._all[key].append(server)
+            return server
+
+    def give_back(self, key: str, server: "Server") -> None:
+        """Take an idle process back."""
+        with self._lock:
+            self._idle[key].append(server)
+
+    def end(self, key: str) -> "list[Server]":
+        """Let all of them end, and return them."""
+        with self._lock:
+            self._ended.add(key)
+            self._idle.pop(key, None)
+            servers = self._all.pop(key, [])
+        for server in servers:
+            server.terminate()
+        return servers
+
+
+_servers: Final = _Servers()
+_programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its program, by the key
+
+
+def _relay(mode: str, key: str, call: bytes, parcel: bytes | None) -> bytes | _Lacking | None:
+    """Hand a call over to a process with this key and return the reply, or None if the process is lost.
+
+    A new process needs the program's parcel, which is empty if there is no program, and None if it was left out.
+    """
+    address = import_module("distributed").get_worker().address
+    here = f"the worker {address}"
+    if mode != _mode():
+        return failure(ExecutorError(f"{here} runs {_mode()}, and this is {mode}"))
+    server = _servers.idle(key)
+    try:
+        if server is None:
+            if parcel is None:
+                return _Lacking(address)
+            server = _servers.start(key)
+            if parcel:
+                reply = server.reply_to(pickle.dumps((_arrive, (key, parcel, here), {})))
+                if is_failure(reply):
+                    server.terminate()
+                    return reply
+        reply = server.reply_to(call)
+    except BrokenExecutor:
+        return None
+    except (ImportError, AttributeError):
+        return failure(ExecutorError(f"{here} doesn't have a POSIX system"))
+    except OSError as error:
+        return failure(ExecutorError(f"{here} can't start a process: {error.strerror}"))
+    _servers.give_back(key, server)
+    return reply
+
+
+def _arrive(key: str, parcel: bytes, here: str) -> None:
+    """Unpack a program in the process that is to run it. Raises ``StartError`` if it can't run on the worker."""
+    from refsol.jury.scratch import remove_tree  # for POSIX systems only
+
+    try:
+        root = mkdtemp(prefix="refsol-")
+        atexit.register(remove_tree, root)
+        for name in ("files", "empty"):
+            Path(root, name).mkdir()
+        os.chdir(f"{root}/empty")  # where no word of the command can name a file
+        _programs[key] = unpack(pickle.loads(parcel), f"{root}/files")
+    except StartError as error:
+        raise StartError(f"{error}, on {here}") from error
+    except OSError as error:
+        raise StartError(f"no directory for the program: {error.strerror}, on {here}") from error
+
+
+def _arrived(key: str) -> Program:
+    return _programs[key]
+
+
+async def _end(key: str) -> None:
+    """End the processes with this key; this is not a task, so it runs at once."""
+    servers = _servers.end(key)
+    for server in servers:
+        await asyncio.to_thread(server.join, _PATIENCE)
+
+
+def _mode() -> str:
+    return f"refsol {__version__}, {'compiled' if is_compiled() else 'interpreted'}"

@@ -1,0 +1,10 @@
+"""The mode of this installation: compiled or interpreted. All calls are O(1)."""
+
+from pathlib import Path
+
+from refsol.text import scanner
+
+
+def is_compiled() -> bool:
+    """Return whether the modules that compute are compiled extensions."""
+    return Path(scanner.__file__).suffix != ".py"
