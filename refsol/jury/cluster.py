@@ -18,9 +18,10 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from secrets import token_hex
 from tempfile import mkdtemp
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from refsol import __version__
@@ -32,7 +33,9 @@ from refsol.mode import is_compiled
 if TYPE_CHECKING:
     from refsol.jury.serving import Server
 
-_PATIENCE: Final = 5.0  # seconds for the scheduler to answer, and for processes to end
+_CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
+_PATIENCE: Final = 5.0  # seconds for processes to end
+_DELIVERY: Final = 60.0  # seconds for a program to arrive at a worker
 _IDLE: Final = 60.0  # seconds without a call after which a process ends
 _LONELY: Final = 60.0  # seconds without any worker after which a cluster is given up
 _LOOK: Final = 2.0  # seconds between looking whether there are workers
@@ -53,17 +56,15 @@ class _Task(Protocol):
 class _Client(Protocol):
     """What is used of a Client of ``distributed``."""
 
-    def submit(
+    def submit(self, function: Callable[..., object], *arguments: object, pure: bool) -> _Task: ...
+
+    def run(
         self,
         function: Callable[..., object],
         *arguments: object,
         workers: list[str] | None = None,
-        allow_other_workers: bool = False,
-        pure: bool,
-    ) -> _Task: ...
-
-    def run(
-        self, function: Callable[..., object], *arguments: object, on_error: str, callback_timeout: float
+        on_error: str,
+        callback_timeout: float,
     ) -> object: ...
 
     def nthreads(self) -> dict[str, int]: ...
@@ -86,7 +87,7 @@ class Cluster(Executor):
     def __init__(self, address: str) -> None:
         self._address: Final = address
         self._client: Final = _connected(address)
-        self._key: Final = token_hex(8)  # of the processes for calls without a program
+        self._keys: Final = [token_hex(8)]  # of the processes: first for calls without a program, then for programs
         self._threads: Final = ThreadPoolExecutor(_THREADS)
         self._lock: Final = Lock()
         self._seen = self._looked = time.monotonic()  # when there were workers, and when that was asked
@@ -106,7 +107,9 @@ class Cluster(Executor):
         slash is searched there. Raises :class:`.StartError` for a file that should travel and can't be read; a run
         raises it for what a worker doesn't have.
         """
-        return _Travelling(self, pack(words, limits, shell=shell, directory=directory))
+        program = _Travelling(self, pack(words, limits, shell=shell, directory=directory))
+        self._keys.append(program.key)
+        return program
 
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
@@ -118,42 +121,38 @@ class Cluster(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         """End what the workers still run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
-        self.end(self._key)
+        self.end(*self._keys)
         with suppress(Exception):  # the scheduler may be gone
             self._client.close(timeout=_PATIENCE)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def end(self, key: str) -> None:
-        """End all processes with that ``key``, on all workers, and let no new one begin."""
+    def end(self, *keys: str) -> None:
+        """End all processes with these ``keys``, on all workers, and let no new one begin."""
         with suppress(Exception):  # the scheduler may be gone, and workers end what they run when they end
-            self._client.run(_end, key, on_error="ignore", callback_timeout=_PATIENCE)
+            self._client.run(_end, keys, on_error="ignore", callback_timeout=_PATIENCE)
 
     def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
         """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
-        if program is None:
-            reply = self._relayed(None, self._key, call, b"")
-        else:
-            reply = self._relayed(None, program.key, call, None)
-            while isinstance(reply, _Lacking):
-                reply = self._relayed([reply.worker], program.key, call, self._on_its_way(program))
+        key = self._keys[0] if program is None else program.key
+        reply = self._relayed(key, call, program is not None)
+        losses = Losses()
+        while isinstance(reply, _Lacking) and program is not None:
+            losses.add(0, f"{self._address}: handing the program over")
+            parcel = pickle.dumps(program.parcel)
+            with suppress(OSError):  # the worker may be gone
+                self._client.run(
+                    _deliver, key, parcel, workers=[reply.worker], on_error="ignore", callback_timeout=_DELIVERY
+                )
+            reply = self._relayed(key, call, True)
         if isinstance(reply, bytes):
             return reply
         raise BrokenExecutor("a process of a worker has ended")
 
-    def _on_its_way(self, program: "_Travelling") -> "_Task":
-        """Return the parcel as the result of a task: workers hand it on to each other, and Dask repeats a lost one."""
-        with self._lock:
-            if program.parcel is None:
-                program.parcel = self._client.submit(bytes, pickle.dumps(program.packed), pure=False)
-            return program.parcel
-
-    def _relayed(self, workers: list[str] | None, *arguments: "bytes | str | _Task | None") -> object:
-        """Return what :func:`_relay` returns for the ``arguments`` on one of the ``workers``, if possible, or any."""
+    def _relayed(self, key: str, call: bytes, needs_program: bool) -> object:
+        """Return what :func:`_relay` returns on a worker."""
         distributed = import_module("distributed")
         try:
-            task = self._client.submit(
-                _relay, _mode(), *arguments, workers=workers, allow_other_workers=bool(workers), pure=False
-            )
+            task = self._client.submit(_relay, _mode(), key, call, needs_program, pure=False)
             while True:
                 with suppress(TimeoutError):
                     task.exception(timeout=_LOOK)
@@ -187,12 +186,23 @@ def _connected(address: str) -> "_Client":
         distributed = import_module("distributed")
     except ModuleNotFoundError as error:
         raise ExecutorError("a cluster needs the extra cluster: pip install 'refsol[cluster]'") from error
+    connections: SimpleQueue[_Client | Exception] = SimpleQueue()
+
+    def connect() -> None:
+        try:
+            connections.put(distributed.Client(address, timeout=_CONNECTING, set_as_default=False, name="refsol"))
+        except Exception as error:
+            connections.put(error)
+
+    Thread(target=connect, daemon=True).start()  # since it waits for ever if something else is listening there
     try:
-        client: _Client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False, name="refsol")
-    except (OSError, ValueError) as error:
-        raise ExecutorError(f"{address}: no Dask scheduler answers there") from error
+        client = connections.get(timeout=_CONNECTING + 1)
+    except Empty as error:
+        client = error
+    if isinstance(client, Exception):
+        raise ExecutorError(f"{address}: no Dask scheduler answers there") from client
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=_CONNECTING)
     except TimeoutError as error:
         client.close(timeout=_PATIENCE)
         raise ExecutorError(f"{address}: the cluster has no workers") from error
@@ -202,10 +212,9 @@ def _connected(address: str) -> "_Client":
 class _Travelling:
     """A command that runs on the workers of a cluster; where it has arrived, it is unpickled as what it was."""
 
-    def __init__(self, cluster: Cluster, packed: Parcel) -> None:
+    def __init__(self, cluster: Cluster, parcel: Parcel) -> None:
         self.key: Final = token_hex(8)  # of its processes
-        self.packed: Final = packed
-        self.parcel: _Task | None = None
+        self.parcel: Final = parcel
         self._cluster: Final = cluster
         self._stopped = False
 
@@ -238,7 +247,7 @@ def _run(program: Program, data: bytes) -> Outcome:
 
 
 class _Lacking(NamedTuple):
-    """The answer of a worker whose new process needs the program."""
+    """The answer of a worker that doesn't have the program yet."""
 
     worker: str
 
@@ -251,12 +260,17 @@ class _Servers:
         self._all: Final[defaultdict[str, list[Server]]] = defaultdict(list)
         self._idle: Final[defaultdict[str, list[Server]]] = defaultdict(list)
         self._ended: Final[set[str]] = set()
+        self.parcels: Final[dict[str, bytes]] = {}  # of the programs
 
     def idle(self, key: str) -> "Server | None":
-        """Return an idle process, if there is one; those that have ended by themselves are forgotten."""
+        """Return an idle process, if there is one; what belongs to clients that have vanished is forgotten."""
         with self._lock:
-            for servers in self._idle.values():
-                servers[:] = [server for server in servers if not server.has_ended()]
+            for other, servers in self._idle.items():
+                ended = {server for server in servers if server.has_ended()}
+                servers[:] = [server for server in servers if server not in ended]
+                self._all[other] = [server for server in self._all[other] if server not in ended]
+                if ended and not self._all[other]:
+                    self.parcels.pop(other, None)
             return self._idle[key].pop() if self._idle[key] else None
 
     def start(self, key: str) -> "Server":
@@ -280,6 +294,7 @@ class _Servers:
         with self._lock:
             self._ended.add(key)
             self._idle.pop(key, None)
+            self.parcels.pop(key, None)
             servers = self._all.pop(key, [])
         for server in servers:
             server.terminate()
@@ -290,11 +305,13 @@ _servers: Final = _Servers()
 _programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its program, by the key
 
 
-def _relay(mode: str, key: str, call: bytes, parcel: bytes | None) -> bytes | _Lacking | None:
-    """Hand a call over to a process with this key and return the reply, or None if the process is lost.
+def _deliver(key: str, parcel: bytes) -> None:
+    """Keep a program for the processes with this key; this is not a task, so it runs at once."""
+    _servers.parcels[key] = parcel
 
-    A new process needs the program's parcel, which is empty if there is no program, and None if it was left out.
-    """
+
+def _relay(mode: str, key: str, call: bytes, needs_program: bool) -> bytes | _Lacking | None:
+    """Hand a call over to a process with this key and return the reply, or None if the process is lost."""
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"
     if mode != _mode():
@@ -302,10 +319,11 @@ def _relay(mode: str, key: str, call: bytes, parcel: bytes | None) -> bytes | _L
     server = _servers.idle(key)
     try:
         if server is None:
-            if parcel is None:
+            parcel = _servers.parcels.get(key)
+            if parcel is None and needs_program:
                 return _Lacking(address)
             server = _servers.start(key)
-            if parcel:
+            if parcel is not None:
                 reply = server.reply_to(pickle.dumps((_arrive, (key, parcel, here), {})))
                 if is_failure(reply):
                     server.terminate()
@@ -342,10 +360,9 @@ def _arrived(key: str) -> Program:
     return _programs[key]
 
 
-async def _end(key: str) -> None:
-    """End the processes with this key; this is not a task, so it runs at once."""
-    servers = _servers.end(key)
-    for server in servers:
+async def _end(keys: tuple[str, ...]) -> None:
+    """End the processes with these keys; this is not a task, so it runs at once."""
+    for server in [server for key in keys for server in _servers.end(key)]:
         await asyncio.to_thread(server.join, _PATIENCE)
 
 
