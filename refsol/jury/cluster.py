@@ -8,35 +8,25 @@ refsol must be installed on the scheduler, too. All calls are O(bytes handed ove
 """
 
 import asyncio
-import atexit
-import os
 import pickle
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from secrets import token_hex
-from tempfile import mkdtemp
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+from typing import Final, ParamSpec, Protocol, TypeVar, cast
 
-from refsol import __version__
-from refsol.jury.calls import ExecutorError, Losses, failure, is_failure, result_of
-from refsol.jury.parcel import Parcel, pack, unpack
-from refsol.jury.program import Limits, Outcome, Program, StartError
-from refsol.mode import is_compiled
-
-if TYPE_CHECKING:
-    from refsol.jury.serving import Server
+from refsol.jury.calls import ExecutorError, Losses, result_of
+from refsol.jury.parcel import Parcel, pack
+from refsol.jury.program import Limits, Outcome, Program
+from refsol.jury.relaying import Lacking, arrived, deliver, end, mode_here, relay
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
-_PATIENCE: Final = 5.0  # seconds for processes to end
+_ENDING: Final = 10.0  # seconds for processes to end
 _DELIVERY: Final = 60.0  # seconds for a program to arrive at a worker
-_IDLE: Final = 60.0  # seconds without a call after which a process ends
 _LONELY: Final = 60.0  # seconds without any worker after which a cluster is given up
 _LOOK: Final = 2.0  # seconds between looking whether there are workers
 _THREADS: Final = 1000  # calls at a time, at most; each needs a thread that waits for the reply
@@ -123,25 +113,25 @@ class Cluster(Executor):
         """End what the workers still run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
         self.end(*self._keys)
         with suppress(Exception):  # the scheduler may be gone
-            self._client.close(timeout=_PATIENCE)
+            self._client.close(timeout=_ENDING)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def end(self, *keys: str) -> None:
         """End all processes with these ``keys``, on all workers, and let no new one begin."""
         with suppress(Exception):  # the scheduler may be gone, and workers end what they run when they end
-            self._client.run(_end, keys, on_error="ignore", callback_timeout=_PATIENCE)
+            self._client.run(end, keys, on_error="ignore", callback_timeout=_ENDING)
 
     def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
         """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
         key = self._keys[0] if program is None else program.key
         reply = self._relayed(key, call, program is not None)
         losses = Losses()
-        while isinstance(reply, _Lacking) and program is not None:
+        while isinstance(reply, Lacking) and program is not None:
             losses.add(0, f"{self._address}: handing the program over")
             parcel = pickle.dumps(program.parcel)
             with suppress(OSError):  # the worker may be gone
                 self._client.run(
-                    _deliver, key, parcel, workers=[reply.worker], on_error="ignore", callback_timeout=_DELIVERY
+                    deliver, key, parcel, workers=[reply.worker], on_error="ignore", callback_timeout=_DELIVERY
                 )
             reply = self._relayed(key, call, True)
         if isinstance(reply, bytes):
@@ -149,10 +139,10 @@ class Cluster(Executor):
         raise BrokenExecutor("a process of a worker has ended")
 
     def _relayed(self, key: str, call: bytes, needs_program: bool) -> object:
-        """Return what :func:`_relay` returns on a worker."""
+        """Return what :func:`relay` returns on a worker."""
         distributed = import_module("distributed")
         try:
-            task = self._client.submit(_relay, _mode(), key, call, needs_program, pure=False)
+            task = self._client.submit(relay, mode_here(), key, call, needs_program, pure=False)
             while True:
                 with suppress(TimeoutError):
                     task.exception(timeout=_LOOK)
@@ -204,7 +194,7 @@ def _connected(address: str) -> "_Client":
     try:
         client.wait_for_workers(1, timeout=_CONNECTING)
     except TimeoutError as error:
-        client.close(timeout=_PATIENCE)
+        client.close(timeout=_ENDING)
         raise ExecutorError(f"{address}: the cluster has no workers") from error
     return client
 
@@ -219,7 +209,7 @@ class _Travelling:
         self._stopped = False
 
     def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
-        return _arrived, (self.key,)
+        return arrived, (self.key,)
 
     def run(self, data: bytes) -> Outcome:
         """Run it on a worker."""
@@ -241,130 +231,3 @@ class _Travelling:
 
 def _run(program: Program, data: bytes) -> Outcome:
     return program.run(data)
-
-
-# What follows runs on the workers.
-
-
-class _Lacking(NamedTuple):
-    """The answer of a worker that doesn't have the program yet."""
-
-    worker: str
-
-
-class _Servers:
-    """The processes of a worker that run calls, by keys that clients give them."""
-
-    def __init__(self) -> None:
-        self._lock: Final = Lock()
-        self._all: Final[defaultdict[str, list[Server]]] = defaultdict(list)
-        self._idle: Final[defaultdict[str, list[Server]]] = defaultdict(list)
-        self._ended: Final[set[str]] = set()
-        self.parcels: Final[dict[str, bytes]] = {}  # of the programs
-
-    def idle(self, key: str) -> "Server | None":
-        """Return an idle process, if there is one; what belongs to clients that have vanished is forgotten."""
-        with self._lock:
-            for other, servers in self._idle.items():
-                ended = {server for server in servers if server.has_ended()}
-                servers[:] = [server for server in servers if server not in ended]
-                self._all[other] = [server for server in self._all[other] if server not in ended]
-                if ended and not self._all[other]:
-                    self.parcels.pop(other, None)
-            return self._idle[key].pop() if self._idle[key] else None
-
-    def start(self, key: str) -> "Server":
-        """Start another one. Raises ``BrokenExecutor`` if the client has ended them all."""
-        from refsol.jury.serving import started  # for POSIX systems only
-
-        with self._lock:
-            if key in self._ended:
-                raise BrokenExecutor
-            server = started(_IDLE)
-            self._all[key].append(server)
-            return server
-
-    def give_back(self, key: str, server: "Server") -> None:
-        """Take an idle process back."""
-        with self._lock:
-            self._idle[key].append(server)
-
-    def end(self, key: str) -> "list[Server]":
-        """Let all of them end, and return them."""
-        with self._lock:
-            self._ended.add(key)
-            self._idle.pop(key, None)
-            self.parcels.pop(key, None)
-            servers = self._all.pop(key, [])
-        for server in servers:
-            server.terminate()
-        return servers
-
-
-_servers: Final = _Servers()
-_programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its program, by the key
-
-
-def _deliver(key: str, parcel: bytes) -> None:
-    """Keep a program for the processes with this key; this is not a task, so it runs at once."""
-    _servers.parcels[key] = parcel
-
-
-def _relay(mode: str, key: str, call: bytes, needs_program: bool) -> bytes | _Lacking | None:
-    """Hand a call over to a process with this key and return the reply, or None if the process is lost."""
-    address = import_module("distributed").get_worker().address
-    here = f"the worker {address}"
-    if mode != _mode():
-        return failure(ExecutorError(f"{here} runs {_mode()}, and this is {mode}"))
-    server = _servers.idle(key)
-    try:
-        if server is None:
-            parcel = _servers.parcels.get(key)
-            if parcel is None and needs_program:
-                return _Lacking(address)
-            server = _servers.start(key)
-            if parcel is not None:
-                reply = server.reply_to(pickle.dumps((_arrive, (key, parcel, here), {})))
-                if is_failure(reply):
-                    server.terminate()
-                    return reply
-        reply = server.reply_to(call)
-    except BrokenExecutor:
-        return None
-    except (ImportError, AttributeError):
-        return failure(ExecutorError(f"{here} doesn't have a POSIX system"))
-    except OSError as error:
-        return failure(ExecutorError(f"{here} can't start a process: {error.strerror}"))
-    _servers.give_back(key, server)
-    return reply
-
-
-def _arrive(key: str, parcel: bytes, here: str) -> None:
-    """Unpack a program in the process that is to run it. Raises ``StartError`` if it can't run on the worker."""
-    from refsol.jury.scratch import remove_tree  # for POSIX systems only
-
-    try:
-        root = mkdtemp(prefix="refsol-")
-        atexit.register(remove_tree, root)
-        for name in ("files", "empty"):
-            Path(root, name).mkdir()
-        os.chdir(f"{root}/empty")  # where no word of the command can name a file
-        _programs[key] = unpack(pickle.loads(parcel), f"{root}/files")
-    except StartError as error:
-        raise StartError(f"{error}, on {here}") from error
-    except OSError as error:
-        raise StartError(f"no directory for the program: {error.strerror}, on {here}") from error
-
-
-def _arrived(key: str) -> Program:
-    return _programs[key]
-
-
-async def _end(keys: tuple[str, ...]) -> None:
-    """End the processes with these keys; this is not a task, so it runs at once."""
-    for server in [server for key in keys for server in _servers.end(key)]:
-        await asyncio.to_thread(server.join, _PATIENCE)
-
-
-def _mode() -> str:
-    return f"refsol {__version__}, {'compiled' if is_compiled() else 'interpreted'}"

@@ -19,7 +19,7 @@ _PERMISSIONS: Final = 0o777
 
 
 class File(NamedTuple):
-    """A file that travels."""
+    """A file that travels, with its ``name``, its ``permissions`` (such as 0o755) and its ``content``."""
 
     name: str
     permissions: int
@@ -27,7 +27,7 @@ class File(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """A command as it travels; the fields that aren't described are those of :class:`.Command`."""
+    """A command as it travels: ``words``, ``limits``, ``shell`` and ``directory`` are as for :class:`.Command`."""
 
     words: tuple[str, ...]
     files: Mapping[int, File]
@@ -42,9 +42,10 @@ class Parcel(NamedTuple):
 def pack(
     words: Sequence[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
 ) -> Parcel:
-    """Return a command, described as for :class:`.Command`, with the files that travel.
+    """Return the command with these ``words``, ``limits``, ``shell`` and ``directory``, and the files that travel.
 
-    Raises :class:`.StartError` for a program or a file that should travel and can't be read.
+    They are as for :class:`.Command`. Raises :class:`.StartError` for a program or a file that should travel and can't
+    be read.
     """
     files: dict[int, File] = {}
     needed = [] if directory is None else [directory]
