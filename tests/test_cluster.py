@@ -281,6 +281,14 @@ def test_another_version_is_refused(started: Started, cluster: Cluster, tmp_path
         )
 
 
+def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("refsol.jury.cluster.mode_here", lambda: "another")
+    with pytest.raises(ExecutorError, match=r"^the worker tcp://\S+ runs refsol 0\.1\.0, \w+, and this is another$"):
+        cluster.submit(abs, -1).result()
+    monkeypatch.undo()
+    assert cluster.submit(abs, -1).result() == 1
+
+
 def test_a_cluster_that_cannot_be_used(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         addresses = [f"127.0.0.1:{silent.getsockname()[1]}", "tcp://127.0.0.1:9", "nonsense://"]

@@ -10,7 +10,7 @@ refsol must be installed on the scheduler, too. All calls are O(bytes handed ove
 import asyncio
 import pickle
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
@@ -22,7 +22,7 @@ from typing import Final, ParamSpec, Protocol, TypeVar, cast
 from refsol.jury.calls import ExecutorError, Losses, result_of
 from refsol.jury.parcel import Parcel, pack
 from refsol.jury.program import Limits, Outcome, Program
-from refsol.jury.relaying import Lacking, arrived, deliver, end, mode_here, relay
+from refsol.jury.relaying import Lacking, arrived, deliver, end, mode_here, refusal, relay
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
 _ENDING: Final = 10.0  # seconds for processes to end
@@ -55,7 +55,7 @@ class _Client(Protocol):
         workers: list[str] | None = None,
         on_error: str,
         callback_timeout: float,
-    ) -> object: ...
+    ) -> Mapping[str, object]: ...
 
     def nthreads(self) -> dict[str, int]: ...
 
@@ -156,7 +156,7 @@ class Cluster(Executor):
             raise
         except Exception as error:  # of the transport: what the call itself raises is part of the reply
             message = str(error.__cause__ or error).partition("\n")[0]
-            raise ExecutorError(f"{self._address}: {type(error).__name__}: {message}") from error
+            raise ExecutorError(f"{self._address}: calls fail there: {type(error).__name__}: {message}") from error
 
     def _raise_if_alone(self) -> None:
         """Raise ``ExecutorError`` if there have been no workers for a minute."""
@@ -175,7 +175,7 @@ def _connected(address: str) -> "_Client":
     try:
         distributed = import_module("distributed")
     except ModuleNotFoundError as error:
-        raise ExecutorError("a cluster needs the extra cluster: pip install 'refsol[cluster]'") from error
+        raise ExecutorError("a Dask cluster needs the extra cluster: pip install 'refsol[cluster]'") from error
     connections: SimpleQueue[_Client | Exception] = SimpleQueue()
 
     def connect() -> None:
@@ -196,7 +196,24 @@ def _connected(address: str) -> "_Client":
     except TimeoutError as error:
         client.close(timeout=_ENDING)
         raise ExecutorError(f"{address}: the cluster has no workers") from error
+    try:
+        _raise_if_refused(client)
+    except ExecutorError:
+        client.close(timeout=_ENDING)
+        raise
     return client
+
+
+def _raise_if_refused(client: _Client) -> None:
+    """Raise ``ExecutorError`` if a worker can't run this version and mode; one that comes later says so itself."""
+    modes: Mapping[str, object] = {}
+    with suppress(OSError):  # a worker that doesn't answer gets no calls, either
+        modes = client.run(mode_here, on_error="return", callback_timeout=_CONNECTING)
+    for worker, mode in sorted(modes.items()):
+        if isinstance(mode, Exception):
+            raise ExecutorError(f"the worker {worker} can't run {mode_here()}: {mode}")
+        if mode != mode_here():
+            raise ExecutorError(refusal(worker, str(mode), mode_here()))
 
 
 class _Travelling:

@@ -106,7 +106,7 @@ def relay(mode: str, key: str, call: bytes, needs_program: bool) -> bytes | Lack
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"
     if mode != mode_here():
-        return failure(ExecutorError(f"{here} runs {mode_here()}, and this is {mode}"))
+        return failure(ExecutorError(refusal(address, mode_here(), mode)))
     server = _servers.idle(key)
     try:
         if server is None:
@@ -156,6 +156,11 @@ async def end(keys: tuple[str, ...]) -> None:
     """End the processes with these ``keys``, and let no new one begin; this isn't a task of Dask, either."""
     for server in [server for key in keys for server in _servers.end(key)]:
         await asyncio.to_thread(server.join, _PATIENCE)
+
+
+def refusal(worker: str, there: str, here: str) -> str:
+    """Return what says that the mode ``there``, on a ``worker`` by its address, isn't that of the client, ``here``."""
+    return f"the worker {worker} runs {there}, and this is {here}"
 
 
 def mode_here() -> str:
