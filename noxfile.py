@@ -11,7 +11,7 @@ import nox
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
-nox.options.sessions = ["lint", "packaging", "docs", "browser", "tests"]
+nox.options.sessions = ["lint", "packaging", "docs", "browser", "cluster", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -31,7 +31,7 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
-    *("benchmarks", "cli", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
+    *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
     *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
 ]
 
@@ -48,7 +48,7 @@ MAY_WRAP = "".join(f"signed-integer-overflow:CPyDef_refsol___text___{name}___*\n
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check formatting, lint and types of everything, the direction of imports, and the files that GitHub reads."""
-    session.install("-e", ".[test,bench,browser,docs]", env={"REFSOL_PURE": "1"})
+    session.install("-e", ".[test,bench,browser,cluster,docs]", env={"REFSOL_PURE": "1"})
     session.install("check-jsonschema", "import-linter")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
@@ -74,6 +74,13 @@ def browser(session: nox.Session) -> None:
     """Test the HTML pages in headless Chromium; without one this is skipped, unless ``REFSOL_REQUIRE_BROWSER=1``."""
     session.install(".[test,browser]", env={"REFSOL_PURE": "1"})
     session.run("pytest", "tests/test_page_browser.py", *session.posargs)
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """Test campaigns and test sets on a Dask cluster, here on one machine; without ``distributed`` they are skipped."""
+    session.install(".[test,cluster]", env={"REFSOL_PURE": "1"})
+    session.run("pytest", "tests/test_cluster.py", *session.posargs, env={"REFSOL_REQUIRE_CLUSTER": "1"})
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

@@ -15,9 +15,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
-from refsol.cli.version import is_compiled
 from refsol.errors import InputError
 from refsol.jury.contract import load_jury
+from refsol.mode import is_compiled
 from refsol.problem import NAMES, Settings, load
 from refsol.text.scanner import Input, Scanner, symbol_codes
 

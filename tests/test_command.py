@@ -103,6 +103,10 @@ def test_no_shell_unless_asked_for() -> None:
     assert Command(["echo a | tr a b"], shell=True).run(b"").output == b"b\n"
 
 
+def test_empty_arguments_stay_empty() -> None:
+    assert Command(["printf", "<%s>", "", "a"]).run(b"").output == b"<><a>"
+
+
 def test_descriptors_are_closed() -> None:
     read, write = os.pipe()
     os.set_inheritable(write, True)

@@ -14,7 +14,7 @@ import support
 from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
-from refsol.jury import workers
+from refsol.jury import serving
 from refsol.jury.command import Command
 from refsol.jury.program import FaultKind, Outcome, StartError
 from refsol.jury.scratch import Scratch
@@ -149,11 +149,11 @@ def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeyp
 class Unreadable:
     """A connection that can't be read."""
 
-    recv = staticmethod(fail)
+    recv_bytes = staticmethod(fail)
 
 
 def test_a_worker_that_cannot_read_ends_quietly() -> None:
-    process = get_context("fork").Process(target=workers._serve, args=(Unreadable(), []))
+    process = get_context("fork").Process(target=serving._serve, args=(Unreadable(), None))
     process.start()
     process.join()
     assert process.exitcode == 0

@@ -32,6 +32,16 @@ def test_help_has_an_example(verb: str) -> None:
     assert b"\x1b" not in shown.stdout
 
 
+def test_a_cluster_needs_an_extra(tmp_path: Path) -> None:
+    script = (
+        "import sys; sys.modules['distributed'] = None; from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
+    )
+    for words in (["testset", "set", "--dask", "here"], ["stress", "--dask", "here", "--", "cat"]):
+        done = support.python_process("-c", script, "nogo", *words, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr == b"refsol: a Dask cluster needs the extra cluster: pip install 'refsol[cluster]'\n"
+
+
 def test_validate(tmp_path: Path) -> None:
     assert refsol_process("multigo", "validate", os.fspath(SAMPLE)).stdout == b"valid\n"
     bad = tmp_path / "bad"

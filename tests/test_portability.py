@@ -33,7 +33,8 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
-POSIX = [f"refsol.jury.{name}" for name in ("command", "processes", "scratch", "streams", "watching", "workers")]
+NAMES = ("command", "processes", "scratch", "serving", "streams", "watching", "workers")
+POSIX = [f"refsol.jury.{name}" for name in NAMES]
 for module in walk_packages(refsol.__path__, "refsol."):
     if module.name not in ("refsol.__main__", *POSIX):
         import_module(module.name)

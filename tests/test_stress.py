@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -18,6 +19,7 @@ from mutants import wrong_solutions
 
 from refsol import multigo
 from refsol.errors import OptionError
+from refsol.jury.calls import ExecutorError
 from refsol.jury.command import Command
 from refsol.jury.contract import MISTAKES, Explanation, Verdict, load_jury
 from refsol.jury.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
@@ -330,10 +332,56 @@ def test_workers_are_processes() -> None:
         with pytest.raises(Exception, match="pickle"):
             executor.submit(lambda: 0).result()
         assert executor.submit(answer, number=7).result()[0] == 49
-        for pid in {pid for _square, pid in replies}:
-            os.kill(pid, 9)
-        with pytest.raises(BrokenExecutor):
-            executor.submit(answer, 1).result()
+        for _ in range(2):
+            with pytest.raises(BrokenExecutor):
+                executor.submit(os._exit, 1).result()
+        square, pid = executor.submit(answer, 7).result()
+        assert square == 49
+        assert pid not in {pid for _square, pid in replies}
+
+
+class Deadly:
+    """Right on Multi-Go, but kills the process that runs it as long as a file has fewer than ``times`` bytes."""
+
+    def __init__(self, file: Path, times: int) -> None:
+        self.file = file
+        self.times = times
+
+    def __call__(self, data: bytes) -> bytes:
+        with self.file.open("ab") as file:
+            if file.tell() < self.times:
+                file.write(b"x")
+                file.flush()
+                os.kill(os.getpid(), signal.SIGKILL)
+        return multigo.solve(data)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
+    from refsol.jury.workers import Workers
+
+    plan = Plan("multigo", "k", QUICK)
+    with Workers(2) as executor:
+        program = Function(Deadly(tmp_path / "note", 3))
+        *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()
+        assert isinstance(end, End)
+        assert end.cases == 200
+        assert all(isinstance(event, CasesRun) for event in progress)
+        hopeless = Campaign(plan, Function(Deadly(tmp_path / "other", 99)), cases=9, executor=executor)
+        with pytest.raises(ExecutorError, match=r"^cases 0 to 8: the process that ran this was killed 4 times$"):
+            list(hopeless.events())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_the_process_of_a_job_can_be_killed(tmp_path: Path) -> None:
+    """Whoever kills it, even the program under test, the report is that of a run without."""
+    script = 'test -e "$0" || { : > "$0"; kill -9 $PPID; exit; }; exec "$@"'
+    right = [sys.executable, "-P", "-m", "refsol", "tictactoe", "solve"]
+    command = ["sh", "-c", script, str(tmp_path / "note"), *right]
+    done = support.refsol_process("tictactoe", "stress", "--cases", "5", "--seed", "1", "--", *command, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"5 cases in ")
+    assert [path.name for path in tmp_path.iterdir()] == ["note"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")

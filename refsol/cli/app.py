@@ -12,8 +12,9 @@ from refsol.cli.version import print_version
 from refsol.problem import NAMES, Problem, load
 
 _EPILOG: Final = (
-    "Exit status: 0 success, 1 a negative verdict, 2 wrong usage or a file that can't be opened, read or written, "
-    "3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has gone."
+    "Exit status: 0 success, 1 a negative verdict, 2 wrong usage, a file that can't be opened, read or written, or a "
+    "cluster that can't be used, 3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has "
+    "gone."
 )
 
 

@@ -14,6 +14,8 @@ JSON_HELP: Final = "Print JSON, for programs."
 """The help of ``--json``."""
 SEED_HELP: Final = "Any text; equal seeds give equal inputs."
 """The help of a ``--seed`` from which inputs are generated."""
+DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786."
+"""The help of ``--dask``."""
 INPUT_HELP: Final = "The input file; - is standard input."
 """The help of an input file."""
 

@@ -13,7 +13,7 @@ SUCCESS: Final = 0
 NEGATIVE: Final = 1
 """A negative verdict: the output is wrong, or the program is at fault."""
 USAGE: Final = 2
-"""The command line is wrong, or a file that it names can't be opened, read or written."""
+"""The command line is wrong, or a file or cluster that it names can't be used."""
 BAD_INPUT: Final = 3
 """An input is invalid."""
 INTERNAL: Final = 4
@@ -29,7 +29,7 @@ class BadInputError(Exception):
 
 
 class FileError(Exception):
-    """A file can't be opened, read or written; the message names it and says why."""
+    """A file or a cluster can't be used; the message names it and says why."""
 
 
 class Ended(BaseException):

@@ -5,16 +5,18 @@ import shlex
 import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text
 from refsol.cli.generate import family_names
-from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb, number_in
+from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option, Verb, number_in
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, print_error
 from refsol.errors import OptionError
+from refsol.jury.calls import ExecutorError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, Program, StartError, process_left
 from refsol.problem import Problem
 
@@ -46,7 +48,20 @@ class Options(NamedTuple):
     memory_limit: Annotated[
         float, Option("Limit on the memory of all processes of a run, in MiB.", least=1.0, show_default=True)
     ] = _LIMITS.mebibytes
-    jobs: Annotated[int, Option("Number of programs to run in parallel.", least=1, show_default=True)] = 1
+    jobs: Annotated[
+        int | None,
+        Option(
+            "Number of programs to run in parallel. (default: 1; with --dask as many as the workers have threads)",
+            least=1,
+        ),
+    ] = None
+    dask: Annotated[
+        str | None,
+        Option(
+            f"{DASK_HELP} Files that CMD names by relative paths travel there; absolute paths must exist there.",
+            metavar="ADDRESS",
+        ),
+    ] = None
     keep_going: Annotated[bool, Option("Go on after a failure and look for other kinds of faults.", "--keep-going")] = (
         False
     )
@@ -68,7 +83,7 @@ def stress(problem: Problem, options: Options) -> int:
 
     A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``.
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
-    for a program that can't be started or a directory that isn't writable.
+    for a program that can't be started, a directory that isn't writable or a cluster that can't be used.
     """
     import secrets  # these are slow to import, and other verbs don't need them
 
@@ -81,21 +96,17 @@ def stress(problem: Problem, options: Options) -> int:
     plan.raise_if_errors()
     _require_directory(options.save)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
-    program = _program(options)
-    with _executor(options.jobs) as executor:
+    with _runner(options) as (program, executor, jobs):
         campaign = Campaign(
             plan,
             program,
-            jobs=options.jobs,
+            jobs=jobs,
             cases=options.cases,
             seconds=None if minutes is None else 60 * minutes,
             keep_going=options.keep_going,
             executor=executor,
         )
-        try:
-            end, saved, leftovers, ending = follow(campaign, problem.name, options.save)
-        except StartError as error:
-            raise FileError(str(error)) from error
+        end, saved, leftovers, ending = follow(campaign, problem.name, options.save)
     _report([*leftovers, *_end_orphans()])
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
@@ -107,25 +118,49 @@ def stress(problem: Problem, options: Options) -> int:
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
 
 
-def _program(options: Options) -> Program:
-    """Return the program under test."""
+class _Runner(NamedTuple):
+    """The program under test, what runs the batches (None: threads of this process), and how many at a time."""
+
+    program: Program
+    executor: Executor | None
+    jobs: int
+
+
+@contextmanager
+def _runner(options: Options) -> Iterator[_Runner]:
+    """Provide what runs the program, here or on a cluster."""
+    words = list(options.command) if options.shell or options.dask else _found(options.command)
+    limits = Limits(options.time_limit, options.memory_limit)
+    directory = str(Path.cwd()) if options.here else None
+    try:
+        if options.dask is not None:
+            from refsol.cli.cluster import connected
+
+            with connected(options.dask) as cluster:
+                program = cluster.command(words, limits, shell=options.shell, directory=directory)
+                yield _Runner(program, cluster, options.jobs or cluster.threads)
+            return
+        program = _command(words, limits, options.shell, directory)
+        jobs = options.jobs or 1
+        with _executor(jobs) as executor:
+            yield _Runner(program, executor, jobs)
+    except (ExecutorError, StartError) as error:
+        raise FileError(str(error)) from error
+
+
+def _command(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Program:
+    """Return a program that runs here, whose orphans this process adopts."""
     try:
         from refsol.jury.command import Command  # for POSIX systems only
         from refsol.jury.processes import adopt_orphans
     except ImportError as error:
         raise OptionError("stress -- CMD needs a POSIX system, where programs can be run within limits") from error
-    words = list(options.command) if options.shell else [_program_path(options.command[0]), *options.command[1:]]
     adopt_orphans()
-    return Command(
-        words,
-        Limits(options.time_limit, options.memory_limit),
-        shell=options.shell,
-        directory=str(Path.cwd()) if options.here else None,
-    )
+    return Command(words, limits, shell=shell, directory=directory)
 
 
 def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
-    """Return what runs the batches, or None for threads of this process."""
+    """Return what runs the batches here."""
     if sys.platform != "linux":
         return nullcontext()
     from refsol.jury.workers import Workers
@@ -135,7 +170,10 @@ def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
 
 def _end_orphans() -> list[Leftover]:
     """End what the runs have left, and return what can't be ended."""
-    from refsol.jury.processes import end_orphans
+    try:
+        from refsol.jury.processes import end_orphans
+    except (ImportError, AttributeError):  # no POSIX system, so everything ran elsewhere
+        return []
 
     return [process_left(pid) for pid in sorted(end_orphans())]
 
@@ -162,12 +200,12 @@ def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
     return sizes
 
 
-def _program_path(word: str) -> str:
-    """Return the absolute path of the program that a word names."""
-    found = shutil.which(word)
+def _found(command: tuple[str, ...]) -> list[str]:
+    """Return a command with the absolute path of its program."""
+    found = shutil.which(command[0])
     if found is None:
-        raise FileError(f"{word}: no such program")
-    return str(Path(found).absolute())
+        raise FileError(f"{command[0]}: no such program")
+    return [str(Path(found).absolute()), *command[1:]]
 
 
 def _require_directory(path: str) -> None:

@@ -2,17 +2,18 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, write_output
-from refsol.cli.options import SEED_HELP, Argument, Option, Verb
+from refsol.cli.options import DASK_HELP, SEED_HELP, Argument, Option, Verb
 from refsol.cli.signals import raised
 from refsol.cli.status import Ended, FileError, print_error
 from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
-from refsol.jury.testset import Entry, readme, tests_of
+from refsol.jury.testset import Entry, Made, made, readme, tests_of
 from refsol.jury.wording import counted
 from refsol.problem import Problem
 
@@ -24,6 +25,7 @@ class Options(NamedTuple):
 
     directory: Annotated[str, Argument("A new or empty directory, or one with an unfinished test set.", "DIR")]
     seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
+    dask: Annotated[str | None, Option(DASK_HELP, metavar="ADDRESS")] = None
 
 
 def testset(problem: Problem, options: Options) -> None:
@@ -31,9 +33,9 @@ def testset(problem: Problem, options: Options) -> None:
 
     A run that was cut short, even by SIGKILL, leaves complete files and at most one temporary file, which the next run
     removes. Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is
-    empty nor holds the same test set, or if a file can't be written.
+    empty nor holds the same test set, for a file that can't be written, or for a cluster that can't be used.
     """
-    directory, seed = options
+    directory, seed, dask = options
     if not encoded(seed).decode("utf-8", "replace").isprintable():
         raise OptionError("--seed must be a single line of text")
     import json  # slow to import
@@ -45,39 +47,49 @@ def testset(problem: Problem, options: Options) -> None:
     with raised():
         try:
             _claim(root, manifest)
-            written = _write_missing(problem, root, readme(problem, jury, seed), tests)
+            written = _write_missing(problem, root, readme(problem, jury, seed), tests, dask)
         except (KeyboardInterrupt, Ended):
             print_error(f"{directory}: interrupted; run the same command again to resume")
             raise
     emit_text(f"{directory}: {counted(written, 'test')} written, {len(tests) - written} already there\n")
 
 
-def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry]) -> int:
-    """Write the ``description`` and those of the ``tests`` that aren't complete; return how many these were."""
+def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry], dask: str | None) -> int:
+    """Write the ``description`` and those of the ``tests`` that aren't complete; return how many these were.
+
+    They are made on the cluster with the address ``dask``, if given.
+    """
     for directory in {root, *((root / test.name).parent for test in tests)}:
         _remove_leftovers(directory)
     write_output(str(root / "README.md"), [encoded(description)])
-    written = 0
-    for test in _with_progress(tests):
-        given, right = (root / f"{test.name}.{ending}" for ending in ("in", "ans"))
-        if given.exists() and right.exists():  # neither is ever written in part
-            continue
-        _make_directory(given.parent)
-        data = test.family.generate(test.seed)
-        write_output(str(given), [data])
-        write_output(str(right), problem.solve(data, {}))
-        written += 1
-    return written
+    missing = [test for test in tests if not all(path.exists() for path in _files(root, test))]  # none is cut off
+    with ExitStack() as stack:
+        cluster = None
+        if dask is not None and missing:
+            from refsol.cli.cluster import connected
+
+            cluster = stack.enter_context(connected(dask))
+        jobs = 1 if cluster is None else cluster.threads
+        for test in _with_progress(made(problem, missing, cluster, jobs), len(missing)):
+            given, right = _files(root, test.entry)
+            _make_directory(given.parent)
+            write_output(str(given), [test.data])
+            write_output(str(right), test.answer)
+    return len(missing)
 
 
-def _with_progress(tests: list[Entry]) -> Iterable[Entry]:
-    """Return the tests; while they are written, a terminal shows a progress bar."""
+def _files(root: Path, test: Entry) -> tuple[Path, Path]:
+    return root / f"{test.name}.in", root / f"{test.name}.ans"
+
+
+def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
+    """Return ``count`` tests; while they are written, a terminal shows a progress bar."""
     if sys.stderr is None or not sys.stderr.isatty():
         return tests
     from rich.console import Console  # slow to import
     from rich.progress import track
 
-    return track(tests, "tests", console=Console(stderr=True), transient=True)
+    return track(tests, "tests", count, console=Console(stderr=True), transient=True)
 
 
 def _claim(root: Path, manifest: str) -> None:

@@ -5,12 +5,7 @@ import platform
 
 import refsol
 from refsol.cli.files import emit_text
-from refsol.text import scanner
-
-
-def is_compiled() -> bool:
-    """Return whether the modules that compute are compiled extensions."""
-    return not scanner.__file__.endswith(".py")
+from refsol.mode import is_compiled
 
 
 def describe() -> str:

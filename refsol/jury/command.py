@@ -187,7 +187,7 @@ def _absolute(word: str, first: bool) -> str:
 
     The ``first`` word of a command is a file only if it contains a slash.
     """
-    if word.startswith("-") or (first and os.sep not in word):
+    if not word or word.startswith("-") or (first and os.sep not in word):
         return word
     path = Path(word)
     try:

@@ -26,8 +26,7 @@ import psutil
 MARK: Final = "REFSOL_RUN"
 """An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
-_GET_SIGNAL_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of <sys/prctl.h>
-_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER
+_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 _PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
 _PAUSE: Final = 0.0002  # seconds between looking whether they have ended
 
@@ -63,12 +62,6 @@ def adopt_orphans() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
         _registry.adopts = True
-
-
-def end_with_parent() -> None:
-    """Let this process get SIGTERM when its parent ends, where the system supports that (Linux)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_GET_SIGNAL_WITH_PARENT, signal.SIGTERM, 0, 0, 0)
 
 
 def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":

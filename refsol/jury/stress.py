@@ -11,11 +11,12 @@ import threading
 import time
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing
 from io import BytesIO
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.jury.calls import Losses
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
 from refsol.jury.program import FaultKind, Leftover, Outcome, Program
@@ -207,7 +208,8 @@ Event: TypeAlias = CasesRun | Failure | Smaller | Finding | Leftover | End
 class Campaign:
     """Runs a ``program`` on the cases of a ``plan``, up to a number of ``cases`` or ``seconds``, or without end.
 
-    ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads. The search ends with the
+    ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads; a batch whose future
+    raises ``BrokenExecutor``, since its process was killed, is run again, a few times at most. The search ends with the
     first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
     at most ``shrink_seconds`` each, while nothing else runs. A campaign runs once, and then stops the program for good.
 
@@ -242,7 +244,8 @@ class Campaign:
     def events(self) -> Generator[Event, None, None]:
         """Run the campaign and yield its events, of which an :class:`End` is the last.
 
-        If the program can't be started, its :class:`.StartError` is raised here. To stop early, close the iterator.
+        If the program can't be started, its :class:`.StartError` is raised here, and an :class:`.ExecutorError` if the
+        executor can't be used or loses a batch again and again. To stop early, close the iterator.
         """
         self._begin = time.monotonic()
         first: dict[FaultKind, Failure] = {}
@@ -276,6 +279,7 @@ class Campaign:
         end = None if self._seconds is None else self._begin + self._seconds
         left = deque([(0, self._most)])  # ranges of cases: first, and how many
         pending: dict[Future[Batch], tuple[int, int]] = {}
+        losses = Losses()
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
             stack.callback(self._finish, pending)
@@ -290,7 +294,14 @@ class Campaign:
                     return
                 for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
                     first, most = pending.pop(future)
-                    batch = future.result()
+                    try:
+                        batch = future.result()
+                    except BrokenExecutor:
+                        if self._interrupted.is_set():
+                            return
+                        losses.add(first, f"cases {first} to {first + most - 1}")
+                        left.appendleft((first, most))
+                        continue
                     if self._interrupted.is_set():
                         return  # a failure may come from stopping the program
                     if batch.cases < most:
@@ -300,8 +311,8 @@ class Campaign:
     def _finish(self, pending: Mapping[Future[Batch], tuple[int, int]]) -> None:
         for future in pending:
             future.cancel()
-        if not self._interrupted.is_set():
-            wait(pending)
+        while not self._interrupted.is_set() and wait(pending, timeout=_PATIENCE).not_done:
+            pass
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""

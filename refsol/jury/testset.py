@@ -1,14 +1,16 @@
 """A whole test set: its tests, their order and their names.
 
-The inputs are not made here, so everything is O(groups × tests).
+Without the inputs and the answers, which :func:`made` yields, everything is O(groups × tests).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from shlex import quote
 from typing import NamedTuple
 
-from refsol.jury.contract import Family, Group, Jury
-from refsol.problem import Problem
+from refsol.jury.calls import Losses
+from refsol.jury.contract import Family, Group, Jury, load_jury
+from refsol.problem import Problem, load
 
 
 class Entry(NamedTuple):
@@ -17,6 +19,54 @@ class Entry(NamedTuple):
     name: str
     family: Family
     seed: str
+
+
+class Made(NamedTuple):
+    """A test that was made: its ``entry``, its input ``data`` and the pieces of the right ``answer``."""
+
+    entry: Entry
+    data: bytes
+    answer: Iterable[bytes]
+
+
+def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = None, jobs: int = 1) -> Iterator[Made]:
+    """Make the ``tests`` of a ``problem`` and yield them: one by one in order or, on an ``executor``, as they end.
+
+    At most ``jobs`` are made at a time; one whose future raises ``BrokenExecutor``, since its process was killed, is
+    made again. Raises :class:`.ExecutorError` if the executor can't be used or loses a test again and again. O(making
+    them).
+    """
+    if executor is None:
+        for test in tests:
+            data = test.family.generate(test.seed)
+            yield Made(test, data, problem.solve(data, {}))
+        return
+    left = list(reversed(list(enumerate(tests))))
+    pending: dict[Future[tuple[bytes, bytes]], tuple[int, Entry]] = {}
+    losses = Losses()
+    try:
+        while left or pending:
+            while left and len(pending) < jobs:
+                number, test = left.pop()
+                pending[executor.submit(_make, problem.name, test.family.name, test.seed)] = (number, test)
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                number, test = pending.pop(future)
+                try:
+                    data, answer = future.result()
+                except BrokenExecutor:
+                    losses.add(number, f"test {test.name}")
+                    left.append((number, test))
+                else:
+                    yield Made(test, data, [answer])
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def _make(problem: str, family: str, seed: str) -> tuple[bytes, bytes]:
+    """Return the input of a test and the answer."""
+    data = load_jury(problem).family(family).generate(seed)
+    return data, b"".join(load(problem).solve(data, {}))
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:

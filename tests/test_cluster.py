@@ -1,0 +1,313 @@
+"""Campaigns and test sets on a Dask cluster: a scheduler and two workers, as processes on this machine."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import psutil
+import pytest
+import support
+
+from refsol import multigo
+from refsol.jury.calls import ExecutorError
+from refsol.jury.cluster import Cluster
+from refsol.jury.command import Command
+from refsol.jury.program import FaultKind, Function, Limits, StartError
+from refsol.jury.stress import Batch, Campaign, End, Failure, Finding, Plan, run_cases
+
+if os.environ.get("REFSOL_REQUIRE_CLUSTER") != "1":
+    pytest.importorskip("distributed")
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes"),
+    # What distributed itself does is its own matter; refsol's command line ignores these warnings as well.
+    pytest.mark.filterwarnings("default"),
+]
+
+FAMILIES: Final = ("small", "rings", "returning")
+SCHEDULER: Final = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", "file"]
+OPTIONS: Final = [word for family in FAMILIES for word in ("--family", family)]
+
+
+class Started(NamedTuple):
+    """A scheduler and its workers."""
+
+    address: str
+    place: Path
+    workers: list["subprocess.Popen[bytes]"]
+
+    def add_worker(self) -> None:
+        """Start another worker, with one thread; it is killed for good if it is killed."""
+        number = len(self.workers)
+        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.place / "dask")]
+        self.workers.append(dask(self.place, "worker", self.address, *options, log=f"{number}.log"))
+
+    def is_complete(self) -> bool:
+        """Return whether the scheduler knows all workers."""
+        logs = [self.place / f"{number}.log" for number in range(len(self.workers))]
+        return all(b"Registered to" in log.read_bytes() for log in logs)
+
+    def servers(self) -> list[psutil.Process]:
+        """Return the processes that the workers have started, and theirs."""
+        running = [psutil.Process(worker.pid) for worker in self.workers if worker.poll() is None]
+        return [child for worker in running for child in worker.children(recursive=True)]
+
+    def leftovers(self) -> list[str]:
+        return [path.name for path in (self.place / "scratch").glob("refsol-*")]
+
+
+def dask(place: Path, kind: str, *arguments: str, log: str) -> "subprocess.Popen[bytes]":
+    """Start a scheduler or a worker, whose temporary files go to ``scratch``."""
+    command = [sys.executable, "-P", "-m", f"distributed.cli.dask_{kind}", *arguments]
+    environment = {**os.environ, "TMPDIR": str(place / "scratch")}
+    with (place / log).open("wb") as file:
+        return subprocess.Popen(command, cwd=place, env=environment, stdout=file, stderr=file)
+
+
+def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def address_of(place: Path) -> str:
+    """Return the address of the scheduler that was started in a directory, as soon as it is known."""
+    file = place / "file"
+    wait_for(lambda: file.exists() and file.read_bytes().rstrip().endswith(b"}"))
+    return str(json.loads(file.read_bytes())["address"])
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    place = tmp_path_factory.mktemp("cluster")
+    (place / "scratch").mkdir()
+    scheduler = dask(place, "scheduler", *SCHEDULER, log="scheduler.log")
+    workers: list[subprocess.Popen[bytes]] = []
+    try:
+        cluster = Started(address_of(place), place, workers)
+        for _ in range(2):
+            cluster.add_worker()
+        yield cluster
+    finally:
+        for process in [*workers, scheduler]:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(started: Started) -> Iterator[Cluster]:
+    """A connection to the cluster with two workers that run; afterwards nothing is left on them."""
+    while sum(worker.poll() is None for worker in started.workers) < 2:
+        started.add_worker()
+    wait_for(started.is_complete)
+    with Cluster(started.address) as executor:
+        wait_for(lambda: executor.threads == 2)
+        yield executor
+    assert [process for process in started.servers() if process.status() != psutil.STATUS_ZOMBIE] == []
+    assert started.leftovers() == []
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A wrong program for Multi-Go that needs a second file."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    source = (support.ROOT / "docs" / "tour" / "connected.py").read_bytes()
+    Path("wrong.py").write_bytes(b"import sys\nassert open(sys.argv[1]).read() == 'data'\n" + source)
+    Path("data").write_text("data", encoding="ascii")
+    return ["python3", "wrong.py", "data"]
+
+
+def same(batch: Batch) -> object:
+    """Return what a batch has in common wherever it runs: all but times and memory."""
+    failure = batch.failure
+    if failure is None:
+        return batch.cases
+    fault = failure.fault
+    return batch.cases, failure.case, failure.data, fault.kind, fault.message, fault.verdict, fault.outcome.output
+
+
+def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: list[str]) -> None:
+    plan = Plan("multigo", "a", FAMILIES)
+    local = Command(program)
+    remote = cluster.command(program)
+    futures = [cluster.submit(run_cases, plan, remote, number, 1) for number in range(12)]
+    batches = [same(future.result()) for future in futures]
+    assert batches == [same(run_cases(plan, local, number, 1)) for number in range(12)]
+    assert len(set(map(type, batches))) == 2  # some cases fail, some don't
+    remote.stop()
+
+
+def report(output: bytes) -> str:
+    """Return a report of ``stress`` without the times."""
+    return re.sub(rb"\d+\.\d s|[\d.]+ a second", b"TIME", output).decode()
+
+
+def test_a_report_is_that_of_a_local_run(
+    started: Started, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cluster.threads == 2
+    monkeypatch.chdir(tmp_path)
+    Path("wrong").write_text("#!/bin/sh\ncat > /dev/null; echo NO\n", encoding="ascii")
+    Path("wrong").chmod(0o700)
+    program = ["./wrong"]
+    arguments = ["multigo", "stress", *OPTIONS, "--seed", "1", "--jobs", "1", "--cases", "40", "--keep-going"]
+    local = support.refsol_process(*arguments, "--", *program)
+    names = ("multigo-1.in", "multigo-1.ans", "multigo-1.out")
+    files = [Path(name).read_bytes() for name in names]
+    for name in names:
+        Path(name).unlink()
+    remote = support.refsol_process(*arguments, "--dask", started.address, "--", *program)
+    assert (remote.returncode, remote.stderr) == (local.returncode, local.stderr) == (1, b"")
+    assert report(remote.stdout) == report(local.stdout)
+    assert [Path(name).read_bytes() for name in names] == files
+
+
+def busy(started: Started) -> tuple["subprocess.Popen[bytes]", list[psutil.Process]]:
+    """Return a worker that runs something, and what it runs."""
+    running = [worker for worker in started.workers if worker.poll() is None]
+    families = {worker: psutil.Process(worker.pid).children(recursive=True) for worker in running}
+    return next((worker, family) for worker, family in families.items() if family)
+
+
+def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Cluster) -> None:
+    """What a killed worker was running ends, too, and other workers do its cases."""
+    command = cluster.command(["sh", "-c", "cat > /dev/null; sleep 0.05; echo NONSENSE"])
+    campaign = Campaign(
+        Plan("nogo", "k"), command, jobs=2, cases=24, keep_going=True, shrink_seconds=0.0, executor=cluster
+    )
+    cases: list[int] = []
+    for event in campaign.events():
+        if isinstance(event, Failure):
+            victim, family = busy(started)
+            victim.kill()
+            victim.wait()
+            psutil.wait_procs(family, timeout=60)
+            assert not any(map(psutil.Process.is_running, family))
+        elif isinstance(event, Finding):
+            cases.append(event.failure.case.number)
+        elif isinstance(event, End):
+            assert (event.cases, event.interrupted) == (24, False)
+    assert len(cases) == 1
+
+
+def test_a_killed_process_of_a_worker_is_replaced(started: Started, cluster: Cluster) -> None:
+    right = Function(multigo.solve)
+    kills = 0
+    for event in Campaign(Plan("multigo", "p", FAMILIES), right, jobs=2, cases=400, executor=cluster).events():
+        if kills < 2:
+            for process in started.servers():
+                process.kill()
+            kills += 1
+        end = event
+    assert isinstance(end, End)
+    assert end.cases == 400
+
+
+def test_limits_apply_on_the_workers(cluster: Cluster) -> None:
+    slow = cluster.command(["sleep", "600"], Limits(seconds=0.2))
+    assert slow.run(b"").fault is FaultKind.TIME
+    slow.stop()
+
+
+def test_what_a_worker_does_not_have(cluster: Cluster, tmp_path: Path) -> None:
+    for words in (["no-such-program"], ["/no/such/program"]):
+        program = cluster.command(words)
+        with pytest.raises(StartError, match=rf"^{words[0]}: no such .*, on the worker tcp://127\.0\.0\.1:\d+$"):
+            program.run(b"")
+        program.stop()
+    (tmp_path / "gone").touch()
+    program = cluster.command(["cat", str(tmp_path / "gone")])
+    (tmp_path / "gone").unlink()
+    with pytest.raises(StartError, match="gone: no such file or directory, on the worker"):
+        program.run(b"")
+    program.stop()
+    with pytest.raises(StartError, match=r"^\./nothing: no such program$"):
+        cluster.command(["./nothing"])
+
+
+def test_an_interruption_leaves_nothing_running(started: Started, cluster: Cluster, tmp_path: Path) -> None:
+    arguments = ["nogo", "stress", "--dask", started.address, "--time-limit", "600", "--minutes", "9", "--"]
+    words = ["sh", "-c", "setsid env -i sleep 599 & sleep 600"]
+    command = [sys.executable, "-P", "-m", "refsol", *arguments, *words]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            wait_for(lambda: sum(child.name() == "sleep" for child in started.servers()) == 4)
+        finally:
+            begin = time.monotonic()
+            process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        assert time.monotonic() - begin < 20
+    assert (process.returncode, errors) == (130, b"")
+    assert b"no fault (interrupted)" in output
+    assert cluster.threads == 2
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+def test_a_test_set_is_the_same(started: Started, cluster: Cluster, tmp_path: Path) -> None:
+    assert cluster.threads == 2
+    assert support.refsol_process("tictactoe", "testset", "local", cwd=tmp_path).returncode == 0
+    done = support.refsol_process("tictactoe", "testset", "remote", "--dask", started.address, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == b"remote: 39 tests written, 0 already there\n"
+    assert contents(tmp_path / "remote") == contents(tmp_path / "local")
+
+
+def test_another_version_is_refused(started: Started, cluster: Cluster, tmp_path: Path) -> None:
+    assert cluster.threads == 2
+    script = (
+        "import sys, refsol; refsol.__version__ = '0.0.1'; from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
+    )
+    for arguments in (["testset", "set"], ["stress"]):
+        words = [*arguments, "--dask", started.address, *(["--", "cat"] if arguments == ["stress"] else [])]
+        done = support.python_process("-c", script, "tictactoe", *words, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert re.fullmatch(
+            rb"refsol: the worker tcp://127\.0\.0\.1:\d+ runs refsol 0\.1\.0, \w+, and this is refsol 0\.0\.1, \w+\n",
+            done.stderr,
+        )
+
+
+def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("refsol.jury.cluster.mode_here", lambda: "another")
+    with pytest.raises(ExecutorError, match=r"^the worker tcp://\S+ runs refsol 0\.1\.0, \w+, and this is another$"):
+        cluster.submit(abs, -1).result()
+    monkeypatch.undo()
+    assert cluster.submit(abs, -1).result() == 1
+
+
+def test_clusters_that_cannot_be_used(tmp_path: Path) -> None:
+    """Nobody listens, something else listens, the address is wrong, or there are no workers."""
+    (tmp_path / "scratch").mkdir()
+    scheduler = dask(tmp_path, "scheduler", *SCHEDULER, log="log")
+    try:
+        with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(4) as threads:
+            message = "no Dask scheduler answers there"
+            silent_address = f"127.0.0.1:{silent.getsockname()[1]}"
+            reasons = {"tcp://127.0.0.1:9": message, silent_address: message, "nonsense://": message}
+            reasons[address_of(tmp_path)] = "the cluster has no workers"
+
+            def stress(address: str) -> "subprocess.CompletedProcess[bytes]":
+                return support.refsol_process(
+                    "nogo", "stress", "--dask", address, "--", "cat", cwd=tmp_path, seconds=60
+                )
+
+            for (address, reason), done in zip(reasons.items(), threads.map(stress, reasons), strict=True):
+                assert (done.returncode, done.stdout) == (2, b"")
+                assert done.stderr.decode() == f"refsol: {address}: {reason}\n"
+    finally:
+        scheduler.kill()
+        scheduler.wait()
