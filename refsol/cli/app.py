@@ -15,7 +15,8 @@ from refsol.problem import NAMES, Problem, load
 
 _EPILOG: Final = (
     "Exit status: 0 success, 1 a negative verdict, 2 wrong usage, a file that can't be opened, read or written, or a "
-    "cluster that can't be used, 3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has gone."
+    "cluster that can't be used, 3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has "
+    "gone."
 )
 VERBS: Final = tuple(
     module.VERB for module in (solve, statement, referee, validate, check, generate, testset, stress, explain, show)
