@@ -94,7 +94,7 @@ class Cluster(Executor):
 
         Files that its ``words`` name by relative paths travel by content, each on its own. Absolute paths must exist on
         the workers, and so must the ``directory`` and whatever a line for the ``shell`` names; a program without a
-        slash is searched there. Raises :class:`.StartError` for a file that should travel and can't be read; a run
+        slash is looked up there. Raises :class:`.StartError` for a file that should travel and can't be read; a run
         raises it for what a worker doesn't have.
         """
         program = _Travelling(self, pack(words, limits, shell=shell, directory=directory))
