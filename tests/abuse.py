@@ -405,15 +405,18 @@ def _shown(value: object) -> str:
 # Processes
 
 
-def run(seed: str, first: int, count: int) -> Iterator[str]:
-    """Make ``count`` calls from number ``first`` on in a child process; yield what went wrong."""
+def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]:
+    """Make ``count`` calls from number ``first`` on in a child process; yield what went wrong.
+
+    Unless ``silent``, standard error shows what an interpreter that dies, or a sanitizer, says at length.
+    """
     last = mmap.mmap(-1, 8)  # the number of the call that is being made
     while count > 0:
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(reading)
-            _limit()
+            _limit(silent)
             with os.fdopen(writing, "w", encoding="utf-8", errors="backslashreplace", buffering=1) as out:
                 for number in range(first, first + count):
                     last[:] = number.to_bytes(8, "little")
@@ -432,12 +435,13 @@ def run(seed: str, first: int, count: int) -> Iterator[str]:
         first, count = number + 1, first + count - number - 1
 
 
-def _limit() -> None:
+def _limit(silent: bool = True) -> None:
     faulthandler.disable()  # pytest enables it, and it would write to the terminal
     used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an interpreter that dies says so at length
+    if silent:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def _description(seed: str, number: int) -> str:
@@ -475,7 +479,7 @@ def main() -> int:
     parser.add_argument("--only", type=int, help="the number of a single call to repeat")
     options = parser.parse_args()
     if options.only is not None:
-        done, wrong = 1, list(run(options.seed, options.only, 1))
+        done, wrong = 1, list(run(options.seed, options.only, 1, silent=False))
     else:
         done, wrong = abuse(options.seed, 60 * options.minutes)
     print(*wrong, sep="\n", end="\n" if wrong else "")
