@@ -40,17 +40,17 @@ def first_failure(plan: Plan, program: Program, cases: int = CASES) -> Failure |
 
 
 def find_and_shrink(
-    name: str, mutant: str, *, seconds: float = SECONDS, shrink_seconds: float = SHRINK_SECONDS
+    plan: Plan, mutant: str, *, seconds: float = SECONDS, shrink_seconds: float = SHRINK_SECONDS
 ) -> tuple[Finding, float] | None:
-    """Test a wrong solution by the default schedule, and shrink the first failing input.
+    """Test a wrong solution of the problem of a plan by that plan, and shrink the first failing input.
 
     Returns the finding and the seconds that all of this took, or None if no fault was found. A slow solution runs as a
     process with a time limit of ``seconds``; others are called as functions.
     """
-    wrong = wrong_solutions(name)[mutant]
-    program = _as_process(name, mutant, seconds) if wrong.slow else Function(wrong.solve)
+    wrong = wrong_solutions(plan.problem)[mutant]
+    program = _as_process(plan.problem, mutant, seconds) if wrong.slow else Function(wrong.solve)
     begin = time.monotonic()
-    campaign = Campaign(Plan(name, "mutants"), program, cases=CASES, shrink_seconds=shrink_seconds)
+    campaign = Campaign(plan, program, cases=CASES, shrink_seconds=shrink_seconds)
     finding = next((event for event in campaign.events() if isinstance(event, Finding)), None)
     return None if finding is None else (finding, time.monotonic() - begin)
 
@@ -70,7 +70,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|")
     for name in NAMES:
         for mutant, wrong in wrong_solutions(name).items():
-            result = find_and_shrink(name, mutant)
+            result = find_and_shrink(Plan(name, "mutants"), mutant)
             if result is None:
                 print(f"| {name} | {wrong.what} | not found | | | | |")
                 continue

@@ -268,31 +268,39 @@ def test_wrong_usage_of_stress(arguments: list[str], tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, b"")
 
 
+def wait_for_runs(note: Path, runs: int) -> None:
+    """Wait until a program that appends a line to a file in each run has begun as many runs."""
+    end = time.monotonic() + 60
+    while not note.exists() or len(note.read_bytes().splitlines()) < runs:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
 def test_interrupted_stress_prints_its_summary(tmp_path: Path) -> None:
-    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", "sleep", "60"]
+    note = tmp_path / "note"
+    script = f"echo run >> {note}; exec sleep 60"
+    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", "sh", "-c", script]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(3)
+    wait_for_runs(note, 1)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130, b"")
     assert output.endswith(b"no fault (interrupted)\n")
 
 
-SLOW_AND_WRONG = "import time\ntime.sleep(1.5)\nprint('MAYBE')\n"
-
-
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals, tmp_path: Path) -> None:
-    (tmp_path / "slow.py").write_text(SLOW_AND_WRONG, encoding="ascii")
-    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", sys.executable, "slow.py"]
+    note = tmp_path / "runs.txt"
+    script = f"echo run >> {note}; sleep 0.5; echo MAYBE"
+    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--jobs", "1", "--", "sh", "-c", script]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(6)
+    wait_for_runs(note, 3)  # the first fault is found then, and being shrunk
     process.send_signal(ending)
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
     assert output.startswith(b"wrong answer: case 0")
     assert output.endswith(b"1 kind of fault (interrupted)\n")
-    assert {path.suffix for path in tmp_path.iterdir()} == {".py", ".in", ".ans", ".out"}
+    assert {path.suffix for path in tmp_path.iterdir()} == {".txt", ".in", ".ans", ".out"}
 
 
 # A correct program that leaves a daemon without any sign of where it comes from.
@@ -328,10 +336,12 @@ def test_stress_leaves_nothing_running(jobs: str, ending: signal.Signals | None,
 
 
 def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
+    note = tmp_path / "note"
     refsol = f"{sys.executable} -P -m refsol multigo"
-    script = f"trap '' HUP; exec {refsol} stress --minutes 0.1 -- {refsol} solve"  # as nohup does
+    program = f"sh -c 'echo run >> {note}; exec {refsol} solve'"
+    script = f"trap '' HUP; exec {refsol} stress --minutes 0.04 -- {program}"  # as nohup does
     process = subprocess.Popen(["sh", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(3)
+    wait_for_runs(note, 1)
     process.send_signal(signal.SIGHUP)
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, b"")
