@@ -32,7 +32,7 @@ BAD = [
     ("chess", "1\n1 2 1\n", "2:1: expected number of rows n in 2..100000, found '1'"),
     ("chess", "1\n1000 1000 1\n", "2:6: expected n * m of at most 200000, found 1000 * 1000 = 1000000"),
     ("chess", "1\n2 2 5\n", "2:5: expected number of pieces q in 1..4, found '5'"),
-    ("chess", "1\n2 2 1\n0\n04\n", "4:1: expected a row of road types of 1 characters, found '04'"),
+    ("chess", "1\n2 2 1\n0\n04\n", "4:1: expected a row of road types of 1 character, found '04'"),
     ("chess", "1\n2 2 1\n4\n", "3:1: expected road type in 0..3, found '4'"),
     ("chess", "1\n2 2 1\n0\n0\n0x\n", "5:2: expected road type in 0..3, found 'x'"),
     ("chess", "1\n2 2 1\n0\n0\n00\n2 1 1 1\n", "6:1: expected colour in 0..1, found '2'"),

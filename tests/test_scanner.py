@@ -250,7 +250,7 @@ def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
             else:
                 rows[k] += "a"
                 found = repr(rows[k][:24]) + "..." * (length + 1 > 24)
-                expected.append(f"{k + 1}:1: expected letters of {length} characters, found {found}")
+                expected.append(f"{k + 1}:1: expected letters of {length} character{'s' * (length > 1)}, found {found}")
         data = "".join(f"{row}\n" for row in rows).encode()
         for source in (data, BytesIO(data), support.ShortReads(data)):
             errors: list[InputError] = []

@@ -371,7 +371,7 @@ class Scanner:
         while length < len(token) and not _is_blank(token[length]):
             length += 1
         if length != count:
-            return self.unexpected(start, f"{row} of {count} characters")
+            return self.unexpected(start, f"{row} of 1 character" if count == 1 else f"{row} of {count} characters")
         wrong = start
         while codes[i64(token[wrong - start])] != NO_SYMBOL:
             wrong += 1

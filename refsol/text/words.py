@@ -192,12 +192,12 @@ def positive_line_end(word: i64) -> tuple[i64, i64]:
         text       "5"  "4"  "3"  LF  "7"  …
         digits       5    4    3   58    7
         others       .    .    .  top    .           the top bit of each byte that is not a digit
-        below      all  all  all  all but top        all bits below the lowest of these
+        below      all  all  all all but top        one less, with all bits below the lowest of these
         ones         1    1    1    1                the lowest bit of each byte: three digits and the line feed
     """
     digits = word ^ _ZEROS
     others = (digits | digits + eight_times(0x76)) & eight_times(0x80)
-    below = (others & -others) - 1
+    below = others - 1
     # The product adds up the lowest bits of all bytes in the top one, as a popcount does.
     length = eight_times(below & _EIGHT_ONES) >> 56 & 255
     end = word >> (length << 3) - 8 & 255
