@@ -3,7 +3,8 @@
  * Preloaded (LD_PRELOAD), it stands in front of the C library's functions. Counting begins when a process opens the
  * path "faults:KIND:FIRST:LAST:ERRNO:REPORT". From then on, the calls of that kind are counted, in this process and its
  * forks, but not in the programs that they execute. The calls from number FIRST to number LAST fail with the error
- * ERRNO, and each that does is named in a line at the end of the file REPORT. If FIRST is 0, none fails and all are
+ * ERRNO, and each that does is named in a line at the end of the file REPORT: with its path or file, or, if it allocates
+ * memory for something that compiled code asks of Python, with Python's function. If FIRST is 0, none fails and all are
  * named.
  */
 
@@ -11,6 +12,7 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -51,6 +53,23 @@ static long system_call(long number, long a, long b, long c, long d, long e, lon
     return next(number, a, b, c, d, e, f);
 }
 
+/* The function of Python that compiled code has called, if a call comes from there, or else NULL. */
+static const char *called_by_compiled_code(void)
+{
+    void *frames[32];
+    int depth = backtrace(frames, 32);
+    const char *called = NULL;
+    for (int k = 0; k < depth; k++) {
+        Dl_info info;
+        if (!dladdr(frames[k], &info))
+            return NULL;
+        if (strstr(info.dli_fname, "__mypyc"))
+            return called;
+        called = info.dli_sname;
+    }
+    return NULL;
+}
+
 static void report(const char *name, const char *path, int descriptor)
 {
     char line[1200];
@@ -72,6 +91,8 @@ static int fails(const char *kind, const char *name, const char *path, int descr
     int before = errno;
     long number = __atomic_add_fetch(count, 1, __ATOMIC_SEQ_CST);
     int hit = plan.first <= number && number <= plan.last;
+    if (hit && strcmp(kind, "memory") == 0)
+        path = called_by_compiled_code();
     if (hit || plan.first == 0)
         report(name, path, descriptor);
     errno = hit ? plan.error : before;
@@ -83,9 +104,11 @@ static int begin(const char *path)
     static long (*shared);
     if (strncmp(path, BEGIN, sizeof BEGIN - 1) != 0)
         return 0;
-    if (!shared)
+    if (!shared) {
         shared = (long *)system_call(
             SYS_mmap, 0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        backtrace((void *[1]){NULL}, 1); /* allocates when it is called for the first time */
+    }
     *shared = 0;
     int read = sscanf(path + sizeof BEGIN - 1, "%15[^:]:%ld:%ld:%d:%1023[^\n]", plan.kind, &plan.first, &plan.last,
                       &plan.error, plan.report);

@@ -25,7 +25,6 @@ import ctypes
 import errno
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -36,21 +35,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
-from io import BytesIO
 from itertools import count
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Final, NamedTuple, NoReturn, TypeAlias
 
 import support
+from fault_scenarios import Files, Scenario, scenarios
 
 from refsol.__main__ import main as refsol_main
-from refsol.jury.checking import check
-from refsol.jury.contract import load_jury
-from refsol.jury.validation import find_errors
 from refsol.jury.wording import counted
-from refsol.problem import NAMES, load
 
 MEMORY: Final = "memory"
 """The kind of calls that allocate memory."""
@@ -80,12 +74,16 @@ EVERY: Final = 2500
 SHORT: Final = 35.0  # seconds that the short form takes, and for memory
 SHORT_MEMORY: Final = 15.0
 FEW: Final = 3  # calls that the short form tries of each kind
-ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
 MYPYC_DIES: Final = (-signal.SIGSEGV, -signal.SIGABRT)
-"""How compiled code ends where a number can't be made an object, for lack of memory: mypyc doesn't expect that."""
+"""How compiled code ends where a number or tuple can't be made an object, for lack of memory: mypyc checks nothing."""
+BOXING: Final = frozenset({"PyLong_FromLong", "PyLong_FromLongLong", "PyLong_FromSsize_t", "PyTuple_New"})
+"""What mypyc calls to make numbers and tuples objects."""
+FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 2.0  # seconds in which processes that end by themselves may do so
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
+IGNORED: Final = re.compile(rb"Exception ignored in: [^\n]*\n(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?MemoryError:? *\n")
+"""What Python writes where it has no memory to delete an object."""
 
 # Starts like the command refsol, but begins to count on the way.
 COLD: Final = """
@@ -97,26 +95,6 @@ except (FileNotFoundError, MemoryError):
     pass
 sys.exit(refsol.__main__.main())
 """
-
-Files: TypeAlias = Mapping[str, bytes]
-"""Files by their paths; a path that ends with a slash is a directory."""
-
-
-class Scenario(NamedTuple):
-    """A command to run, and what is there before."""
-
-    name: str
-    arguments: tuple[str, ...] = ()
-    files: Files = MappingProxyType({})
-    stdin: bytes = b""
-    cold: bool = False
-    """Whether to start an interpreter each time."""
-    failed: tuple[int, ...] = ERROR_STATUSES
-    """The statuses for a failure."""
-    repeats: bool = True
-    """Whether the same command, run again, leaves the same files."""
-    call: Callable[[], bytes] | None = None
-    """What to call instead of the command line; it may raise ``MemoryError``."""
 
 
 class Plan(NamedTuple):
@@ -151,121 +129,6 @@ class Result(NamedTuple):
     """How many processes were left."""
     failed: list[str]
     """The calls that failed, or all, if none was to fail."""
-
-
-# Scenarios
-
-
-def scenarios() -> Iterator[Scenario]:
-    """Yield all scenarios, those of the short form first."""
-    yield from verbs("tictactoe")
-    yield from referees()
-    yield Scenario("cold list", ("list",), cold=True)
-    yield from cold_solve("tictactoe")
-    for name in NAMES:
-        yield from library(name)
-    for name in NAMES:
-        if name != "tictactoe":
-            yield from solving(name)
-
-
-def sample(name: str) -> tuple[bytes, bytes]:
-    """Return the first sample of a problem: input and answer."""
-    path = support.SAMPLES / name / "1.in"
-    return path.read_bytes(), path.with_suffix(".ans").read_bytes()
-
-
-def solving(name: str) -> Iterator[Scenario]:
-    """Yield the scenarios that depend most on the problem."""
-    data, answer = sample(name)
-    given = {"in": data}
-    yield Scenario(f"{name} solve", (name, "solve", "in"), given)
-    yield Scenario(f"{name} solve stdin", (name, "solve"), stdin=data)
-    yield Scenario(f"{name} solve -o new", (name, "solve", "in", "-o", "out"), given)
-    yield Scenario(f"{name} solve -o old", (name, "solve", "in", "-o", "out"), {**given, "out": b"old\n"})
-    yield Scenario(f"{name} validate", (name, "validate", "in"), given)
-    yield Scenario(f"{name} check", (name, "check", "in", "out"), {**given, "out": answer})
-    yield Scenario(f"{name} check wrong", (name, "check", "in", "out"), {**given, "out": answer[:-2] + b"#\n"})
-    yield Scenario(f"{name} explain", (name, "explain", "in"), given)
-    yield Scenario(f"{name} show --html", (name, "show", "in", "--html", "out"), {**given, "out": b"old\n"})
-
-
-def verbs(name: str) -> Iterator[Scenario]:
-    """Yield scenarios for all verbs of a problem but ``referee``."""
-    yield from solving(name)
-    data, answer = sample(name)
-    given = {"in": data}
-    yield Scenario(f"{name} validate bad", (name, "validate", "--all", "in"), {"in": data[:-1] + b"x"})
-    kattis = ("check", "--protocol", "kattis", "in", "ans", "feedback")
-    files = {**given, "ans": answer, "feedback/": b""}
-    yield Scenario(f"{name} check kattis", (name, *kattis), files, stdin=answer)
-    testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
-    yield Scenario(f"{name} check testlib", testlib, {**given, "out": answer, "ans": answer}, failed=(2, 3, 4))
-    family = load_jury(name).families[0].name
-    yield Scenario(f"{name} generate", (name, "generate", family, "-o", "out"), {"out": b"old\n"})
-    yield Scenario(f"{name} generate --list", (name, "generate", "--list"))
-    yield Scenario(f"{name} testset", (name, "testset", "tests"))
-    left = {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"}
-    yield Scenario(f"{name} testset again", (name, "testset", "tests"), left)
-    yield Scenario(f"{name} explain --json", (name, "explain", "in", "--json"), given)
-    yield Scenario(f"{name} show", (name, "show", "in"), given)
-    yield Scenario(f"{name} show --svg", (name, "show", "in", "--svg", "out"), given)
-    yield Scenario(f"{name} statement", (name, "statement"))
-    yield Scenario(f"{name} help", (name, "solve", "--help"))
-    yield Scenario("list", ("list",))
-    yield Scenario("version", ("--version",))
-    yield from campaigns(name)
-
-
-def campaigns(name: str) -> Iterator[Scenario]:
-    """Yield scenarios for ``stress``: programs that are right, wrong, leave files, or write nothing."""
-    case = support.GENERATE[name](Random("s-0"))
-    right = b"".join(load(name).solve(case, {}))
-    options = (name, "stress", "--family", "small", "--seed", "s", "--cases", "1")
-    yield Scenario(f"{name} stress", (*options, "--", "cat", "ans"), {"ans": right})
-    saved = {"ans": right[:-2] + b"#\n", "saved/": b""}
-    yield Scenario(f"{name} stress wrong", (*options, "--save", "saved", "--", "cat", "ans"), saved, repeats=False)
-    script = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
-    yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
-    yield Scenario(f"{name} stress jobs", (*options[:-1], "3", "--jobs", "2", "--", "true"), repeats=False)
-
-
-def referees() -> Iterator[Scenario]:
-    """Yield the scenario for ``referee``, of the only problem that has one."""
-    data, _answer = sample("multigo")
-    yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
-
-
-def cold_solve(name: str) -> Iterator[Scenario]:
-    """Yield a scenario for ``solve`` with everything that it imports."""
-    data, _answer = sample(name)
-    files = {"in": data, "out": b"old\n"}
-    yield Scenario(f"cold {name} solve", (name, "solve", "in", "-o", "out"), files, cold=True)
-
-
-def library(name: str) -> Iterator[Scenario]:
-    """Yield scenarios that call the library."""
-    data, answer = sample(name)
-    jury = load_jury(name)
-
-    def solve() -> bytes:
-        return b"".join(load(name).solve(data, {}))
-
-    def validate() -> bytes:
-        return repr(find_errors(jury, data)).encode()
-
-    def compare(output: bytes) -> bytes:
-        return repr(check(jury, data, BytesIO(output), lambda: [answer])).encode()
-
-    def explain() -> bytes:
-        return repr(list(jury.explain(data, {}))).encode()
-
-    yield Scenario(f"library {name} solve", call=solve)
-    yield Scenario(f"library {name} validate", call=validate)
-    yield Scenario(f"library {name} check", call=lambda: compare(answer))
-    yield Scenario(f"library {name} check wrong", call=lambda: compare(answer[:-2] + b"#\n"))
-    yield Scenario(f"library {name} explain", call=explain)
-    yield Scenario(f"library {name} generate", call=lambda: support.GENERATE[name](Random("s-0")))
 
 
 # Running a scenario
@@ -395,8 +258,11 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
     if result.processes:
         yield f"{result.processes} processes are left"
     yield from _wrong_files({**scenario.files}, right.files, result.files)
+    if _mypyc_died(result):
+        return
     unheard = any(call.startswith("write 2") for call in result.failed)
-    if not unheard and not LINES.fullmatch(result.stderr) and result.stderr != right.stderr:
+    said = IGNORED.sub(b"", result.stderr) if any("alloc" in call for call in result.failed) else result.stderr
+    if not unheard and not LINES.fullmatch(said) and said != right.stderr:
         yield f"status {result.status}, standard error: {_shown(result.stderr)}"
     left = [name for name in result.scratch if name.startswith("refsol-")]  # others are those with which tempfile looks
     if left and b"can't be removed" not in result.stderr:  # for a directory in which it can write
@@ -408,16 +274,20 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         if scenario.repeats and result.files != right.files:
             yield f"status {result.status}, but other files: {sorted(result.files)}"
         return
-    if support.COMPILED and result.status in MYPYC_DIES and "alloc" in "".join(result.failed):
-        return
     if result.status == -signal.SIGALRM:
         yield f"it hung for {SECONDS} s"
     elif result.status not in scenario.failed:
         yield f"status {result.status}: {_shown(result.stderr)}"
-    elif (lines := result.stderr.count(b"\n")) != 1 and not unheard:
+    elif (lines := said.count(b"\n")) != 1 and not unheard:
         yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
     if not right.stdout.startswith(result.stdout):
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
+
+
+def _mypyc_died(result: Result) -> bool:
+    """Return whether compiled code had no memory for a number or a tuple, which ends the process at once."""
+    boxing = any(call.partition(" ")[2] in BOXING for call in result.failed if "alloc " in call)
+    return support.COMPILED and boxing and result.status in MYPYC_DIES and result.stderr in (b"", FATAL)
 
 
 def _wrong_files(before: Files, after: Files, found: Files) -> Iterator[str]:

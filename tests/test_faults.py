@@ -10,6 +10,7 @@ from pathlib import Path
 import faults
 import pytest
 import support
+from fault_scenarios import Scenario
 
 from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
@@ -163,8 +164,14 @@ def test_a_worker_that_cannot_read_ends_quietly() -> None:
 
 
 RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [])
-SCENARIO = faults.Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
+SCENARIO = Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
 FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
+
+IGNORED = b"""Exception ignored in: <generator object explain at 0x1>
+Traceback (most recent call last):
+  File "checking.py", line 1, in f
+MemoryError:
+"""
 
 
 @pytest.mark.parametrize(
@@ -185,6 +192,10 @@ FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", 
         (FAILURE._replace(stderr=b""), "with 0 lines"),
         (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
         (FAILURE._replace(status=1), "status 1"),
+        (FAILURE._replace(status=-11, stderr=b"", failed=["read 3"]), "status -11"),
+        (FAILURE._replace(status=-11, stderr=b"", failed=["malloc"]), "status -11"),
+        (FAILURE._replace(stderr=IGNORED + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
         (FAILURE._replace(status=-14), "hung"),
     ],
 )
@@ -192,6 +203,13 @@ def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> 
     wrong = list(faults.faults_of(SCENARIO, RIGHT, result))
     assert bool(wrong) == (said is not None)
     assert all(said is not None and said in each for each in wrong[:1])
+
+
+@pytest.mark.parametrize("call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New"])
+def test_compiled_code_may_die_without_memory_for_a_number_or_a_tuple(call: str) -> None:
+    for ended, stderr in ((-11, b""), (-6, b"fatal: out of memory\n")):
+        died = FAILURE._replace(status=ended, stderr=stderr, failed=[call])
+        assert bool(list(faults.faults_of(SCENARIO, RIGHT, died))) != support.COMPILED
 
 
 @pytest.mark.skipif(faults.compiler() is None, reason="needs Linux and a C compiler")

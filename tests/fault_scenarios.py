@@ -1,0 +1,149 @@
+"""The scenarios of ``faults.py``: commands, calls of the library, and the files that are there before."""
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import support
+
+from refsol.jury.checking import check
+from refsol.jury.contract import load_jury
+from refsol.jury.validation import find_errors
+from refsol.problem import NAMES, load
+
+ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
+
+Files: TypeAlias = Mapping[str, bytes]
+"""Files by their paths; a path that ends with a slash is a directory."""
+
+
+class Scenario(NamedTuple):
+    """A command to run, and what is there before."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    files: Files = MappingProxyType({})
+    stdin: bytes = b""
+    cold: bool = False
+    """Whether to start an interpreter each time."""
+    failed: tuple[int, ...] = ERROR_STATUSES
+    """The statuses for a failure."""
+    repeats: bool = True
+    """Whether the same command, run again, leaves the same files."""
+    call: Callable[[], bytes] | None = None
+    """What to call instead of the command line; it may raise ``MemoryError``."""
+
+
+def scenarios() -> Iterator[Scenario]:
+    """Yield all scenarios, those of the short form first."""
+    yield from verbs("tictactoe")
+    yield from referees()
+    yield Scenario("cold list", ("list",), cold=True)
+    yield from cold_solve("tictactoe")
+    for name in NAMES:
+        yield from library(name)
+    for name in NAMES:
+        if name != "tictactoe":
+            yield from solving(name)
+
+
+def sample(name: str) -> tuple[bytes, bytes]:
+    """Return the first sample of a problem: input and answer."""
+    path = support.SAMPLES / name / "1.in"
+    return path.read_bytes(), path.with_suffix(".ans").read_bytes()
+
+
+def solving(name: str) -> Iterator[Scenario]:
+    """Yield the scenarios that depend most on the problem."""
+    data, answer = sample(name)
+    given = {"in": data}
+    yield Scenario(f"{name} solve", (name, "solve", "in"), given)
+    yield Scenario(f"{name} solve stdin", (name, "solve"), stdin=data)
+    yield Scenario(f"{name} solve -o new", (name, "solve", "in", "-o", "out"), given)
+    yield Scenario(f"{name} solve -o old", (name, "solve", "in", "-o", "out"), {**given, "out": b"old\n"})
+    yield Scenario(f"{name} validate", (name, "validate", "in"), given)
+    yield Scenario(f"{name} check", (name, "check", "in", "out"), {**given, "out": answer})
+    yield Scenario(f"{name} check wrong", (name, "check", "in", "out"), {**given, "out": answer[:-2] + b"#\n"})
+    yield Scenario(f"{name} explain", (name, "explain", "in"), given)
+    yield Scenario(f"{name} show --html", (name, "show", "in", "--html", "out"), {**given, "out": b"old\n"})
+
+
+def verbs(name: str) -> Iterator[Scenario]:
+    """Yield scenarios for all verbs of a problem but ``referee``."""
+    yield from solving(name)
+    data, answer = sample(name)
+    given = {"in": data}
+    yield Scenario(f"{name} validate bad", (name, "validate", "--all", "in"), {"in": data[:-1] + b"x"})
+    kattis = ("check", "--protocol", "kattis", "in", "ans", "feedback")
+    files = {**given, "ans": answer, "feedback/": b""}
+    yield Scenario(f"{name} check kattis", (name, *kattis), files, stdin=answer)
+    testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
+    yield Scenario(f"{name} check testlib", testlib, {**given, "out": answer, "ans": answer}, failed=(2, 3, 4))
+    family = load_jury(name).families[0].name
+    yield Scenario(f"{name} generate", (name, "generate", family, "-o", "out"), {"out": b"old\n"})
+    yield Scenario(f"{name} generate --list", (name, "generate", "--list"))
+    yield Scenario(f"{name} testset", (name, "testset", "tests"))
+    left = {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"}
+    yield Scenario(f"{name} testset again", (name, "testset", "tests"), left)
+    yield Scenario(f"{name} explain --json", (name, "explain", "in", "--json"), given)
+    yield Scenario(f"{name} show", (name, "show", "in"), given)
+    yield Scenario(f"{name} show --svg", (name, "show", "in", "--svg", "out"), given)
+    yield Scenario(f"{name} statement", (name, "statement"))
+    yield Scenario(f"{name} help", (name, "solve", "--help"))
+    yield Scenario("list", ("list",))
+    yield Scenario("version", ("--version",))
+    yield from campaigns(name)
+
+
+def campaigns(name: str) -> Iterator[Scenario]:
+    """Yield scenarios for ``stress``: programs that are right, wrong, leave files, or write nothing."""
+    case = support.GENERATE[name](Random("s-0"))
+    right = b"".join(load(name).solve(case, {}))
+    options = (name, "stress", "--family", "small", "--seed", "s", "--cases", "1")
+    yield Scenario(f"{name} stress", (*options, "--", "cat", "ans"), {"ans": right})
+    saved = {"ans": right[:-2] + b"#\n", "saved/": b""}
+    yield Scenario(f"{name} stress wrong", (*options, "--save", "saved", "--", "cat", "ans"), saved, repeats=False)
+    script = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
+    yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
+    yield Scenario(f"{name} stress jobs", (*options[:-1], "3", "--jobs", "2", "--", "true"), repeats=False)
+
+
+def referees() -> Iterator[Scenario]:
+    """Yield the scenario for ``referee``, of the only problem that has one."""
+    data, _answer = sample("multigo")
+    yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
+
+
+def cold_solve(name: str) -> Iterator[Scenario]:
+    """Yield a scenario for ``solve`` with everything that it imports."""
+    data, _answer = sample(name)
+    files = {"in": data, "out": b"old\n"}
+    yield Scenario(f"cold {name} solve", (name, "solve", "in", "-o", "out"), files, cold=True)
+
+
+def library(name: str) -> Iterator[Scenario]:
+    """Yield scenarios that call the library."""
+    data, answer = sample(name)
+    jury = load_jury(name)
+
+    def solve() -> bytes:
+        return b"".join(load(name).solve(data, {}))
+
+    def validate() -> bytes:
+        return repr(find_errors(jury, data)).encode()
+
+    def compare(output: bytes) -> bytes:
+        return repr(check(jury, data, BytesIO(output), lambda: [answer])).encode()
+
+    def explain() -> bytes:
+        return repr(list(jury.explain(data, {}))).encode()
+
+    yield Scenario(f"library {name} solve", call=solve)
+    yield Scenario(f"library {name} validate", call=validate)
+    yield Scenario(f"library {name} check", call=lambda: compare(answer))
+    yield Scenario(f"library {name} check wrong", call=lambda: compare(answer[:-2] + b"#\n"))
+    yield Scenario(f"library {name} explain", call=explain)
+    yield Scenario(f"library {name} generate", call=lambda: support.GENERATE[name](Random("s-0")))
