@@ -55,7 +55,8 @@ def commands(problem: str, directory: str) -> dict[str, Command]:
         "show": Command(verb("show", given)),
         f"{problem} --help": Command(verb("--help")),
         "solve --help": Command(verb("solve", "--help")),
-        "a mistake": Command(verb("solv"), status=2),
+        "an unknown command": Command(verb("solv"), status=2),
+        "an unknown option": Command(verb("solve", "--nonsense"), status=2),
         "Tab": Command([_REFSOL], environment=completion),
     }
 

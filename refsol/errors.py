@@ -1,5 +1,10 @@
 """The errors that the library raises on purpose."""
 
+from collections.abc import Sequence
+from typing import Final
+
+_SIMILAR: Final = 0.75  # of two equal names it is 1
+
 
 class InputError(ValueError):
     """An input breaks the problem's format, limits or promises.
@@ -22,6 +27,18 @@ class InputError(ValueError):
 
 class OptionError(ValueError):
     """An option has an invalid value, or options contradict each other."""
+
+
+def unknown(what: str, name: str, known: Sequence[str]) -> OptionError:
+    """Return the error that no ``what`` has this ``name``: it suggests a similar one or lists all that are ``known``.
+
+    O(total length of the names).
+    """
+    from difflib import get_close_matches  # slow to import, and needed for mistakes only
+
+    similar = get_close_matches(name, known, 1, _SIMILAR)
+    hint = f"did you mean {similar[0]!r}?" if similar else f"there are {', '.join(known)}"
+    return OptionError(f"there is no {what} {name!r}; {hint}")
 
 
 def out_of_range(what: str, value: int, low: int, high: int) -> ValueError:

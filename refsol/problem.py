@@ -85,6 +85,8 @@ class Problem(NamedTuple):
     """The options of ``solve``."""
     referee: Callable[[Input], Referee] | None = None
     """Starts a game on the board of an input; ``None`` unless the problem answers one move at a time."""
+    url: str = ""
+    """The address of the published statement, if it has one."""
 
 
 def load(name: str) -> Problem:

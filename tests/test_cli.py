@@ -40,18 +40,6 @@ def test_statement(name: str) -> None:
     assert shown.stdout == (support.ROOT / "refsol" / name / "statement.md").read_bytes()
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [[], *([name] for name in NAMES), *([name, "solve"] for name in NAMES), ["multigo", "referee"], ["list"]],
-)
-def test_help_at_every_level(arguments: list[str]) -> None:
-    for flag in ("--help", "-h"):
-        shown = refsol_process(*arguments, flag)
-        assert shown.returncode == 0
-        assert b"Usage: refsol " + " ".join(arguments).encode() in shown.stdout
-        assert b"Exit status" in shown.stdout
-
-
 def test_help_shows_the_options_of_a_problem() -> None:
     shown = refsol_process("nogo", "solve", "--help").stdout
     for word in (b"--liberties", b"pseudo", b"exact", b"--random", b"--seed", b"--output", b"-o", b"INPUT"):
@@ -128,8 +116,6 @@ def test_files_and_options_that_fail(arguments: list[str], tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["checkers"],
-        ["nogo", "sovle"],
         ["nogo", "solve", "a", "b"],
         ["nogo", "solve", "--speed"],
         ["nogo", "solve", "--liberties", "some"],
@@ -307,11 +293,3 @@ def test_file_names_are_escaped(tmp_path: Path) -> None:
     (tmp_path / "a\nb").write_bytes(b"x")
     done = refsol_process("nogo", "solve", "a\nb", cwd=tmp_path)
     assert done.stderr == b"refsol: a\\nb:1:1: expected board size n in 1..600, found 'x'\n"
-
-
-def test_completion_offers_verbs_and_values() -> None:
-    shown = refsol_process(
-        _REFSOL_COMPLETE="complete_bash", COMP_WORDS="refsol nogo ", COMP_CWORD="2", _TYPER_COMPLETE_TESTING="1"
-    )
-    jury = [b"validate", b"check", b"generate", b"testset", b"stress", b"explain", b"show"]
-    assert shown.stdout.split() == [b"solve", b"statement", *jury]

@@ -15,6 +15,7 @@ from fault_scenarios import Scenario
 from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
+from refsol.cli.version import print_version
 from refsol.jury import serving
 from refsol.jury.command import Command
 from refsol.jury.program import FaultKind, Outcome, StartError
@@ -80,6 +81,17 @@ def test_an_error_of_the_system_is_not_blamed_on_standard_output(
     assert capsys.readouterr().err == said
 
 
+@pytest.mark.parametrize(("number", "ended"), [(2, status.SUCCESS), (0, status.SUCCESS), (5, status.USAGE)])
+def test_a_version_that_cannot_be_read_is_no_other_version(
+    number: int, ended: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get_data(package: str, name: str) -> bytes:
+        raise OSError(number, "it can't be read", f"{package}/{name}")
+
+    monkeypatch.setattr("pkgutil.get_data", get_data)
+    assert guarded(print_version) == ended
+
+
 def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
     board = support.SAMPLES / "multigo" / "1.in"
     command = [sys.executable, "-P", "-m", "refsol", "multigo", "referee", str(board)]
@@ -90,11 +102,16 @@ def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
 
 @pytest.mark.parametrize(
     ("module", "verb"),
-    [("refsol.cli.main", "list"), ("refsol.cli.app", "--help"), ("refsol.nogo.solver", "validate")],
+    [
+        ("refsol.cli.main", "list"),
+        ("refsol.cli.help", "--help"),
+        ("refsol.cli.app", "solve --nonsense"),
+        ("refsol.nogo.solver", "validate"),
+    ],
 )
 def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str, verb: str) -> None:
     program = f"import sys; sys.modules[{module!r}] = None; from refsol.__main__ import main; sys.exit(main())"
-    done = support.python_process("-c", program, "nogo", verb)
+    done = support.python_process("-c", program, "nogo", *verb.split())
     assert done.returncode == 4
     assert done.stderr.startswith(b"refsol: internal error: ModuleNotFoundError: import of " + module.encode())
     assert done.stderr.count(b"\n") == 1

@@ -16,20 +16,10 @@ from support import refsol_process
 from refsol.jury.contract import load_jury
 from refsol.problem import NAMES
 
-VERBS = ("validate", "check", "generate", "testset", "stress", "explain", "show")
 SAMPLE = support.SAMPLES / "multigo" / "1.in"
 WRONG = (
     "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"  # a program that answers YES to everything
 )
-
-
-@pytest.mark.parametrize("verb", VERBS)
-def test_help_has_an_example(verb: str) -> None:
-    shown = refsol_process("nogo", verb, "--help")
-    assert shown.returncode == 0
-    assert b"For example: refsol nogo " + verb.encode() in shown.stdout
-    assert b"Exit status" in shown.stdout
-    assert b"\x1b" not in shown.stdout
 
 
 def test_a_cluster_needs_an_extra(tmp_path: Path) -> None:

@@ -1,21 +1,19 @@
 """References generated from the code at build time, so that they are never out of date.
 
-On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from the command tree of the
-app itself, and ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc.
+On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from its
+help, and ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
-import typer
 from sphinx.application import Sphinx
 
-from refsol.cli.app import build
-from refsol.cli.commands import help_of
-from refsol.cli.verbs import load_verb
+from refsol.cli.help import HELP, LIST, Entry, Page, page_for
+from refsol.cli.verbs import verb_names
 from refsol.jury.contract import load_jury
 from refsol.problem import NAMES, load
 
@@ -23,19 +21,6 @@ _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
 _FAMILIES: Final = ".families"
 _JURY: Final = ".jury"
-_HELP: Final = "--help"
-_KIND: Final = re.compile(r" <(str|list\[str\]|int range|float range)>")
-
-Entry: TypeAlias = tuple[str, str]
-"""An argument or option as written on the command line, and its meaning."""
-
-
-class Command(NamedTuple):
-    """The contents of a command's ``--help``."""
-
-    usage: str
-    help: str
-    entries: Sequence[Entry]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -75,61 +60,57 @@ def command_lines() -> Iterator[str]:
 
     Options that all problems share are described once, for PROBLEM, followed by those of single problems.
     """
-    app = typer.main.get_command(build())
-    assert isinstance(app, typer.core.TyperGroup)
-    yield from _section("refsol", _described(app, "refsol"))
-    by_verb: dict[str, dict[str, Command]] = {}
-    for name, command in app.commands.items():
-        if name in NAMES:
-            assert isinstance(command, typer.core.TyperGroup)
-            for verb, subcommand in command.commands.items():
-                of_problem = by_verb.setdefault(verb, {})
-                described = _described(subcommand, f"refsol PROBLEM {verb}")
-                of_problem[name] = described._replace(help=help_of(load_verb(verb), load(name), quote="`"))
-        else:
-            yield from _section(f"refsol {name}", _described(command, f"refsol {name}"))
-    for verb, of_problem in by_verb.items():
-        yield from _verb_section(verb, of_problem)
+    yield from _section("refsol", _described(), without=("Problems", "Exit status"))
+    yield from _section(f"refsol {LIST}", _described(LIST))
+    for verb in {verb: None for name in NAMES for verb in verb_names(load(name))}:
+        yield from _verb_section(
+            verb, {name: _described(name, verb) for name in NAMES if verb in verb_names(load(name))}
+        )
 
 
-def _verb_section(verb: str, of_problem: dict[str, Command]) -> Iterator[str]:
+def _verb_section(verb: str, of_problem: Mapping[str, Page]) -> Iterator[str]:
     """Yield the section of a command that one or more problems have."""
-    first, *others = of_problem.values()
-    shared = [entry for entry in first.entries if all(entry in other.entries for other in others)]
-    if others:
-        yield from _section(f"refsol PROBLEM {verb}", first._replace(entries=shared))
-    else:
-        (name,) = of_problem
-        usage = first.usage.replace("PROBLEM", name)
-        yield from _section(f"refsol {name} {verb}", first._replace(usage=usage))
-    for name, command in of_problem.items():
-        further = [entry for entry in command.entries if entry not in shared]
-        if others and further:
+    (name, first), *others = of_problem.items()
+    if not others:
+        yield from _section(f"refsol {name} {verb}", first)
+        return
+    shared = [entry for entry in _entries(first) if all(entry in _entries(other) for _name, other in others)]
+    yield from _section(f"refsol PROBLEM {verb}", first, only=shared, name=name)
+    for name, page in of_problem.items():
+        further = [entry for entry in _entries(page) if entry not in shared]
+        if further:
             yield f"Additionally for `{name}`:\n"
             yield from _definitions(further)
 
 
-def _section(title: str, command: Command) -> Iterator[str]:
+def _described(*words: str) -> Page:
+    """Return the page of the help about a command."""
+    page = page_for([*words, HELP[0]])
+    assert page is not None
+    return page
+
+
+def _entries(page: Page, without: Sequence[str] = ()) -> Sequence[Entry]:
+    """Return the entries of a page's sections, except for ``--help``."""
+    entries = [entry for title, section in page.sections if title not in without for entry in section]
+    return [entry for entry in entries if HELP[0] not in entry[0]]
+
+
+def _section(
+    title: str, page: Page, *, only: Sequence[Entry] | None = None, name: str = "", without: Sequence[str] = ()
+) -> Iterator[str]:
+    """Yield a section; in the usage, the ``name`` of a problem becomes PROBLEM."""
+    top = dict(page.top)
+    usage = top["Usage"].replace(f" {name} ", " PROBLEM ") if name else top["Usage"]
     yield f"## {title}\n"
-    yield f"```text\n{command.usage}\n```\n"
-    yield command.help + "\n"
-    yield from _definitions(command.entries)
+    yield f"```text\n{usage}\n```\n"
+    yield page.about + (f" For example: `{top['Example']}`" if "Example" in top else "") + "\n"
+    yield from _definitions(_entries(page, without) if only is None else only)
 
 
 def _definitions(entries: Sequence[Entry]) -> Iterator[str]:
     for written, meaning in entries:
-        written = _KIND.sub(lambda kind: " NUMBER" if "range" in kind[0] else "", written)
-        yield f"`{written}`\n: {meaning.strip().replace('[', chr(92) + '[')}\n"
-
-
-def _described(command: object, name: str) -> Command:
-    """Return the help of a command."""
-    assert isinstance(command, typer.core.TyperCommand | typer.core.TyperGroup)
-    context = command.make_context(name, [], resilient_parsing=True)
-    usage = command.get_usage(context).removeprefix("Usage: ")
-    records = [parameter.get_help_record(context) for parameter in command.get_params(context)]
-    entries = [(written, meaning) for written, meaning in filter(None, records) if _HELP not in written]
-    return Command(" ".join(usage.split()), command.help or "", entries)
+        yield f"`{written}`\n: {meaning}\n"
 
 
 # The library

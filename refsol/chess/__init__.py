@@ -19,5 +19,6 @@ PROBLEM: Final = Problem(
     title="NOIP chess: how many crossings can each new piece reach?",
     source="NOIP 2021 T4, Luogu P7963",
     solve=_solve,
+    url="https://www.luogu.com.cn/problem/P7963",
 )
 """NOIP chess as a :class:`.Problem`, for the command line."""

@@ -1,28 +1,24 @@
 """The full command line: a typer app with a group of commands for each problem."""
 
-from typing import Annotated, Final
+from collections.abc import Iterable
+from typing import Annotated
 
 import typer
 
-from refsol.cli.commands import add_command
+from refsol.cli.commands import Command, Group, add_command
+from refsol.cli.help import HELP, LIST
 from refsol.cli.list import list_problems
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, FileError, Finished, finish, silence_output
 from refsol.cli.verbs import load_verb, verb_names
 from refsol.cli.version import print_version
 from refsol.problem import NAMES, Problem, load
 
-_EPILOG: Final = (
-    "Exit status: 0 success, 1 a negative verdict, 2 wrong usage, a file that can't be opened, read or written, or a "
-    "cluster that can't be used, 3 bad input, 4 internal error; 130 after Ctrl-C, 141 if the reader of the output has "
-    "gone."
-)
-
 
 def _group(problem: Problem) -> typer.Typer:
     """Build the commands of one problem."""
-    group = typer.Typer(help=f"{problem.title} ({problem.source}).", epilog=_EPILOG, no_args_is_help=True)
+    group = typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode=None)
     for name in verb_names(problem):
-        add_command(group, load_verb(name), problem, _EPILOG)
+        add_command(group, load_verb(name), problem)
     return group
 
 
@@ -31,39 +27,35 @@ def _version(wanted: bool) -> None:
         finish(print_version)
 
 
-def build() -> typer.Typer:
-    """Return the app with the commands of every problem."""
+def build(names: Iterable[str] = NAMES) -> typer.Typer:
+    """Return the app with the commands of the problems called ``names``."""
     app = typer.Typer(
         name="refsol",
-        help="Reference solutions for board-game problems: trustworthy, readable, fast.",
-        epilog=_EPILOG,
+        cls=Group,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        rich_markup_mode=None,
+        context_settings={"help_option_names": list(HELP)},
     )
 
     @app.callback()
     def options(
-        version: Annotated[
-            bool,
-            typer.Option("--version", callback=_version, is_eager=True, help="Print version and mode, and exit."),
-        ] = False,
+        version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
     ) -> None:
         pass
 
-    @app.command("list", epilog=_EPILOG)
+    @app.command(LIST, cls=Command)
     def list_() -> None:
-        """List the problems."""
         finish(list_problems)
 
-    for name in NAMES:
+    for name in names:
         app.add_typer(_group(load(name)), name=name)
     return app
 
 
 def run_app(arguments: list[str]) -> int:
     """Run the full command line and return the exit status. Raises ``FileError`` if its help can't be written."""
-    app = build()
+    app = build([name for name in NAMES if name in arguments[:1]] or NAMES)
     try:
         app(args=arguments, prog_name="refsol")
     except Finished as end:
@@ -76,7 +68,7 @@ def run_app(arguments: list[str]) -> int:
         silence_output()
         raise FileError(f"standard output: {error.strerror}") from error
     except SystemExit as end:
-        if end.code == 1:  # typer and rich end like this when the reader of their help has gone
+        if end.code == 1:  # typer ends like this when the reader of its help has gone
             return CLOSED_PIPE
         return end.code if isinstance(end.code, int) else SUCCESS
     return SUCCESS

@@ -6,7 +6,9 @@ from inspect import Parameter, Signature
 from typing import Final
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
+from refsol.cli.help import HELP, page_for, rendered
 from refsol.cli.options import Argument, Field, Numbers, Option, ProblemOptions, Value, Verb
 from refsol.cli.plain import value_of
 from refsol.cli.status import finish
@@ -14,23 +16,37 @@ from refsol.problem import Choice, Flag, Problem
 from refsol.problem import Option as SolveOption
 
 
-def add_command(group: typer.Typer, verb: Verb, problem: Problem, epilog: str) -> None:
-    """Add the command of a ``verb`` to the ``group`` of a ``problem``; its help ends with ``epilog``."""
+class Command(TyperCommand):
+    """A command that shows refsol's own help."""
+
+    # Contexts are typer's own, whose base class is private.
+    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
+        """Return the page of the help."""
+        return help_in(ctx)
+
+
+class Group(TyperGroup):
+    """A group of commands that shows refsol's own help."""
+
+    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]  # as above
+        """Return the page of the help."""
+        return help_in(ctx)
+
+
+def help_in(context: typer.Context) -> str:
+    """Return the page of the help about the command of a context, without the last line feed. O(options)."""
+    page = page_for([*context.command_path.split()[1:], HELP[0]])
+    assert page is not None  # every command has one
+    return rendered(page).rstrip()
+
+
+def add_command(group: typer.Typer, verb: Verb, problem: Problem) -> None:
+    """Add the command of a ``verb`` to the ``group`` of a ``problem``."""
     settings = {"allow_interspersed_args": False} if verb.takes_command else None
-    help_text = help_of(verb, problem)
-    group.command(verb.name, help=help_text, epilog=epilog, context_settings=settings)(_Command(verb, problem))
+    group.command(verb.name, cls=Command, context_settings=settings)(_Callable(verb, problem))
 
 
-def help_of(verb: Verb, problem: Problem, quote: str = "") -> str:
-    """Return the help of a ``verb`` of ``problem``, with a ``quote`` on both sides of the example. O(1)."""
-    if verb.example is None:
-        return verb.help
-    between = " " if verb.name == "solve" else "\n\n"
-    example = f"refsol {problem.name} {verb.name} {verb.example(problem)}"
-    return f"{verb.help}{between}For example: {quote}{example}{quote}"
-
-
-class _Command:
+class _Callable:
     """A verb for a problem, as a callable that typer can read."""
 
     def __init__(self, verb: Verb, problem: Problem) -> None:

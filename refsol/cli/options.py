@@ -113,7 +113,7 @@ class Verb:
         self,
         name: str,
         help_text: str,
-        example: Callable[[Problem], str] | None,
+        example: Callable[[Problem], str],
         options: type[_Options],
         action: Callable[[Problem, _Options], int | None],
         *,

@@ -60,7 +60,7 @@ def _lines() -> Iterator[bytes]:
 VERB: Final = Verb(
     "referee",
     "Judge moves live: read them from standard input, one per line, and answer each at once.",
-    None,
+    lambda problem: "input.txt",
     Options,
     referee,
 )

@@ -20,6 +20,6 @@ def statement(problem: Problem, options: Options) -> None:
 
 
 VERB: Final = Verb(
-    "statement", "Print the problem in our own words: format, limits, samples.", None, Options, statement
+    "statement", "Print the problem in our own words: format, limits, samples.", lambda problem: "", Options, statement
 )
 """``refsol PROBLEM statement``."""

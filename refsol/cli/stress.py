@@ -33,25 +33,29 @@ class Options(NamedTuple):
         Option(
             "Use only inputs of this family; may be repeated. "
             "(default: mostly small families, now and then a large one)",
+            metavar="FAMILY",
             complete=family_names,
         ),
     ] = ()
     size: Annotated[tuple[str, ...], Option("A size of the families; may be repeated.", metavar="NAME=NUMBER")] = ()
     seed: Annotated[str | None, Option(f"{SEED_HELP} (default: random)", metavar="TEXT")] = None
-    cases: Annotated[int | None, Option("Stop after N cases.", least=1)] = None
+    cases: Annotated[int | None, Option("Stop after this many cases.", metavar="N", least=1)] = None
     minutes: Annotated[
-        float | None, Option("Stop after this many minutes. (default: 1; no limit with --cases)", least=0.01)
+        float | None,
+        Option("Stop after this many minutes. (default: 1; no limit with --cases)", metavar="M", least=0.01),
     ] = None
     time_limit: Annotated[
-        float, Option("Limit on the wall time of a run, in seconds.", least=0.01, show_default=True)
+        float, Option("Limit on the wall time of a run, in seconds.", metavar="S", least=0.01, show_default=True)
     ] = _LIMITS.seconds
     memory_limit: Annotated[
-        float, Option("Limit on the memory of all processes of a run, in MiB.", least=1.0, show_default=True)
+        float,
+        Option("Limit on the memory of all processes of a run, in MiB.", metavar="MIB", least=1.0, show_default=True),
     ] = _LIMITS.mebibytes
     jobs: Annotated[
         int | None,
         Option(
             "Number of programs to run in parallel. (default: 1; with --dask as many as the workers have threads)",
+            metavar="N",
             least=1,
         ),
     ] = None

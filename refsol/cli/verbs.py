@@ -7,6 +7,8 @@ from typing import Final
 from refsol.cli.options import Verb
 from refsol.problem import Problem
 
+COMPLETION: Final = "_REFSOL_COMPLETE"
+"""The variable of the environment by which a shell asks for completion."""
 _REFEREE: Final = "referee"
 _NAMES: Final = (
     *("solve", "statement", _REFEREE, "validate", "check"),

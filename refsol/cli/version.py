@@ -2,6 +2,7 @@
 
 import pkgutil
 import platform
+from errno import ENOENT
 
 import refsol
 from refsol.cli.files import emit_text
@@ -13,7 +14,9 @@ def describe() -> str:
     mode = words = "compiled" if is_compiled() else "interpreted"
     try:
         built = pkgutil.get_data("refsol", "mode.txt")  # written by the build: the mode, then what to print for it
-    except OSError:
+    except OSError as error:
+        if error.errno and error.errno != ENOENT:  # there is such a file; from a zip, the number is 0
+            raise
         built = None
     if built is not None:
         built_mode, _, built_words = built.decode("utf-8").partition("\n")

@@ -10,7 +10,7 @@ from importlib import import_module
 from random import Random
 from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 
-from refsol.errors import OptionError
+from refsol.errors import OptionError, unknown
 from refsol.jury.selection import Selection, SelectionOption
 from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
@@ -213,9 +213,7 @@ class Jury(NamedTuple):
         for family in self.families:
             if family.name == name:
                 return family
-        raise OptionError(
-            f"there is no family {name!r}; there are {', '.join(family.name for family in self.families)}"
-        )
+        raise unknown("family", name, [family.name for family in self.families])
 
 
 def load_jury(name: str) -> Jury:

@@ -44,5 +44,6 @@ PROBLEM: Final = Problem(
     source="Luogu P4997",
     solve=_solve,
     options=(_LIBERTIES, _RANDOM, _SEED),
+    url="https://www.luogu.com.cn/problem/P4997",
 )
 """What NoGo offers to the command line, a :class:`.Problem`."""

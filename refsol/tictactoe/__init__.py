@@ -19,5 +19,6 @@ PROBLEM: Final = Problem(
     title="Tic-Tac-Toe on nine small boards: where may the next chip go?",
     source="Codeforces 907B",
     solve=_solve,
+    url="https://codeforces.com/problemset/problem/907/B",
 )
 """Codeforces 907B for the command line, a :class:`.Problem`."""
