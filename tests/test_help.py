@@ -1,20 +1,14 @@
 """The help, and what is said about commands that don't exist."""
 
-import os
-import pty
-import subprocess
-import sys
-from collections.abc import Iterator
-
 import pytest
 import support
 import typer
 from support import refsol_process
+from terminals import needs_terminals, on_a_terminal
 from typer.core import TyperGroup
 
 from refsol.cli.app import build
 from refsol.cli.help import page_for, rendered
-from refsol.cli.terminal import wrapped
 from refsol.cli.verbs import verb_names
 from refsol.problem import NAMES, load
 
@@ -102,46 +96,16 @@ def test_a_width_that_is_no_number_is_80(wanted: str, monkeypatch: pytest.Monkey
     assert shown("nogo", "solve") == page
 
 
-def test_wrapping() -> None:
-    assert wrapped("one two  three\nfour", 7) == ["one two", "three", "four"]
-    assert wrapped("one two", 6) == ["one", "two"]
-    assert wrapped("a-very-long-word x", 5) == ["a-very-long-word", "x"]
-    assert wrapped("", 5) == [""]
-
-
-def on_a_terminal(**environment: str) -> str:
-    """Return what the help prints on a terminal."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-P", "-m", "refsol", "nogo", "show", "--help"]
-    process = subprocess.Popen(command, stdout=theirs, env={**os.environ, **environment})
-    os.close(theirs)
-    output = b"".join(pieces(ours))
-    os.close(ours)
-    assert process.wait() == 0
-    return output.decode().replace("\r\n", "\n")
-
-
-def pieces(terminal: int) -> Iterator[bytes]:
-    while True:
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:  # of Linux, when nobody is left who writes
-            return
-        if not piece:
-            return
-        yield piece
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that can be looked into")
+@needs_terminals
 def test_colours_on_a_terminal() -> None:
     plain = shown("nogo", "show")
-    coloured = on_a_terminal(TERM="xterm", NO_COLOR="", COLUMNS="80")
+    coloured = on_a_terminal("nogo", "show", "--help")
     assert "\x1b[1mUsage:\x1b[0m" in coloured
     for code in ("1", "36", "0"):
         coloured = coloured.replace(f"\x1b[{code}m", "")
     assert coloured == plain
-    for environment in ({"NO_COLOR": "1"}, {"NO_COLOR": "", "TERM": "dumb"}):
-        assert on_a_terminal(COLUMNS="80", **{"TERM": "xterm", **environment}) == plain
+    assert on_a_terminal("nogo", "show", "--help", NO_COLOR="1") == plain
+    assert on_a_terminal("nogo", "show", "--help", TERM="dumb") == plain
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """The verb ``explain``."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, opened_input
 from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.status import BadInputError
+from refsol.cli.terminal import fitted
 from refsol.errors import InputError
 from refsol.jury.contract import Explanation, load_jury
 from refsol.pictures.text import draw
@@ -53,7 +55,9 @@ def _as_text(explanation: Explanation) -> bytes:
 
 
 def _indented(explanation: Explanation) -> Iterator[str]:
-    for line in (*explanation.reasons, *draw(explanation.scene)):
+    for reason in explanation.reasons:
+        yield from fitted("  ", reason, 4, sys.stdout)
+    for line in draw(explanation.scene):
         yield f"  {line}".rstrip()
 
 

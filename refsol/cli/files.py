@@ -9,7 +9,7 @@ from errno import EACCES, EAGAIN, EISDIR
 from io import FileIO
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from refsol.cli.status import BadInputError, FileError, silence_output
+from refsol.cli.status import BadInputError, FileError, print_error, silence_output
 
 if TYPE_CHECKING:
     from pathlib import Path  # importing it would slow down every start-up
@@ -35,6 +35,8 @@ class NamedFile(FileIO):
         try:
             if path == STANDARD:
                 super().__init__(standard_input().fileno(), closefd=False)
+                if self.isatty():
+                    print_error("reading standard input; Ctrl-D ends it, and --help says more")
             else:
                 super().__init__(path)
         except OSError as error:

@@ -1,11 +1,13 @@
 """The verb ``generate``."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
 from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.solve import OUTPUT_OPTIONS
+from refsol.cli.terminal import fitted
 from refsol.errors import OptionError
 from refsol.jury.contract import Family, Group, load_jury
 from refsol.problem import Problem
@@ -74,7 +76,8 @@ def _as_text(families: Sequence[Family]) -> bytes:
             group = family.group
             lines.append(group.title)
         sizes = "".join(f" --{size.name}" for size in family.sizes)
-        lines.append(f"  {family.name:{width}}  {family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}")
+        about = f"{family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}"
+        lines += fitted(f"  {family.name:{width}}  ", about, width + 4, sys.stdout)
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -1,10 +1,12 @@
 """The verb ``statement``."""
 
 import pkgutil
+import sys
 from typing import Final, NamedTuple
 
 from refsol.cli.files import emit
 from refsol.cli.options import Verb
+from refsol.cli.terminal import columns, is_terminal
 from refsol.problem import Problem
 
 
@@ -16,7 +18,18 @@ def statement(problem: Problem, options: Options) -> None:
     """Print the problem in our own words."""
     text = pkgutil.get_data(f"refsol.{problem.name}", "statement.md")
     assert text is not None  # every way to import packages can also read the files beside them
-    emit([text])
+    emit([_rendered(text.decode("utf-8")).encode() if is_terminal(sys.stdout) else text])
+
+
+def _rendered(text: str) -> str:
+    """Return Markdown as it looks on this terminal."""
+    from rich.console import Console  # slow to import
+    from rich.markdown import Markdown
+
+    console = Console(width=columns())
+    with console.capture() as captured:
+        console.print(Markdown(text, hyperlinks=False))
+    return captured.get()
 
 
 VERB: Final = Verb(

@@ -94,11 +94,13 @@ def silence_output() -> None:
 
 
 def print_error(what: object) -> None:
-    """Print one line on standard error, unless that is closed."""
+    """Print one line on standard error, unless that is closed; a narrow terminal gets several."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:
+        from refsol.cli.terminal import fitted  # not needed where nothing goes wrong
+
         with suppress(OSError):
-            print(f"refsol: {line}", file=sys.stderr, flush=True)
+            print(*fitted("refsol: ", line, 2, sys.stderr), sep="\n", file=sys.stderr, flush=True)
 
 
 def _failed(what: object, status: int) -> int:
