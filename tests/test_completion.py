@@ -39,6 +39,7 @@ VERBS = ["solve", "statement", "validate", "check", "generate", "testset", "stre
         ("nogo stress --jobs 2 --jo", []),
         ("nogo stress -- ./program --j", []),
         ("nogo stress ./program --j", []),
+        ("nogo check --protocol ", ["plain", "testlib", "kattis"]),
         ("nogo explain --m", ["--move"]),
         ("nogo show --s", ["--svg"]),
     ],

@@ -54,6 +54,7 @@ class Options(NamedTuple):
             f"output), 3 (the jury failed). {_KATTIS}: exit 42 or 43, with judgemessage.txt in the feedback directory.",
             metavar=f"[{'|'.join(_FILES)}]",
             show_default=True,
+            complete=lambda problem: tuple(_FILES),
         ),
     ] = _PLAIN
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
