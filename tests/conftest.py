@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 
 import support
 from hypothesis import HealthCheck, settings
@@ -28,8 +29,11 @@ if os.name == "nt":
         "test_stress.py",
     ]
 
-# A shell's background jobs ignore SIGINT, and programs inherit that. The tests start programs and interrupt them.
+# A shell's background jobs ignore SIGINT, those of nohup SIGHUP, and programs inherit that. The tests start programs
+# and send them these signals.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.platform != "win32":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_report_header() -> list[str]:

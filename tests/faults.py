@@ -258,7 +258,7 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
     if result.processes:
         yield f"{result.processes} processes are left"
     yield from _wrong_files({**scenario.files}, right.files, result.files)
-    if _mypyc_died(result):
+    if _mypyc_died(result) or _python_hung(result):
         return
     unheard = any(call.startswith("write 2") for call in result.failed)
     said = IGNORED.sub(b"", result.stderr) if any("alloc" in call for call in result.failed) else result.stderr
@@ -282,6 +282,11 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
     if not right.stdout.startswith(result.stdout):
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
+
+
+def _python_hung(result: Result) -> bool:
+    """Return whether a new thread had no memory before it could say that it runs, for which Python waits."""
+    return result.status == -signal.SIGALRM and result.stderr.startswith(b"Exception ignored in thread started by")
 
 
 def _mypyc_died(result: Result) -> bool:

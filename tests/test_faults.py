@@ -18,7 +18,8 @@ from refsol.cli.status import FileError, guarded
 from refsol.cli.version import print_version
 from refsol.jury import serving
 from refsol.jury.command import Command
-from refsol.jury.program import FaultKind, Outcome, StartError
+from refsol.jury.parcel import pack
+from refsol.jury.program import FaultKind, Outcome, StartError, names_file
 from refsol.jury.scratch import Scratch
 from refsol.jury.stress import Case, Failure, Fault, Finding
 
@@ -90,6 +91,21 @@ def test_a_version_that_cannot_be_read_is_no_other_version(
 
     monkeypatch.setattr("pkgutil.get_data", get_data)
     assert guarded(print_version) == ended
+
+
+def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "data")
+    assert not names_file(path)
+    Path(path).touch()
+    assert names_file(path)
+    assert not any(map(names_file, (f"{path}/x", "x" * 5000, "a\0b")))
+    monkeypatch.setattr(os, "stat", fail)
+    with pytest.raises(StartError, match=f"^{path}: Input/output error$"):
+        Command(["cat", path])
+    with pytest.raises(StartError, match=f"^{path}: Input/output error$"):
+        pack(["cat", path])
 
 
 def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
@@ -214,6 +230,7 @@ MemoryError:
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
         (FAILURE._replace(status=-14), "hung"),
+        (FAILURE._replace(status=-14, stderr=b"Exception ignored in thread started by: ..."), None),
     ],
 )
 def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> None:

@@ -262,6 +262,12 @@ def test_the_ten_longest_lines_are_laid_out() -> None:
     assert lengths == [12, 13, 12, 11, 10, 9, 8, 7, 6, 5]  # a whole column, then rows and the empty squares after them
 
 
+@pytest.mark.parametrize("row", ["1", "1.", "111", "111."])
+def test_a_line_that_is_alone_is_not_its_own_reduction(row: str) -> None:
+    case = data_set(1, 1, row, "." * len(row))
+    assert case not in JURY.reductions(case)
+
+
 @pytest.mark.parametrize(("stones", "tried"), [(20, True), (21, False)])
 def test_each_pair_of_up_to_twenty_stones_is_left_out(stones: int, tried: bool) -> None:
     found = set(JURY.reductions(data_set(1, 0, "1" * stones)))

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Final
 
 from refsol.jury.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
-from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
+from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, names_file, process_left
 from refsol.jury.scratch import Scratch
 from refsol.jury.streams import Pipe, input_file
 from refsol.jury.watching import Watch
@@ -189,11 +189,7 @@ def _absolute(word: str, first: bool) -> str:
     """
     if not word or word.startswith("-") or (first and os.sep not in word):
         return word
-    path = Path(word)
-    try:
-        return str(path.absolute()) if path.exists() else word
-    except OSError:  # not a file name: too long, for example
-        return word
+    return str(Path(word).absolute()) if names_file(word) else word
 
 
 def _signal_name(number: int) -> str:

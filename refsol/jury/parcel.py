@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from refsol.jury.program import Limits, StartError
+from refsol.jury.program import Limits, StartError, names_file
 
 if TYPE_CHECKING:
     from refsol.jury.command import Command
@@ -53,7 +53,7 @@ def pack(
     for k, word in enumerate([] if shell else words):
         path = Path(word)
         is_program = k == 0 and os.path.basename(word) != word  # noqa: PTH119 (a Path drops "./")
-        if is_program or (k > 0 and word and not word.startswith("-") and _exists(path)):
+        if is_program or (k > 0 and word and not word.startswith("-") and names_file(word)):
             if not path.is_absolute() and (is_program or path.is_file()):
                 files[k] = _read(path, word)
             else:
@@ -70,7 +70,7 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
     from refsol.jury.command import Command  # for POSIX systems only
 
     for path in parcel.needed:
-        if not _exists(Path(path)):
+        if not names_file(path):
             raise StartError(f"{path}: no such file or directory")
     words = list(parcel.words)
     if not parcel.shell and 0 not in parcel.files and shutil.which(words[0]) is None:
@@ -87,13 +87,6 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
             raise StartError(f"{file.name}: {error.strerror}") from error
         words[k] = str(target)
     return Command(words, parcel.limits, shell=parcel.shell, directory=parcel.directory)
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # not a file name: too long, for example
-        return False
 
 
 def _read(path: Path, word: str) -> File:

@@ -3,14 +3,17 @@
 All this is the same on every system; :mod:`refsol.jury.command`, which runs commands, needs POSIX.
 """
 
+import os
 import time
 from collections.abc import Callable
 from enum import StrEnum
+from errno import EACCES, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from typing import Final, NamedTuple, Protocol
 
 _SECONDS: Final = 5.0
 _MEBIBYTES: Final = 1024
 _OUTPUT_MEBIBYTES: Final = 64
+_NO_FILE: Final = (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG)  # how it fails to examine what is no file for us
 
 
 class FaultKind(StrEnum):
@@ -116,3 +119,19 @@ class Function:
 
 class StartError(Exception):
     """A program can't be started; the message names it and gives the reason."""
+
+
+def names_file(word: str) -> bool:
+    """Return whether a ``word`` of a command names something that exists. O(length).
+
+    Raises :class:`StartError` if the system can't tell.
+    """
+    try:
+        os.stat(word)  # noqa: PTH116 (what Path.exists ignores depends on the version of Python)
+    except ValueError:
+        return False
+    except OSError as error:
+        if error.errno in _NO_FILE:
+            return False
+        raise StartError(f"{word}: {error.strerror}") from error
+    return True

@@ -98,8 +98,9 @@ def _straight_lines(case: _Case) -> Iterator[_Case]:
     lines = {(run.length, run.whole) for run in position.runs() if position.is_line(run)}
     for length, whole in sorted(lines, reverse=True):
         row = [1] * length + [EMPTY] * (not whole)
-        if len(row) <= MAX_SIDE:
-            yield _Case(1, case.line, [row, [EMPTY] * len(row)])
+        alone = _Case(1, case.line, [row, [EMPTY] * len(row)])
+        if len(row) <= MAX_SIDE and alone != case:
+            yield alone
 
 
 def _fewer_players(case: _Case) -> Iterator[_Case]:
