@@ -1,15 +1,12 @@
 """The help, and what is said about commands that don't exist."""
 
-import os
-import pty
-import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 import support
 import typer
 from support import refsol_process
+from terminals import refsol_on_a_terminal
 from typer.core import TyperGroup
 
 from refsol.cli.app import build
@@ -111,25 +108,9 @@ def test_wrapping() -> None:
 
 def on_a_terminal(**environment: str) -> str:
     """Return what the help prints on a terminal."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-P", "-m", "refsol", "nogo", "show", "--help"]
-    process = subprocess.Popen(command, stdout=theirs, env={**os.environ, **environment})
-    os.close(theirs)
-    output = b"".join(pieces(ours))
-    os.close(ours)
-    assert process.wait() == 0
-    return output.decode().replace("\r\n", "\n")
-
-
-def pieces(terminal: int) -> Iterator[bytes]:
-    while True:
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:  # of Linux, when nobody is left who writes
-            return
-        if not piece:
-            return
-        yield piece
+    status, output = refsol_on_a_terminal(["nogo", "show", "--help"], environment)
+    assert status == 0
+    return output
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that can be looked into")

@@ -207,7 +207,7 @@ def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
     for words in (
         "wrong answer: case 0, family small",
         "shrunk from",
-        "expected:\n",
+        "\n  expected | found\n> ",
         "for move 1, found",
         "seed 1: 1 kind",
     ):

@@ -92,7 +92,8 @@ def stress(problem: Problem, options: Options) -> int:
     import secrets  # these are slow to import, and other verbs don't need them
 
     from refsol.cli.stress_progress import follow
-    from refsol.cli.stress_report import as_fields, as_text
+    from refsol.cli.stress_report import Style, as_fields, as_text
+    from refsol.cli.terminal import has_colours, wrapping_width
     from refsol.jury.stress import Campaign, Plan
 
     seed = options.seed or secrets.token_hex(3)
@@ -116,7 +117,8 @@ def stress(problem: Problem, options: Options) -> int:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), options.save))
+        style = Style(wrapping_width(), has_colours())
+        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), options.save, style))
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS

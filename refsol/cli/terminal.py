@@ -56,3 +56,32 @@ def wrapped(text: str, width: int) -> Sequence[str]:
 
 def _is_terminal(file: TextIO | None) -> bool:
     return file is not None and file.isatty()
+
+
+_RED: Final = "\x1b[31m"
+_GREEN: Final = "\x1b[32m"
+_NARROWEST: Final = 20
+
+
+def red(text: str, *, styled: bool) -> str:
+    """Return ``text``, in bold and red if it is to be ``styled``. O(length)."""
+    return f"{_BOLD}{_RED}{text}{_PLAIN}" if styled else text
+
+
+def green(text: str, *, styled: bool) -> str:
+    """Return ``text``, in bold and green if it is to be ``styled``. O(length)."""
+    return f"{_BOLD}{_GREEN}{text}{_PLAIN}" if styled else text
+
+
+def wrapping_width() -> int | None:
+    """Return the width, at least 20, at which lines are wrapped: None unless standard output is a terminal. O(1)."""
+    return max(columns(), _NARROWEST) if _is_terminal(sys.stdout) else None
+
+
+def hanging(line: str, width: int | None) -> Sequence[str]:
+    """Return a ``line``, wrapped if longer than ``width``: further lines are indented by two more blanks. O(length)."""
+    if width is None or len(line) <= width:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    first, *rest = wrapped(line, width - len(indent) - 2)
+    return [indent + first, *(f"{indent}  {each}" for each in rest)]
