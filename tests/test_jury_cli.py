@@ -247,6 +247,57 @@ def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--", "python3", "wrogn.py"], "wrogn.py: no such file"),
+        (["--", sys.executable, "-B", "dir/wrogn.py"], "dir/wrogn.py: no such file"),
+        (["--", "./wrogn.py"], "./wrogn.py: no such program"),
+        (["--", "wrogn"], "wrogn: no such program"),
+        (["--", "sh", "-c", "echo 'wrogn: not found' >&2; exit 127"], "wrogn: not found"),
+        (["--shell", "--", "./wrogn"], "./wrogn: not found"),
+    ],
+    ids=str,
+)
+def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = stress(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    said = done.stderr.decode()
+    assert said.count("\n") == 1
+    if "not found" in message and "--shell" in arguments:  # in the shell's words
+        assert said.startswith("refsol: the program could not be started: ")
+        assert "wrogn" in said
+    elif "not found" in message:
+        assert said == f"refsol: the program could not be started: {message}; is the command right?\n"
+    else:
+        assert said == f"refsol: {message}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
+    """It is at fault, even if a file is missing, and no name of a working directory is shown."""
+    (tmp_path / "mine.py").write_text("open('data.txt')", encoding="ascii")
+    (tmp_path / "mine.sh").write_text('cat "$PWD/data.txt"', encoding="ascii")
+    for command, words in (
+        ([sys.executable, "mine.py"], "No such file or directory: 'data.txt'"),
+        (["sh", "mine.sh"], "data.txt: No such file or directory"),
+    ):
+        done = stress("--seed", "1", "--", *command, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (1, b"")
+        text = done.stdout.decode()
+        assert text.startswith(
+            "crashed: case 0, family small; it already crashes on a sample, shown here, so nothing was shrunk\n"
+        )
+        assert f"{words}\nsaved: " in text
+        assert "\n  its last line on standard error: " in text
+        assert "/refsol-" not in text
+        assert "\n  refsol multigo generate small --seed sample  # the sample\n" in text
+        sample = refsol_process("multigo", "generate", "small", "--seed", "sample").stdout
+        assert (tmp_path / text.partition("\nsaved: ")[2].partition(",")[0]).read_bytes() == sample
+    report = json.loads(stress("--json", "--", "sh", "-c", "exit 3", cwd=tmp_path).stdout)
+    assert [(failure["kind"], failure["on_sample"]) for failure in report["failures"]] == [("crashed", True)]
+
+
+@pytest.mark.parametrize(
     "arguments",
     [["--", "./no-such-program"], ["--family", "no", "--", "true"], ["--size", "height", "--", "true"],
      ["--family", "blobs", "--size", "height=0", "--", "true"], ["--size", "height=5", "--", "true"],

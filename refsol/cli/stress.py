@@ -18,6 +18,7 @@ from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, 
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, Program, StartError, process_left
+from refsol.jury.scripts import missing_script
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -109,6 +110,7 @@ def stress(problem: Problem, options: Options) -> int:
             cases=options.cases,
             seconds=None if minutes is None else 60 * minutes,
             keep_going=options.keep_going,
+            try_sample=True,
             executor=executor,
         )
         end, saved, leftovers, ending = follow(campaign, problem.name, options.save)
@@ -135,6 +137,7 @@ class _Runner(NamedTuple):
 @contextmanager
 def _runner(options: Options) -> Iterator[_Runner]:
     """Provide what runs the program, here or on a cluster."""
+    _require_script(options)
     words = list(options.command) if options.shell or options.dask else _found(options.command)
     limits = Limits(options.time_limit, options.memory_limit)
     directory = str(Path.cwd()) if options.here else None
@@ -212,6 +215,14 @@ def _found(command: tuple[str, ...]) -> list[str]:
     if found is None:
         raise FileError(f"{command[0]}: no such program")
     return [str(Path(found).absolute()), *command[1:]]
+
+
+def _require_script(options: Options) -> None:
+    """Raise ``FileError`` if the command is an interpreter with the name of a script that doesn't exist here."""
+    script = None if options.shell else missing_script(options.command, str(Path.cwd()))
+    on_workers = options.dask is not None and script is not None and (options.here or Path(script).is_absolute())
+    if script is not None and not on_workers:
+        raise FileError(f"{script}: no such file")
 
 
 def _require_directory(path: str) -> None:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
-from refsol.cli.stress_report import Saved, speed
+from refsol.cli.stress_report import Saved, last_line, speed
 from refsol.jury.program import Leftover
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
 if TYPE_CHECKING:
     from rich.status import Status
 
+_NOT_STARTED: Final = (126, 127)
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
 
@@ -38,15 +39,22 @@ class Followed(NamedTuple):
 def follow(campaign: Campaign, name: str, directory: str) -> Followed:
     """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``.
 
-    Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started.
+    Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started, and
+    ``FileError`` if a shell or a loader can't find it.
     """
     saved: list[Saved] = []
     leftovers: list[Leftover] = []
     end = End(0, 0.0, False)
-    with _ended_by_signals(campaign) as arrived, _Progress() as progress:
-        for event in campaign.events():
+    with (
+        _ended_by_signals(campaign) as arrived,
+        _Progress() as progress,
+        closing(campaign.events()) as events,
+    ):
+        for event in events:
             progress.show(event)
             if isinstance(event, Finding):
+                if not saved:
+                    _require_start(event)
                 saved.append(Saved(event, _saved(name, directory, event)))
             elif isinstance(event, Leftover):
                 leftovers.append(event)
@@ -103,6 +111,13 @@ class _Progress:
                 return
         if self._status is not None:
             self._status.update(line)
+
+
+def _require_start(finding: Finding) -> None:
+    """Raise ``FileError`` if the program was never run: shells and loaders have statuses for that."""
+    outcome = finding.fault.outcome
+    if finding.sample is not None and outcome.status in _NOT_STARTED and outcome.stderr and not outcome.output:
+        raise FileError(f"the program could not be started: {last_line(outcome.stderr)}; is the command right?")
 
 
 def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] | None:

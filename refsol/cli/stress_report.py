@@ -15,6 +15,7 @@ from refsol.pictures import text as pictures
 
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100
+_LONGEST_LAST: Final = 200  # characters of the last line of standard error
 _INDENT: Final = 2
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
 
@@ -40,6 +41,12 @@ def speed(cases: int, seconds: float) -> str:
     """Return, in words, how many ``cases`` were run, in how many ``seconds``, and the rate."""
     rate = cases / seconds
     return f"{counted(cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
+
+
+def last_line(text: bytes) -> str:
+    """Return the last line of a text that isn't blank, cut off where it is too long to be read. O(length)."""
+    lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
+    return printable(lines[-1].strip()[:_LONGEST_LAST]) if lines else "(nothing)"
 
 
 def as_text(
@@ -81,6 +88,7 @@ def _fields(saved: Saved) -> dict[str, object]:
         "seed": case.seed,
         "sizes": dict(case.sizes),
         "bytes": len(data),
+        "on_sample": saved.finding.sample is not None,
         "files": saved.files,
     }
 
@@ -106,6 +114,8 @@ class _Layout:
             yield from self._section("standard error", fault.outcome.stderr, wrapped=True)
         yield self._title("why")
         yield from self._reasons(fault)
+        if finding.sample is not None and fault.outcome.stderr:
+            yield from hanging(f"  its last line on standard error: {last_line(fault.outcome.stderr)}", self._width)
         yield from hanging(
             "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}", self._width
         )
@@ -169,6 +179,8 @@ def _headline(fault: Fault) -> str:
 
 def _note(finding: Finding) -> str:
     """Return in words how the input was shrunk."""
+    if finding.sample is not None:
+        return "it already crashes on a sample, shown here, so nothing was shrunk"
     before, after = len(finding.failure.data), len(finding.data)
     if finding.data != finding.failure.data:
         return f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
@@ -179,7 +191,7 @@ def _note(finding: Finding) -> str:
 
 def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
     """Yield commands that reproduce the failure."""
-    case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
+    case, verdict = saved.finding.sample or saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, _right, output = (shlex.quote(file) for file in saved.files)
         yield f"{command} < {given} > {output}"
@@ -188,7 +200,8 @@ def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
             if verdict.selection:
                 yield f"refsol {name} explain {given}{_options(verdict.selection)}"
     options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
-    yield f"refsol {name} generate {case.family} {options}  # before shrinking"
+    note = "the sample" if saved.finding.sample else "before shrinking"
+    yield f"refsol {name} generate {case.family} {options}  # {note}"
 
 
 def _options(values: Mapping[str, int]) -> str:
