@@ -73,13 +73,13 @@ class Options(NamedTuple):
     shell: Annotated[bool, Option("Run the command through a shell.", "--shell")] = False
     here: Annotated[bool, Option("Run the program in the current directory instead of an empty one.", "--here")] = False
     save: Annotated[
-        str,
+        str | None,
         Option(
-            "Directory in which failing inputs are saved; nothing there is overwritten.",
+            "Directory in which failing inputs are saved, made if needed; nothing there is overwritten. "
+            "(default: stress-PROBLEM)",
             metavar="DIR",
-            show_default=True,
         ),
-    ] = "."
+    ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 
@@ -100,7 +100,8 @@ def stress(problem: Problem, options: Options) -> int:
     seed = options.seed or secrets.token_hex(3)
     plan = Plan(problem.name, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
-    _require_directory(options.save)
+    directory = f"stress-{problem.name}" if options.save is None else options.save
+    _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     with _runner(options) as (program, executor, jobs):
         campaign = Campaign(
@@ -113,14 +114,14 @@ def stress(problem: Problem, options: Options) -> int:
             try_sample=True,
             executor=executor,
         )
-        end, saved, leftovers, ending = follow(campaign, problem.name, options.save)
+        end, saved, leftovers, ending = follow(campaign, problem.name, directory)
     _report([*leftovers, *_end_orphans()])
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
         style = Style(wrapping_width(), has_colours())
-        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), options.save, style))
+        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), directory, style))
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
@@ -226,10 +227,12 @@ def _require_script(options: Options) -> None:
 
 
 def _require_directory(path: str) -> None:
-    if not Path(path).is_dir():
-        raise FileError(f"{path}: no such directory")
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise FileError(f"{path}: the directory is not writable")
+    """Raise ``FileError`` unless a directory is writable or, if it doesn't exist, can be made."""
+    made_in = path if os.path.lexists(path) else str(Path(path).parent)
+    if not Path(made_in).is_dir():
+        raise FileError(f"{made_in}: no such directory")
+    if not os.access(made_in, os.W_OK | os.X_OK):
+        raise FileError(f"{made_in}: the directory is not writable")
 
 
 VERB: Final = Verb(

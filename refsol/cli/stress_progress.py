@@ -37,7 +37,7 @@ class Followed(NamedTuple):
 
 
 def follow(campaign: Campaign, name: str, directory: str) -> Followed:
-    """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``.
+    """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``, made if needed.
 
     Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started, and
     ``FileError`` if a shell or a loader can't find it.
@@ -130,7 +130,12 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
         outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED],
     )
     written: list[str] = []
+    made = False
     try:
+        if directory:
+            with suppress(FileExistsError):
+                Path(directory).mkdir()
+                made = True
         files = _new_names(directory, name)
         for file, content in zip(files, contents, strict=True):
             write_output(file, [content])
@@ -139,6 +144,9 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
         for file in written:
             with suppress(OSError):
                 Path(file).unlink()
+        if made:
+            with suppress(OSError):
+                Path(directory).rmdir()
         return None
     return files
 
