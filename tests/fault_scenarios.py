@@ -106,6 +106,7 @@ def campaigns(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} stress", (*options, "--", "cat", "ans"), {"ans": right})
     saved = {"ans": right[:-2] + b"#\n", "saved/": b""}
     yield Scenario(f"{name} stress wrong", (*options, "--save", "saved", "--", "cat", "ans"), saved, repeats=False)
+    yield Scenario(f"{name} stress wrong new", (*options, "--", "cat", "ans"), {"ans": saved["ans"]}, repeats=False)
     script = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
     yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
     yield Scenario(f"{name} stress jobs", (*options[:-1], "3", "--jobs", "2", "--", "true"), repeats=False)

@@ -173,7 +173,7 @@ def test_a_report_is_that_of_a_local_run(
     program = ["./wrong"]
     arguments = ["multigo", "stress", *OPTIONS, "--seed", "1", "--jobs", "1", "--cases", "40", "--keep-going"]
     local = support.refsol_process(*arguments, "--", *program)
-    names = ("multigo-1.in", "multigo-1.ans", "multigo-1.out")
+    names = [f"stress-multigo/multigo-1.{suffix}" for suffix in ("in", "ans", "out")]
     files = [Path(name).read_bytes() for name in names]
     for name in names:
         Path(name).unlink()

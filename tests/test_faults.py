@@ -139,8 +139,9 @@ def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch
     finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
     replace = files._replace_file
     monkeypatch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
-    assert stress_progress._saved("nogo", str(tmp_path), finding) is None
-    assert list(tmp_path.iterdir()) == []
+    for directory in (tmp_path, tmp_path / "new"):
+        assert stress_progress._saved("nogo", str(directory), finding) is None
+        assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr(Path, "exists", fail)
     assert stress_progress._saved("nogo", str(tmp_path), finding) is None
 

@@ -200,20 +200,23 @@ def stress(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
 
 def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(WRONG, encoding="ascii")
-    (tmp_path / "multigo-1.ans").write_text("mine", encoding="ascii")
+    saved = tmp_path / "stress-multigo"
+    saved.mkdir()
+    (saved / "multigo-1.ans").write_text("mine", encoding="ascii")
     done = stress("--seed", "1", "--", sys.executable, "wrong.py", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, b"")
     text = done.stdout.decode()
     for words in (
         "wrong answer: case 0, family small",
         "shrunk from",
-        "expected:\n",
+        "\n  expected | found\n> ",
         "for move 1, found",
         "seed 1: 1 kind",
     ):
         assert words in text
-    assert (tmp_path / "multigo-1.ans").read_text(encoding="ascii") == "mine"
-    given, answer = tmp_path / "multigo-2.in", tmp_path / "multigo-2.ans"
+    assert (saved / "multigo-1.ans").read_text(encoding="ascii") == "mine"
+    assert {path.name for path in tmp_path.iterdir()} == {"wrong.py", "stress-multigo"}
+    given, answer = saved / "multigo-2.in", saved / "multigo-2.ans"
     assert len(given.read_bytes()) < 40
     assert support.SOLVE["multigo"](given.read_bytes(), {}) == answer.read_bytes()
     again = text[text.index("to reproduce:") :].splitlines()
@@ -247,11 +250,62 @@ def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--", "python3", "wrogn.py"], "wrogn.py: no such file"),
+        (["--", sys.executable, "-B", "dir/wrogn.py"], "dir/wrogn.py: no such file"),
+        (["--", "./wrogn.py"], "./wrogn.py: no such program"),
+        (["--", "wrogn"], "wrogn: no such program"),
+        (["--", "sh", "-c", "echo 'wrogn: not found' >&2; exit 127"], "wrogn: not found"),
+        (["--shell", "--", "./wrogn"], "./wrogn: not found"),
+    ],
+    ids=str,
+)
+def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = stress(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    said = done.stderr.decode()
+    assert said.count("\n") == 1
+    if "not found" in message and "--shell" in arguments:  # in the shell's words
+        assert said.startswith("refsol: the program could not be started: ")
+        assert "wrogn" in said
+    elif "not found" in message:
+        assert said == f"refsol: the program could not be started: {message}; is the command right?\n"
+    else:
+        assert said == f"refsol: {message}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
+    """It is at fault, even if a file is missing, and no name of a working directory is shown."""
+    (tmp_path / "mine.py").write_text("open('data.txt')", encoding="ascii")
+    (tmp_path / "mine.sh").write_text('cat "$PWD/data.txt"', encoding="ascii")
+    for command, words in (
+        ([sys.executable, "mine.py"], "No such file or directory: 'data.txt'"),
+        (["sh", "mine.sh"], "data.txt: No such file or directory"),
+    ):
+        done = stress("--seed", "1", "--", *command, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (1, b"")
+        text = done.stdout.decode()
+        assert text.startswith(
+            "crashed: case 0, family small; it already crashes on a sample, shown here, so nothing was shrunk\n"
+        )
+        assert f"{words}\nsaved: " in text
+        assert "\n  its last line on standard error: " in text
+        assert "/refsol-" not in text
+        assert "\n  refsol multigo generate small --seed sample  # the sample\n" in text
+        sample = refsol_process("multigo", "generate", "small", "--seed", "sample").stdout
+        assert (tmp_path / text.partition("\nsaved: ")[2].partition(",")[0]).read_bytes() == sample
+    report = json.loads(stress("--json", "--", "sh", "-c", "exit 3", cwd=tmp_path).stdout)
+    assert [(failure["kind"], failure["on_sample"]) for failure in report["failures"]] == [("crashed", True)]
+
+
+@pytest.mark.parametrize(
     "arguments",
     [["--", "./no-such-program"], ["--family", "no", "--", "true"], ["--size", "height", "--", "true"],
      ["--family", "blobs", "--size", "height=0", "--", "true"], ["--size", "height=5", "--", "true"],
      ["--family", "blobs", "--size", "height=" + "9" * 5000, "--", "true"], ["--minutes", "0", "--", "true"],
-     ["--save", "nowhere", "--", "true"], []],
+     ["--save", "nowhere/below", "--", "true"], []],
 )  # fmt: skip
 def test_wrong_usage_of_stress(arguments: list[str], tmp_path: Path) -> None:
     done = stress(*arguments, cwd=tmp_path)
@@ -290,7 +344,8 @@ def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals
     assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
     assert output.startswith(b"wrong answer: case 0")
     assert output.endswith(b"1 kind of fault (interrupted)\n")
-    assert {path.suffix for path in tmp_path.iterdir()} == {".txt", ".in", ".ans", ".out"}
+    assert {path.name for path in tmp_path.iterdir()} == {"runs.txt", "stress-multigo"}
+    assert {path.suffix for path in (tmp_path / "stress-multigo").iterdir()} == {".in", ".ans", ".out"}
 
 
 # A correct program that leaves a daemon without any sign of where it comes from.
@@ -341,10 +396,22 @@ def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
 def test_replay_through_a_shell(tmp_path: Path) -> None:
     done = stress("--seed", "1", "--shell", "--", "cat | tr 0-9 x", cwd=tmp_path)
     line = done.stdout.decode().split("to reproduce:\n")[1].splitlines()[0].strip()
-    assert line == "sh -c 'cat | tr 0-9 x' < multigo-1.in > multigo-1.out"
-    before = (tmp_path / "multigo-1.out").read_bytes()
+    assert line == "sh -c 'cat | tr 0-9 x' < stress-multigo/multigo-1.in > stress-multigo/multigo-1.out"
+    output = tmp_path / "stress-multigo" / "multigo-1.out"
+    before = output.read_bytes()
     subprocess.run(line, shell=True, cwd=tmp_path, check=True)
-    assert (tmp_path / "multigo-1.out").read_bytes() == before
+    assert output.read_bytes() == before
+
+
+def test_findings_of_several_campaigns_are_in_one_directory(tmp_path: Path) -> None:
+    for number in (1, 2):
+        done = stress("--json", "--save", "new", "--", "true", cwd=tmp_path)
+        (failure,) = json.loads(done.stdout)["failures"]
+        assert failure["files"] == [f"new/multigo-{number}.{suffix}" for suffix in ("in", "ans", "out")]
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+    assert len(list((tmp_path / "new").iterdir())) == 6
+    stress("--save", ".", "--", "true", cwd=tmp_path)
+    assert (tmp_path / "multigo-1.in").exists()
 
 
 def test_programs_are_found_by_all_kinds_of_paths(tmp_path: Path) -> None:

@@ -96,7 +96,6 @@ def test_test_sets(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("locale")
 def test_stress(tmp_path: Path) -> None:
-    (tmp_path / NAME).mkdir()
     program = ["sh", "-c", "echo MAYBE; exit 0", NAME]
     done = refsol_process("nogo", "stress", "--seed", NAME, "--save", NAME, "--", *program, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, b"")
@@ -115,7 +114,7 @@ def test_stress(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [["generate", NAME], ["check", "--protocol", NAME, "a", "b"], [NAME], ["solve", f"--{NAME}"],
-     ["stress", "--save", NAME + "no", "--", "true"], ["stress", "--", f"./{NAME}"],
+     ["stress", "--save", NAME + "/below", "--", "true"], ["stress", "--", f"./{NAME}"],
      ["stress", "--family", "small", "--size", f"{NAME}={NAME}", "--", "true"]],
     ids=ascii,
 )  # fmt: skip

@@ -240,6 +240,31 @@ def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
     assert findings[0].answer == multigo.solve(findings[0].data)
 
 
+def test_a_crash_on_a_sample_is_not_shrunk() -> None:
+    """Neither is it looked for unless the program crashes."""
+    plan = Plan("multigo", "s", QUICK)
+    case = plan.sample
+    sample = load_jury("multigo").family(case.family).generate(case.seed, case.sizes)
+    runs: list[bytes] = []
+
+    def crashing(data: bytes) -> bytes:
+        runs.append(data)
+        return b"YES"[len(data) :] + bytes(data[len(data)])
+
+    events = list(Campaign(plan, Function(crashing), try_sample=True).events())
+    (finding,) = [event for event in events if isinstance(event, Finding)]
+    assert (finding.sample, finding.data, finding.runs, finding.repeated) == (case, sample, 2, True)
+    assert runs == [finding.failure.data, finding.failure.data, sample]
+    assert finding.answer == multigo.solve(sample)
+    assert not [event for event in events if isinstance(event, Smaller)]
+
+    for program in (Flawed(), lambda data: b"" if data != sample else bytes(data[len(data)])):
+        campaign = Campaign(plan, Function(program), cases=40, keep_going=True, try_sample=True)
+        findings = [event for event in campaign.events() if isinstance(event, Finding)]
+        assert findings
+        assert all(finding.sample is None and finding.data < finding.failure.data for finding in findings)
+
+
 @pytest.mark.parametrize("at", [CasesRun, Failure, Smaller])
 def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> None:
     campaign = Campaign(Plan("multigo", "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller)

@@ -18,6 +18,7 @@ from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, 
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, Program, StartError, process_left
+from refsol.jury.scripts import missing_script
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -72,13 +73,13 @@ class Options(NamedTuple):
     shell: Annotated[bool, Option("Run the command through a shell.", "--shell")] = False
     here: Annotated[bool, Option("Run the program in the current directory instead of an empty one.", "--here")] = False
     save: Annotated[
-        str,
+        str | None,
         Option(
-            "Directory in which failing inputs are saved; nothing there is overwritten.",
+            "Directory in which failing inputs are saved, made if needed; nothing there is overwritten. "
+            "(default: stress-PROBLEM)",
             metavar="DIR",
-            show_default=True,
         ),
-    ] = "."
+    ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 
@@ -92,13 +93,15 @@ def stress(problem: Problem, options: Options) -> int:
     import secrets  # these are slow to import, and other verbs don't need them
 
     from refsol.cli.stress_progress import follow
-    from refsol.cli.stress_report import as_fields, as_text
+    from refsol.cli.stress_report import Style, as_fields, as_text
+    from refsol.cli.terminal import has_colours, wrapping_width
     from refsol.jury.stress import Campaign, Plan
 
     seed = options.seed or secrets.token_hex(3)
     plan = Plan(problem.name, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
-    _require_directory(options.save)
+    directory = f"stress-{problem.name}" if options.save is None else options.save
+    _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     with _runner(options) as (program, executor, jobs):
         campaign = Campaign(
@@ -108,15 +111,17 @@ def stress(problem: Problem, options: Options) -> int:
             cases=options.cases,
             seconds=None if minutes is None else 60 * minutes,
             keep_going=options.keep_going,
+            try_sample=True,
             executor=executor,
         )
-        end, saved, leftovers, ending = follow(campaign, problem.name, options.save)
+        end, saved, leftovers, ending = follow(campaign, problem.name, directory)
     _report([*leftovers, *_end_orphans()])
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), options.save))
+        style = Style(wrapping_width(), has_colours())
+        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), directory, style))
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
@@ -133,6 +138,7 @@ class _Runner(NamedTuple):
 @contextmanager
 def _runner(options: Options) -> Iterator[_Runner]:
     """Provide what runs the program, here or on a cluster."""
+    _require_script(options)
     words = list(options.command) if options.shell or options.dask else _found(options.command)
     limits = Limits(options.time_limit, options.memory_limit)
     directory = str(Path.cwd()) if options.here else None
@@ -212,11 +218,21 @@ def _found(command: tuple[str, ...]) -> list[str]:
     return [str(Path(found).absolute()), *command[1:]]
 
 
+def _require_script(options: Options) -> None:
+    """Raise ``FileError`` if the command is an interpreter with the name of a script that doesn't exist here."""
+    script = None if options.shell else missing_script(options.command, str(Path.cwd()))
+    on_workers = options.dask is not None and script is not None and (options.here or Path(script).is_absolute())
+    if script is not None and not on_workers:
+        raise FileError(f"{script}: no such file")
+
+
 def _require_directory(path: str) -> None:
-    if not Path(path).is_dir():
-        raise FileError(f"{path}: no such directory")
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise FileError(f"{path}: the directory is not writable")
+    """Raise ``FileError`` unless a directory is writable or, if it doesn't exist, can be made."""
+    made_in = path if os.path.lexists(path) else str(Path(path).parent)
+    if not Path(made_in).is_dir():
+        raise FileError(f"{made_in}: no such directory")
+    if not os.access(made_in, os.W_OK | os.X_OK):
+        raise FileError(f"{made_in}: the directory is not writable")
 
 
 VERB: Final = Verb(

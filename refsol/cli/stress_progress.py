@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
-from refsol.cli.stress_report import Saved, speed
+from refsol.cli.stress_report import Saved, last_line, speed
 from refsol.jury.program import Leftover
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
 if TYPE_CHECKING:
     from rich.status import Status
 
+_NOT_STARTED: Final = (126, 127)
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
 
@@ -36,17 +37,24 @@ class Followed(NamedTuple):
 
 
 def follow(campaign: Campaign, name: str, directory: str) -> Followed:
-    """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``.
+    """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``, made if needed.
 
-    Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started.
+    Ctrl-C and similar signals interrupt it. Raises :class:`.StartError` if the program can't be started, and
+    ``FileError`` if a shell or a loader can't find it.
     """
     saved: list[Saved] = []
     leftovers: list[Leftover] = []
     end = End(0, 0.0, False)
-    with _ended_by_signals(campaign) as arrived, _Progress() as progress:
-        for event in campaign.events():
+    with (
+        _ended_by_signals(campaign) as arrived,
+        _Progress() as progress,
+        closing(campaign.events()) as events,
+    ):
+        for event in events:
             progress.show(event)
             if isinstance(event, Finding):
+                if not saved:
+                    _require_start(event)
                 saved.append(Saved(event, _saved(name, directory, event)))
             elif isinstance(event, Leftover):
                 leftovers.append(event)
@@ -105,6 +113,13 @@ class _Progress:
             self._status.update(line)
 
 
+def _require_start(finding: Finding) -> None:
+    """Raise ``FileError`` if the program was never run: shells and loaders have statuses for that."""
+    outcome = finding.fault.outcome
+    if finding.sample is not None and outcome.status in _NOT_STARTED and outcome.stderr and not outcome.output:
+        raise FileError(f"the program could not be started: {last_line(outcome.stderr)}; is the command right?")
+
+
 def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] | None:
     """Write input, answer and output to new files and return their names, or None if that fails."""
     outcome = finding.fault.outcome
@@ -115,7 +130,12 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
         outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED],
     )
     written: list[str] = []
+    made = False
     try:
+        if directory:
+            with suppress(FileExistsError):
+                Path(directory).mkdir()
+                made = True
         files = _new_names(directory, name)
         for file, content in zip(files, contents, strict=True):
             write_output(file, [content])
@@ -124,6 +144,9 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
         for file in written:
             with suppress(OSError):
                 Path(file).unlink()
+        if made:
+            with suppress(OSError):
+                Path(directory).rmdir()
         return None
     return files
 

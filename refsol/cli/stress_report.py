@@ -1,16 +1,32 @@
 """The report on a campaign of ``stress``, as text and as fields for JSON."""
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at, printable
+from refsol.cli.terminal import bold, green, hanging, red
+from refsol.jury.contract import load_jury
 from refsol.jury.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding
 from refsol.jury.wording import counted
-from refsol.pictures.text import draw
+from refsol.pictures import text as pictures
 
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100
+_LONGEST_LAST: Final = 200  # characters of the last line of standard error
+_INDENT: Final = 2
+_POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
+
+
+class Style(NamedTuple):
+    """How a report is laid out: by default, as in a file."""
+
+    width: int | None = None
+    """The width of the terminal, at which long lines are wrapped."""
+    coloured: bool = False
+    """Whether to use bold text and colours."""
 
 
 class Saved(NamedTuple):
@@ -27,15 +43,25 @@ def speed(cases: int, seconds: float) -> str:
     return f"{counted(cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
 
 
-def as_text(name: str, seed: str, end: End, saved: Sequence[Saved], command: str, directory: str) -> str:
+def last_line(text: bytes) -> str:
+    """Return the last line of a text that isn't blank, cut off where it is too long to be read. O(length)."""
+    lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
+    return printable(lines[-1].strip()[:_LONGEST_LAST]) if lines else "(nothing)"
+
+
+def as_text(
+    name: str, seed: str, end: End, saved: Sequence[Saved], command: str, directory: str, style: Style | None = None
+) -> str:
     """Return the report on a campaign with a ``seed``, on the problem called ``name``, after its ``end``.
 
-    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible.
+    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible. ``style`` is its layout.
     """
-    lines = [line for one in saved for line in _lines(name, one, command, directory)]
-    kinds = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
+    layout = _Layout(style or Style())
+    lines = [line for one in saved for line in layout.finding(name, one, command, directory)]
+    verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     interrupted = " (interrupted)" if end.interrupted else ""
-    return "\n".join([*lines, f"{speed(end.cases, end.seconds)}, seed {seed}: {kinds}{interrupted}"]) + "\n"
+    last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{interrupted}"
+    return "\n".join([*lines, *layout.judged(last, verdict, good=not saved)]) + "\n"
 
 
 def as_fields(seed: str, end: End, saved: Sequence[Saved]) -> dict[str, object]:
@@ -62,30 +88,88 @@ def _fields(saved: Saved) -> dict[str, object]:
         "seed": case.seed,
         "sizes": dict(case.sizes),
         "bytes": len(data),
+        "on_sample": saved.finding.sample is not None,
         "files": saved.files,
     }
 
 
-def _lines(name: str, saved: Saved, command: str, directory: str) -> Iterator[str]:
-    finding = saved.finding
-    case, fault = finding.failure.case, finding.fault
-    yield f"{_headline(fault)}: case {case.number}, family {case.family}; {_note(finding)}"
-    yield from _section("input", finding.data)
-    if fault.verdict is None:
-        if fault.outcome.stderr:
-            yield from _section("standard error", fault.outcome.stderr)
-        yield from ("why:", f"  the program {fault.message}")
-    else:
-        verdict = fault.verdict
-        yield from _section("expected", finding.answer)
-        yield from _section("found", fault.outcome.output)
-        yield "why:"
-        drawing = draw(verdict.scene) if verdict.scene else ()
-        yield from (f"  {line}".rstrip() for line in (verdict.message, *verdict.meaning, *drawing))
-    yield "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}"
-    yield "to reproduce:"
-    yield from (f"  {line}" for line in _reproduction(name, saved, command))
-    yield ""
+class _Layout:
+    """Lays out the lines of a report in a ``style``."""
+
+    def __init__(self, style: Style) -> None:
+        self._width: Final = style.width
+        self._coloured: Final = style.coloured
+
+    def finding(self, name: str, saved: Saved, command: str, directory: str) -> Iterator[str]:
+        """Yield the lines on a finding."""
+        finding = saved.finding
+        case, fault = finding.failure.case, finding.fault
+        verdict = _headline(fault)
+        line = f"{verdict}: case {case.number}, family {case.family}; {_note(finding)}"
+        yield from self.judged(line, verdict, good=False)
+        yield from self._section("input", finding.data)
+        if fault.verdict is not None:
+            yield from self._outputs(name, finding)
+        elif fault.outcome.stderr:
+            yield from self._section("standard error", fault.outcome.stderr, wrapped=True)
+        yield self._title("why")
+        yield from self._reasons(fault)
+        if finding.sample is not None and fault.outcome.stderr:
+            yield from hanging(f"  its last line on standard error: {last_line(fault.outcome.stderr)}", self._width)
+        yield from hanging(
+            "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}", self._width
+        )
+        yield self._title("to reproduce")
+        yield from (f"  {line}" for line in _reproduction(name, saved, command))  # not wrapped: they will be copied
+        yield ""
+
+    def judged(self, line: str, verdict: str, *, good: bool) -> Iterator[str]:
+        """Yield a ``line`` with its ``verdict`` in colour."""
+        paint = green if good else red
+        for part in hanging(line, self._width):
+            before, found, after = part.partition(verdict)
+            yield before + (paint(found, styled=self._coloured) if found else "") + after
+
+    def _title(self, title: str) -> str:
+        return bold(f"{title}:", styled=self._coloured)
+
+    def _section(self, title: str, text: bytes, *, wrapped: bool = False) -> Iterator[str]:
+        """Yield a title and below it as much of a text as fits on a screen; long lines are cut off or ``wrapped``."""
+        yield self._title(title)
+        most = _COLUMNS if wrapped or self._width is None else self._width - _INDENT - len(" ...")
+        lines = text.decode("ascii", "backslashreplace").splitlines()
+        for line in lines[:_LINES]:
+            shown = printable(line[: most + 1])
+            cut = f"  {shown if len(shown) <= most else shown[:most] + ' ...'}".rstrip()
+            yield from hanging(cut, self._width) if wrapped else [cut]
+        if len(lines) > _LINES:
+            yield f"  ... and {len(lines) - _LINES} more lines"
+        if not lines:
+            yield "  (nothing)"
+
+    def _outputs(self, name: str, finding: Finding) -> Iterator[str]:
+        """Yield the right answer and the program's output, beside each other."""
+        found = finding.fault.outcome.output
+        width = self._width or WIDTH
+        if load_jury(name).checker is None:
+            places = first_difference(finding.answer, found)
+            yield from beside(finding.answer, found, places, "expected", width, styled=self._coloured)
+            return
+        position = _POSITION.match(finding.fault.message)
+        line, column = map(int, position.groups()) if position else (1, 1)
+        places = places_at(finding.answer, found, line, column)
+        yield from beside(finding.answer, found, places, "one right answer", width, styled=self._coloured)
+
+    def _reasons(self, fault: Fault) -> Iterator[str]:
+        """Yield what is wrong, in words, and the position."""
+        if fault.verdict is None:
+            yield f"  the program {fault.message}"
+            return
+        for line in (fault.verdict.message, *fault.verdict.meaning):
+            yield from hanging(f"  {line}", self._width)
+        if fault.verdict.scene:
+            width = min(pictures.WIDTH, (self._width or WIDTH) - _INDENT)
+            yield from (f"  {line}".rstrip() for line in pictures.draw(fault.verdict.scene, width))
 
 
 def _headline(fault: Fault) -> str:
@@ -95,6 +179,8 @@ def _headline(fault: Fault) -> str:
 
 def _note(finding: Finding) -> str:
     """Return in words how the input was shrunk."""
+    if finding.sample is not None:
+        return "it already crashes on a sample, shown here, so nothing was shrunk"
     before, after = len(finding.failure.data), len(finding.data)
     if finding.data != finding.failure.data:
         return f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
@@ -105,7 +191,7 @@ def _note(finding: Finding) -> str:
 
 def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
     """Yield commands that reproduce the failure."""
-    case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
+    case, verdict = saved.finding.sample or saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, _right, output = (shlex.quote(file) for file in saved.files)
         yield f"{command} < {given} > {output}"
@@ -114,20 +200,8 @@ def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
             if verdict.selection:
                 yield f"refsol {name} explain {given}{_options(verdict.selection)}"
     options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
-    yield f"refsol {name} generate {case.family} {options}  # before shrinking"
-
-
-def _section(title: str, text: bytes) -> Iterator[str]:
-    """Yield a title and below it as much of a text as fits on a screen."""
-    yield f"{title}:"
-    lines = text.decode("ascii", "backslashreplace").splitlines()
-    for line in lines[:_LINES]:
-        shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line[: _COLUMNS + 1])
-        yield f"  {shown if len(shown) <= _COLUMNS else shown[:_COLUMNS] + ' ...'}".rstrip()
-    if len(lines) > _LINES:
-        yield f"  ... and {len(lines) - _LINES} more lines"
-    if not lines:
-        yield "  (nothing)"
+    note = "the sample" if saved.finding.sample else "before shrinking"
+    yield f"refsol {name} generate {case.family} {options}  # {note}"
 
 
 def _options(values: Mapping[str, int]) -> str:

@@ -9,8 +9,11 @@ from typing import Final, TextIO
 WIDEST: Final = 100
 """The longest line that is comfortable to read, in columns."""
 _USUAL: Final = 80
+_NARROWEST: Final = 20
 
 _BOLD: Final = "\x1b[1m"
+_RED: Final = "\x1b[31m"
+_GREEN: Final = "\x1b[32m"
 _CYAN: Final = "\x1b[36m"
 _PLAIN: Final = "\x1b[0m"
 
@@ -41,6 +44,16 @@ def cyan(text: str, *, styled: bool) -> str:
     return f"{_CYAN}{text}{_PLAIN}" if styled else text
 
 
+def red(text: str, *, styled: bool) -> str:
+    """Return ``text``, in bold and red if it is to be ``styled``. O(length)."""
+    return f"{_BOLD}{_RED}{text}{_PLAIN}" if styled else text
+
+
+def green(text: str, *, styled: bool) -> str:
+    """Return ``text``, in bold and green if it is to be ``styled``. O(length)."""
+    return f"{_BOLD}{_GREEN}{text}{_PLAIN}" if styled else text
+
+
 def wrapped(text: str, width: int, first: int | None = None) -> Sequence[str]:
     """Return the lines of ``text``, broken at blanks where longer than ``width``; a longer word is kept. O(length).
 
@@ -67,7 +80,24 @@ def fitted(head: str, text: str, hang: int, file: TextIO | None) -> Sequence[str
     terminal = _width_of(file) if is_terminal(file) else 0
     if not terminal or len(head) + len(text) <= terminal:
         return [head + text]
-    width = min(terminal, WIDEST)
+    return _hung(head, text, hang, min(terminal, WIDEST))
+
+
+def wrapping_width() -> int | None:
+    """Return the width, at least 20, at which lines are wrapped: None unless standard output is a terminal. O(1)."""
+    return max(columns(), _NARROWEST) if is_terminal(sys.stdout) else None
+
+
+def hanging(line: str, width: int | None) -> Sequence[str]:
+    """Return a ``line``, wrapped if longer than ``width``: further lines are indented by two more blanks. O(length)."""
+    if width is None or len(line) <= width:
+        return [line]
+    indent = len(line) - len(line.lstrip())
+    return _hung(line[:indent], line[indent:], indent + 2, width)
+
+
+def _hung(head: str, text: str, hang: int, width: int) -> Sequence[str]:
+    """Return ``head + text`` in lines of a ``width``, with a hanging indent."""
     first, *others = wrapped(text, max(1, width - hang), width - len(head))
     return [head + first, *(" " * hang + line for line in others)]
 

@@ -30,9 +30,9 @@ class Command:
     Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
     and stay unchanged. Each run has its own session, an empty working directory (or ``directory``, if given), the
     environment of this process when the command was made, and no open files but the standard three: a file and two
-    pipes. It ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended,
-    even those that have left the session and lost their parents, if this process adopts orphans
-    (:func:`refsol.jury.processes.adopt_orphans`).
+    pipes; on standard error, names of files in the empty directory appear without it. It ends when its main process
+    ends or it exceeds one of the ``limits``. Then its other processes are ended, even those that have left the session
+    and lost their parents, if this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`).
 
     A command can be pickled and sent to other processes.
     """
@@ -66,6 +66,7 @@ class Command:
         alone = False
         try:
             outcome = self._run(data, directory.path)
+            outcome = outcome._replace(stderr=outcome.stderr.replace(f"{directory.path}/".encode(), b""))
             alone = is_subreaper() and not outcome.leftovers  # so nothing of the run can still use the directory
         finally:
             message = self._scratch.give_back(directory, reusable=alone)
@@ -101,6 +102,7 @@ class Command:
                 took,
                 watch.most,
                 tuple(map(process_left, sorted(left))),
+                status,
             )
 
     def _pipe(self, last: int | None = None) -> Pipe:

@@ -80,6 +80,8 @@ class Outcome(NamedTuple):
     """The most memory that it was observed to use, in MiB; 0 for a function."""
     leftovers: tuple[Leftover, ...] = ()
     """What could not be cleaned up after it; that is no fault."""
+    status: int | None = None
+    """The exit status of a command; minus the number of the signal that ended it, if one did."""
 
 
 class Program(Protocol):

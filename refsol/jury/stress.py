@@ -101,6 +101,11 @@ class Plan(NamedTuple):
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
 
+    @property
+    def sample(self) -> Case:
+        """A small case, always the same for a problem, that is none of the campaign's: its number is -1."""
+        return Case(-1, load_jury(self.problem).families[0].name, "sample", {})
+
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
         for name in self.families:
@@ -188,6 +193,8 @@ class Finding(NamedTuple):
     """How many runs of the program shrinking took; 0 if the campaign was interrupted first."""
     seconds: float
     """How long shrinking took."""
+    sample: Case | None = None
+    """A sample on which the program crashes, too. If there is one, nothing was shrunk, and ``data`` is its input."""
 
 
 class End(NamedTuple):
@@ -211,7 +218,9 @@ class Campaign:
     ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads; a batch whose future
     raises ``BrokenExecutor``, since its process was killed, is run again, a few times at most. The search ends with the
     first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
-    at most ``shrink_seconds`` each, while nothing else runs. A campaign runs once, and then stops the program for good.
+    at most ``shrink_seconds`` each, while nothing else runs. With ``try_sample``, a program that crashes is run on a
+    sample first, and if it crashes there, too, nothing is shrunk. A campaign runs once, and then stops the program for
+    good.
 
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
@@ -226,6 +235,7 @@ class Campaign:
         seconds: float | None = None,
         keep_going: bool = False,
         shrink_seconds: float = SECONDS,
+        try_sample: bool = False,
         executor: Executor | None = None,
     ) -> None:
         plan.raise_if_errors()
@@ -236,6 +246,7 @@ class Campaign:
         self._seconds: Final = seconds
         self._keep_going: Final = keep_going
         self._shrink_seconds: Final = shrink_seconds
+        self._try_sample: Final = try_sample
         self._executor: Final = executor
         self._cases = 0
         self._begin = time.monotonic()
@@ -338,11 +349,18 @@ class Campaign:
             return True
 
         repeated = True
+        sample: Case | None = None
+        jury = load_jury(self._plan.problem)
         try:
             repeated = fails(data, fault.answer)
             if repeated:
                 fault = latest
-                jury = load_jury(self._plan.problem)
+            if repeated and self._try_sample and fault.kind is FaultKind.CRASH:
+                case = self._plan.sample
+                given = jury.family(case.family).generate(case.seed, case.sizes)
+                if fails(given):
+                    sample, data, fault = case, given, latest
+            if repeated and sample is None:
                 for smaller in smaller_inputs(jury, data, fails, seconds=self._shrink_seconds):
                     data, fault = smaller, latest
                     yield Smaller(failure, data, runs)
@@ -350,7 +368,7 @@ class Campaign:
             pass
         seconds = time.monotonic() - begin
         yield from leftovers
-        yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds))
+        yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds, sample))
 
     def _explained(self, finding: Finding) -> Finding:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""

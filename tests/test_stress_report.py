@@ -1,0 +1,201 @@
+"""The report of ``stress``: two outputs beside each other, colours, and long lines on a terminal."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from terminals import needs_terminals, on_a_terminal
+
+from refsol.cli.stress_columns import beside, first_difference, places_at
+from refsol.cli.stress_report import Saved, Style, as_text
+from refsol.cli.terminal import hanging
+from refsol.jury.checking import check
+from refsol.jury.contract import load_jury
+from refsol.jury.program import Function
+from refsol.jury.stress import Case, End, Failure, Finding, judge
+from refsol.problem import load
+
+
+def columns(expected: bytes, found: bytes, width: int = 80) -> str:
+    """Return the columns without their first line."""
+    title, *lines = beside(expected, found, first_difference(expected, found), "expected", width)
+    assert re.fullmatch(r"  expected +\| found", title)
+    assert all(len(line) <= width for line in lines)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "lines"),
+    [
+        (b"NO\n", b"YES\n", ["> NO       | YES"]),
+        (b"NO\n", b"", ["> NO       | (nothing)"]),
+        (b"", b"\n 7\n", ["            |", "> (nothing) |  7"]),
+        (b"NO\nYES\n", b"NO\n\n\n", ["  NO       | NO", "> YES      | (end of file)"]),
+        (b"NO\nYES\n", b"NO\nNO\nNO", ["  NO       | NO", "> YES      | NO", "           | NO"]),
+        (b"NO\n", b"NO\nNO", ["  NO            | NO", "> (end of file) | NO"]),
+        (b"1 2 3\n4\n", b"1 2 5\n4\n", ["> 1 2 3    | 1 2 5", "      ^          ^", "  4        | 4"]),
+        (b"1 2 3\n4\n", b"1 2\n4\n", ["           | 1 2", "> 1 2 3    | 4", "      ^", "  4        |"]),
+        (b"1 2 3\n", b"1 2\n", ["> 1 2 3    | 1 2", "      ^"]),
+        (b"1 2\n", b"1 2 3", ["> 1 2      | 1 2 3", "                 ^"]),
+        (b"1\n", b"\x00\xff\xc3\xa9", ["> 1        | \\x00\\xff\\xc3\\xa9"]),
+    ],
+)
+def test_columns(expected: bytes, found: bytes, lines: list[str]) -> None:
+    assert columns(expected, found).splitlines() == lines
+
+
+def test_lines_far_from_the_difference_are_left_out() -> None:
+    right = [b"%d" % number for number in range(100)]
+    wrong = [*right[:60], b"7", *right[61:80]]
+    shown = columns(b"\n".join(right) + b"\n", b"\n".join(wrong)).splitlines()
+    assert shown[0] == "  ... 52 lines | ... 52 lines"
+    assert shown[1:9] == [f"  {number}           | {number}" for number in range(52, 60)]
+    assert shown[9] == "> 60           | 7"
+    assert shown[10:18] == [f"  {number}           | {number}" for number in range(61, 69)]
+    assert shown[18:] == ["  ... 31 lines | ... 11 lines"]
+
+
+def test_long_lines_are_shown_around_the_difference() -> None:
+    right = b" ".join(b"%d" % number for number in range(1000))
+    assert columns(right, right.replace(b" 770 ", b" 0 "), 60) == (
+        "> ... 69 770 771 772 773  ... | ... 69 0 771 772 773 77 ...\n         ^^^                           ^"
+    )
+    assert columns(b"7", b"x" * 1000, 60) == "> 7        | " + "x" * 23 + " ...\n             " + "^" * 23
+    assert columns(b"8 7", b"8 " + b"\xff" * 10**6, 60).splitlines()[0] == r"> 8 7      | 8 \xff\xff\xff\xff\xff\ ..."
+    assert columns(b"1\n" + b"x" * 99, b"2\n" + b"x" * 99, 60).splitlines()[1] == (
+        "  " + " | ".join(["x" * 23 + " ..."] * 2)
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "line", "column", "lines"),
+    [
+        (b"3 3\n-1 -1\n", 1, 1, ["> 2 3              | 3 3", "  -1 -1            | -1 -1"]),
+        (b"", 1, 1, ["> 2 3              | (nothing)", "  -1 -1            |"]),
+        (b"2 3\n", 2, 1, ["  2 3              | 2 3", "> -1 -1            | (end of file)"]),
+        (b"2 3", 1, 4, ["  2 3              | 2 3", "> -1 -1            | (end of file)"]),
+        (b"2 3 x\n", 1, 5, ["> 2 3              | 2 3 x", "                         ^", "  -1 -1            |"]),
+        (
+            b"2 3\n-1 -1\n\n7\n",
+            4,
+            1,
+            [
+                "  2 3              | 2 3",
+                "  -1 -1            | -1 -1",
+                "  (end of file)    |",
+                ">                  | 7",
+            ],
+        ),
+        (
+            b"\n" * 20 + b"7",
+            21,
+            1,
+            ["  ... 2 lines      | ... 12 lines", *8 * ["                   |"], ">                  | 7"],
+        ),
+    ],
+)
+def test_one_right_answer(found: bytes, line: int, column: int, lines: list[str]) -> None:
+    answer = b"2 3\n-1 -1\n"
+    places = places_at(answer, found, line, column)
+    title, *shown = beside(answer, found, places, "one right answer")
+    assert title == "  one right answer | found"
+    assert shown == lines
+
+
+def test_columns_in_colour() -> None:
+    places = first_difference(b"1 2 3\n", b"1 5 3\n")
+    assert list(beside(b"1 2 3\n", b"1 5 3\n", places, "expected", styled=True)) == [
+        "  \x1b[1mexpected\x1b[0m | \x1b[1mfound\x1b[0m",
+        "\x1b[1m>\x1b[0m 1 \x1b[1m\x1b[32m2\x1b[0m 3    | 1 \x1b[1m\x1b[31m5\x1b[0m 3",
+        "    ^          ^",
+    ]
+
+
+def test_hanging_indents() -> None:
+    assert hanging("  one two three four", 12) == ["  one two", "    three", "    four"]
+    assert hanging("  one two", 11) == ["  one two"]
+    assert hanging("  one two", None) == ["  one two"]
+
+
+def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
+    """Return the report on an output for an input that could not be shrunk."""
+    fault = judge(name, Function({data: output}.__getitem__), data)
+    assert fault is not None
+    answer = b"".join(load(name).solve(data, {}))
+    fault = fault._replace(verdict=check(load_jury(name), data, BytesIO(output), lambda: [answer]))
+    finding = Finding(Failure(Case(3, "small", "s-3", {}), data, fault), data, fault, answer, True, 1, 0.0)
+    files = ("stress-nogo/nogo-1.in", "stress-nogo/nogo-1.ans", "stress-nogo/nogo-1.out")
+    return as_text(name, "s", End(4, 2.0, False), [Saved(finding, files)], "./mine", "stress-nogo", style)
+
+
+NOGO = b"3\nXOO\nXO.\nX..\n"
+
+
+def test_a_report_in_a_file() -> None:
+    head, _, rest = reported("nogo", NOGO, b"2 3\n3 3\n3 2\n", Style()).partition("why:\n")
+    why, _, tail = rest.partition("saved: ")
+    assert head == (
+        "wrong answer: case 3, family small; not shrunk\n"
+        "input:\n"
+        "  3\n"
+        "  XOO\n"
+        "  XO.\n"
+        "  X..\n"
+        "  one right answer | found\n"
+        "  2 3              | 2 3\n"
+        "> -1 -1            | 3 3\n"
+        "                   | 3 2\n"
+    )
+    assert why.startswith(
+        "  2:1: move 2, white: (3, 3) captures the black stone (2, 3); 1 right line before it: 1 point\n"
+    )
+    assert tail == (
+        "stress-nogo/nogo-1.in, stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out\n"
+        "to reproduce:\n"
+        "  ./mine < stress-nogo/nogo-1.in > stress-nogo/nogo-1.out\n"
+        "  refsol nogo check stress-nogo/nogo-1.in stress-nogo/nogo-1.out\n"
+        "  refsol nogo generate small --seed s-3  # before shrinking\n"
+        "\n"
+        "4 cases in 2.0 s, 2.0 a second, seed s: 1 kind of fault\n"
+    )
+
+
+def test_a_report_on_a_terminal_is_wrapped() -> None:
+    lines = reported("nogo", NOGO, b"2 3\n3 3\n", Style(50)).splitlines()
+    assert lines[lines.index("why:") :][1:3] == [
+        "  2:1: move 2, white: (3, 3) captures the black",
+        "    stone (2, 3); 1 right line before it: 1 point",
+    ]
+    saved = lines.index("saved: stress-nogo/nogo-1.in,")
+    assert lines[saved + 1] == "  stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out"
+    assert lines[saved + 4] == "  refsol nogo check stress-nogo/nogo-1.in stress-nogo/nogo-1.out"  # to be copied
+    assert lines[-2:] == ["4 cases in 2.0 s, 2.0 a second, seed s: 1 kind of", "  fault"]
+
+
+def test_no_fault_is_green() -> None:
+    end = End(20, 2.0, False)
+    assert as_text("nogo", "s", end, [], "./mine", "d", Style(80, True)) == (
+        "20 cases in 2.0 s, 10 a second, seed s: \x1b[1m\x1b[32mno fault\x1b[0m\n"
+    )
+    assert as_text("nogo", "s", end, [], "./mine", "d") == "20 cases in 2.0 s, 10 a second, seed s: no fault\n"
+
+
+CODES = re.compile(r"\x1b\[\d+m")
+
+
+@needs_terminals
+def test_colours_on_a_terminal(tmp_path: Path) -> None:
+    def report(no_color: str = "", term: str = "xterm") -> str:
+        words = ("multigo", "stress", "--seed", "1", "--cases", "1", "--", "true")
+        return on_a_terminal(*words, status=1, cwd=tmp_path, errors=False, COLUMNS="60", NO_COLOR=no_color, TERM=term)
+
+    coloured = report()
+    assert coloured.startswith("\x1b[1m\x1b[31mwrong answer\x1b[0m: case 0")
+    assert "\n\x1b[1m>\x1b[0m " in coloured
+    assert coloured.endswith("seed 1: \x1b[1m\x1b[31m1 kind of fault\x1b[0m\n")
+    for plain in (report(no_color="1"), report(term="dumb")):
+        assert "\x1b" not in plain
+        assert len(plain.splitlines()) == len(CODES.sub("", coloured).splitlines())
+    prose = CODES.sub("", coloured).partition("to reproduce:")[0]
+    assert max(map(len, prose.splitlines())) <= 60
