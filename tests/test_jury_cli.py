@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -287,15 +288,9 @@ def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
         done = stress("--seed", "1", "--", *command, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (1, b"")
         text = done.stdout.decode()
-        assert text.startswith(
-            "crashed: case 0, family small; it already crashes on a sample, shown here, so nothing was shrunk\n"
-        )
-        assert f"{words}\nsaved: " in text
-        assert "\n  its last line on standard error: " in text
+        assert re.match(r"crashed: case 0, family small; shrunk from .* runs; it crashes on a sample, too\n", text)
+        assert f"{words}\nwhy:\n  the program crashed: exit status 1\nsaved: " in text
         assert "/refsol-" not in text
-        assert "\n  refsol multigo generate small --seed sample  # the sample\n" in text
-        sample = refsol_process("multigo", "generate", "small", "--seed", "sample").stdout
-        assert (tmp_path / text.partition("\nsaved: ")[2].partition(",")[0]).read_bytes() == sample
     report = json.loads(stress("--json", "--", "sh", "-c", "exit 3", cwd=tmp_path).stdout)
     assert [(failure["kind"], failure["on_sample"]) for failure in report["failures"]] == [("crashed", True)]
 

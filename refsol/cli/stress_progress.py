@@ -13,13 +13,12 @@ from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
 from refsol.cli.stress_report import Saved, last_line, speed
-from refsol.jury.program import Leftover
+from refsol.jury.program import Leftover, was_not_started
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
 if TYPE_CHECKING:
     from rich.status import Status
 
-_NOT_STARTED: Final = (126, 127)
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
 
@@ -114,9 +113,9 @@ class _Progress:
 
 
 def _require_start(finding: Finding) -> None:
-    """Raise ``FileError`` if the program was never run: shells and loaders have statuses for that."""
+    """Raise ``FileError`` if the program could not be started, not even on a sample."""
     outcome = finding.fault.outcome
-    if finding.sample is not None and outcome.status in _NOT_STARTED and outcome.stderr and not outcome.output:
+    if finding.sample is not None and was_not_started(outcome):
         raise FileError(f"the program could not be started: {last_line(outcome.stderr)}; is the command right?")
 
 

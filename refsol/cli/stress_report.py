@@ -114,8 +114,6 @@ class _Layout:
             yield from self._section("standard error", fault.outcome.stderr, wrapped=True)
         yield self._title("why")
         yield from self._reasons(fault)
-        if finding.sample is not None and fault.outcome.stderr:
-            yield from hanging(f"  its last line on standard error: {last_line(fault.outcome.stderr)}", self._width)
         yield from hanging(
             "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}", self._width
         )
@@ -179,19 +177,18 @@ def _headline(fault: Fault) -> str:
 
 def _note(finding: Finding) -> str:
     """Return in words how the input was shrunk."""
-    if finding.sample is not None:
-        return "it already crashes on a sample, shown here, so nothing was shrunk"
     before, after = len(finding.failure.data), len(finding.data)
+    note = "not shrunk"
     if finding.data != finding.failure.data:
-        return f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
-    if not finding.repeated:
-        return "it did not fail when run again, alone: the program doesn't behave the same every time"
-    return "not shrunk"
+        note = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
+    elif not finding.repeated:
+        note = "it did not fail when run again, alone: the program doesn't behave the same every time"
+    return note if finding.sample is None else f"{note}; it crashes on a sample, too"
 
 
 def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
     """Yield commands that reproduce the failure."""
-    case, verdict = saved.finding.sample or saved.finding.failure.case, saved.finding.fault.verdict
+    case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, _right, output = (shlex.quote(file) for file in saved.files)
         yield f"{command} < {given} > {output}"
@@ -200,8 +197,7 @@ def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
             if verdict.selection:
                 yield f"refsol {name} explain {given}{_options(verdict.selection)}"
     options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
-    note = "the sample" if saved.finding.sample else "before shrinking"
-    yield f"refsol {name} generate {case.family} {options}  # {note}"
+    yield f"refsol {name} generate {case.family} {options}  # before shrinking"
 
 
 def _options(values: Mapping[str, int]) -> str:

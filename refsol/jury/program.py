@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Protocol
 _SECONDS: Final = 5.0
 _MEBIBYTES: Final = 1024
 _OUTPUT_MEBIBYTES: Final = 64
+_NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
 _NO_FILE: Final = (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG)  # how it fails to examine what is no file for us
 
 
@@ -82,6 +83,11 @@ class Outcome(NamedTuple):
     """What could not be cleaned up after it; that is no fault."""
     status: int | None = None
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
+
+
+def was_not_started(outcome: Outcome) -> bool:
+    """Return whether a command ended as shells end that can't start what they are to start. O(1)."""
+    return outcome.status in _NOT_STARTED and bool(outcome.stderr) and not outcome.output
 
 
 class Program(Protocol):

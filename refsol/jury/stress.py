@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.jury.calls import Losses
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
-from refsol.jury.program import FaultKind, Leftover, Outcome, Program
+from refsol.jury.program import FaultKind, Leftover, Outcome, Program, was_not_started
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import load
 
@@ -194,7 +194,7 @@ class Finding(NamedTuple):
     seconds: float
     """How long shrinking took."""
     sample: Case | None = None
-    """A sample on which the program crashes, too. If there is one, nothing was shrunk, and ``data`` is its input."""
+    """A sample on which the program crashes, too; None if there is none, or it was not tried."""
 
 
 class End(NamedTuple):
@@ -219,8 +219,8 @@ class Campaign:
     raises ``BrokenExecutor``, since its process was killed, is run again, a few times at most. The search ends with the
     first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
     at most ``shrink_seconds`` each, while nothing else runs. With ``try_sample``, a program that crashes is run on a
-    sample first, and if it crashes there, too, nothing is shrunk. A campaign runs once, and then stops the program for
-    good.
+    sample first; nothing is shrunk if it could not be started there, either. A campaign runs once, and then stops the
+    program for good.
 
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
@@ -359,8 +359,8 @@ class Campaign:
                 case = self._plan.sample
                 given = jury.family(case.family).generate(case.seed, case.sizes)
                 if fails(given):
-                    sample, data, fault = case, given, latest
-            if repeated and sample is None:
+                    sample = case
+            if repeated and not (sample and was_not_started(fault.outcome)):
                 for smaller in smaller_inputs(jury, data, fails, seconds=self._shrink_seconds):
                     data, fault = smaller, latest
                     yield Smaller(failure, data, runs)
