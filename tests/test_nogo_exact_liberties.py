@@ -91,6 +91,23 @@ def test_liberties_of_groups_that_get_many_and_lose_them_again() -> None:
             assert len(found) < 100, f"seed {seed!r}"
 
 
+@pytest.mark.parametrize("asked", [[], ["few stones"], ["many stones"], ["few stones", "many stones"]])
+def test_liberties_after_joining_more_stones_with_more_liberties(asked: list[str]) -> None:
+    """Either group may have been asked for its liberties before; both have more than 100."""
+    board = nogo.Board(100)
+    groups = ExactLiberties(board)
+    for x, last in ((10, 60), (11, 60), (20, 100)):  # 120 stones with 122 liberties, and 100 with 200
+        for y in range(1, last + 1):
+            groups.add(board.point(x, y), nogo.BLACK)
+    places = {"many stones": board.point(10, 1), "few stones": board.point(20, 1)}
+    for name in asked:
+        assert len(groups.liberties(places[name])) == (122 if name == "many stones" else 200)
+    for x in range(12, 20):
+        groups.add(board.point(x, 1), nogo.BLACK)
+        for place in places.values() if x == 19 else ():
+            assert groups.liberties(place) == searched_liberties(board, place)
+
+
 def test_a_list_of_liberties_is_the_callers() -> None:
     """Changing what was returned changes nothing, whether a group has few liberties or many."""
     board = nogo.Board(120)
