@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import support
 
+from refsol import nogo
 from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES
@@ -30,5 +31,7 @@ def test_largest_input(problem: str, family: str, tmp_path: Path) -> None:
         assert len(lines) == 20
     elif problem == "nogo":
         assert lines[-2:] == [b"-1 -1", b""]
+        assert done.stdout == nogo.solve(data, liberties="exact")
+        assert nogo.solve(data, random=True, seed=1) == nogo.solve(data, random=True, seed=1, liberties="exact")
     else:
         assert done.stdout == support.SOLVE[problem](data, {})

@@ -38,21 +38,6 @@ def test_legal_moves_at_every_step_are_the_oracles() -> None:
             assert board.text() == exact.text()
 
 
-def test_exact_liberties_are_the_liberties() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
-        board = nogo.read_board(support.GENERATE["nogo"](rng))
-        groups = ExactLiberties(board)
-        game = nogo.Game(board, groups)
-        moves = game.legal_moves()
-        while moves:
-            game.play(*rng.choice(moves))
-            moves = game.legal_moves()
-        for point in range(len(board.stone)):
-            if board.stone[point] in (nogo.BLACK, nogo.WHITE):
-                assert groups.liberties(point) == literal_liberties(board, point), f"seed {seed!r}"
-
-
 def test_any_point_is_legal_or_not_for_either_colour_as_for_the_oracle() -> None:
     for seed in support.seeds(support.CASES // 10):
         board = nogo.read_board(support.GENERATE["nogo"](Random(seed)))
@@ -61,26 +46,6 @@ def test_any_point_is_legal_or_not_for_either_colour_as_for_the_oracle() -> None
                 for colour in (nogo.BLACK, nogo.WHITE):
                     legal = board.stone[point] != EDGE and oracle.is_legal(board, point, colour)
                     assert groups.is_legal(point, colour) is legal, f"seed {seed!r}, point {point}"
-
-
-def test_empty_points_and_the_frame_have_no_group() -> None:
-    board = nogo.Board(3)
-    groups = ExactLiberties(board)
-    for point in range(len(board.stone)):
-        wrong = f"point {point} is not on this board" if board.stone[point] == EDGE else f"no stone on point {point}"
-        with pytest.raises(ValueError, match=wrong):
-            groups.liberties(point)
-    point = board.point(2, 2)
-    groups.add(point, nogo.BLACK)
-    assert groups.liberties(point) == [board.point(x, y) for x, y in ((1, 2), (2, 1), (2, 3), (3, 2))]
-
-
-def literal_liberties(board: nogo.Board, point: int) -> list[int]:
-    steps = (-board.stride, -1, 1, board.stride)
-    group = {point}
-    while more := {p + s for p in group for s in steps if board.stone[p + s] == board.stone[point]} - group:
-        group |= more
-    return sorted({p + s for p in group for s in steps if board.stone[p + s] == nogo.EMPTY})
 
 
 def any_stones(rng: Random) -> bytes:

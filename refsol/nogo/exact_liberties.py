@@ -1,26 +1,46 @@
-"""Groups as a disjoint set whose roots hold the liberties themselves, sorted.
+"""Groups as a disjoint set whose roots hold lists of the liberties themselves.
 
-When two groups become one, their sets of liberties are merged small-to-large: the smaller set is added to the larger
-one. A group of s stones has at most 2s + 2 liberties, so a merge moves O(s) liberties, where s is the number of stones
-of the smaller group. Stones are never removed, and a stone of the smaller group ends up in a group at least twice as
-large. That happens O(log n) times to a stone, so O(n² log n) liberties move in all. This is slower than counting
-pseudo-liberties, but it can say *which* points keep a group alive.
+A *pseudo-liberty* is a pair of a stone and an empty point next to it. So there are at most four for each point, and
+each of them is a node: the liberties of a group are a doubly linked list of nodes, with exactly one for each liberty.
+If several stones of the group touch a liberty, one of its nodes is linked; the others are not. So all lists together
+are two arrays of four entries a point, whatever the groups are; and when a stone is put on a point, its linked nodes
+are its places in the lists of the groups around it, from which each is removed in O(1).
+
+When two groups become one, their lists are merged small-to-large: the nodes of the shorter list are added to the longer
+one, except those of points that have a node there already. A group of s stones has at most 2s + 2 liberties, so a merge
+moves O(s) nodes, where s is the number of stones of the smaller group. Stones are never removed, and a stone of the
+smaller group ends up in a group at least twice as large. That happens O(log n) times to a stone, so O(n² log n) nodes
+move in all. To move a node takes at most four operations on the disjoint set. So many of them, O(n² log n) on n²
+elements, cost O(1) each, which makes O(n² log n) for a game. This is slower than counting pseudo-liberties, but it can
+say *which* points keep a group alive.
+
+What is legal doesn't depend on the order of the liberties, so they are put in order only when somebody asks for them. A
+few are sorted each time. A group with many gets a sorted set when they are first asked for. From then on, each change
+of its list also changes the set, in O(log n), and they are just read from it. So a game takes O(n² log² n) if somebody
+asks for the liberties of all groups, apart from the answers.
 """
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
-from sortedcontainers import SortedSet
+from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.groups import Groups, require_move
 from refsol.structures.disjoint_set import DisjointSet
 
+if TYPE_CHECKING:
+    from sortedcontainers import SortedSet
+
+# The node of empty point p and the stone in direction d, the index of a step, is 4 * p + d. Opposite directions add up
+# to 3.
+_UNLINKED: Final = -1  # the next node of a node that is in no list
+_MANY: Final = 100  # from here on, changing a sorted set after each move is faster than sorting
+
 
 @final
 class ExactLiberties(Groups):
-    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
+    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log n).
 
     Raises ``ValueError`` as ``Groups`` does.
     """
@@ -30,20 +50,43 @@ class ExactLiberties(Groups):
         self.board: Final = board
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._sets: Final = DisjointSet(points)
-        self._liberties: Final[list[SortedSet[int] | None]] = [None] * points  # of a group, at its root
-        for x in range(1, board.size + 1):
-            for point in range(board.point(x, 1), board.point(x, board.size) + 1):
-                if board.stone[point] != EMPTY:
-                    self._liberties[point] = self._empty_neighbours(point)
-        self._join_all()
+        self._count: Final = vec[i32]([i32(0)] * points)  # of the liberties of a group, at its root
+        self._first: Final = vec[i32]([i32(0)] * points)  # the first node of a group with liberties, at its root
+        self._next: Final = vec[i32]([i32(_UNLINKED)] * (4 * points))  # of every node
+        self._previous: Final = vec[i32]([i32(0)] * (4 * points))  # of every linked node
+        self._ordered: Final[dict[int, SortedSet[int]]] = {}  # of some groups, by root
+        self._add_stones()
+
+    def _add_stones(self) -> None:
+        """Make groups of the stones on the board, row by row; each joins the groups above it and to its left."""
+        stone = self.board.stone
+        stride = self.board.stride
+        for point in range(len(stone)):
+            colour = stone[point]
+            if colour in (BLACK, WHITE):
+                self._link_liberties(point)
+                if stone[point - stride] == colour:
+                    self._join(point, point - stride)
+                if stone[point - 1] == colour:
+                    self._join(point, point - 1)
 
     def liberties(self, point: i64) -> list[int]:
-        """Return the liberties of the group of the stone on ``point``, row by row. O(number of liberties).
+        """Return the liberties of the group of the stone on ``point``, row by row. O(k log k) for k liberties.
 
-        Raises ``ValueError`` if there is no stone.
+        O(k) if there are many and they were asked for before. Raises ``ValueError`` if there is no stone.
         """
         self.board.require_point(point)
-        return list(self._of(point))
+        if self.board.stone[point] == EMPTY:
+            raise ValueError(f"no stone on point {point}")
+        root = self._sets.find(point)
+        if self._count[root] < _MANY:
+            return sorted(self._unordered(root))
+        ordered = self._ordered.get(root)
+        if ordered is None:
+            from sortedcontainers import SortedSet  # imported here because it is slow to load
+
+            ordered = self._ordered[root] = SortedSet(self._unordered(root))
+        return list(ordered)
 
     def is_legal(self, point: i64, colour: i64) -> bool:
         """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
@@ -60,7 +103,7 @@ class ExactLiberties(Groups):
             if neighbour == EMPTY:
                 alive = True
             elif neighbour != EDGE:
-                has_another = len(self._of(point + step)) > 1
+                has_another = self._count[self._sets.find(point + step)] > 1
                 if neighbour == colour:
                     alive = alive or has_another
                 elif not has_another:
@@ -68,55 +111,99 @@ class ExactLiberties(Groups):
         return alive
 
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log² n) amortised."""
+        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log n) amortised.
+
+        O(log² n) if sets that are in order change, too.
+        """
         if not self.is_legal(point, colour):
             return False
         stone = self.board.stone
         stone[point] = u8(colour)
-        self._liberties[point] = self._empty_neighbours(point)
+        for d in range(4):
+            if self._next[4 * point + d] != _UNLINKED:
+                self._unlink(4 * point + d, self._sets.find(point + self._steps[d]))
+        self._link_liberties(point)
         for step in self._steps:
-            neighbour = i64(stone[point + step])
-            if neighbour != EMPTY and neighbour != EDGE:
-                self._of(point + step).discard(int(point))
-                if neighbour == colour:
-                    self._join(point, point + step)
+            if stone[point + step] == colour:
+                self._join(point, point + step)
         return True
 
-    def _join_all(self) -> None:
-        """Join the groups of neighbouring stones of one colour all over the board. O(n²) joins."""
-        board = self.board
-        stone = board.stone
-        for x in range(1, board.size + 1):
-            for point in range(board.point(x, 1), board.point(x, board.size) + 1):
-                colour = stone[point]
-                if colour in (BLACK, WHITE):
-                    if stone[point + 1] == colour:
-                        self._join(point, point + 1)
-                    if stone[point + board.stride] == colour:
-                        self._join(point, point + board.stride)
+    def _link_liberties(self, point: i64) -> None:
+        """Link the liberties of the stone on ``point``, which is a group of its own so far."""
+        stone = self.board.stone
+        for d in range(4):
+            neighbour = point + self._steps[d]
+            if stone[neighbour] == EMPTY:
+                self._link(4 * neighbour + 3 - d, point)
 
     def _join(self, a: i64, b: i64) -> None:
         """Make one group of the groups of stones ``a`` and ``b``, with the liberties of both."""
-        a = self._sets.find(a)
-        b = self._sets.find(b)
-        if a == b:
+        large = self._sets.find(a)
+        small = self._sets.find(b)
+        if large == small:
             return
-        large = self._of(a)
-        small = self._of(b)
-        if len(large) < len(small):
+        if self._count[large] < self._count[small]:
             large, small = small, large
-        for liberty in small:
-            large.add(liberty)
-        self._liberties[a] = None
-        self._liberties[b] = None
-        self._liberties[self._sets.union(a, b)] = large
+        node = i64(self._first[small])
+        for _ in range(i64(self._count[small])):
+            following = i64(self._next[node])
+            if self._has_liberty(large, node >> 2):
+                self._next[node] = i32(_UNLINKED)
+            else:
+                self._link(node, large)
+            node = following
+        root = self._sets.union(large, small)
+        self._count[root] = self._count[large]
+        self._first[root] = self._first[large]
+        if self._ordered:
+            self._ordered.pop(small, None)
+            ordered = self._ordered.pop(large, None)
+            if ordered is not None:
+                self._ordered[root] = ordered
 
-    def _of(self, point: i64) -> SortedSet[int]:
-        liberties = self._liberties[self._sets.find(point)]
-        if liberties is None:
-            raise ValueError(f"no stone on point {point}")
-        return liberties
+    def _has_liberty(self, root: i64, point: i64) -> bool:
+        """Return whether the empty ``point`` has a node in the list of the group with this root."""
+        for d in range(4):
+            if self._next[4 * point + d] != _UNLINKED and self._sets.find(point + self._steps[d]) == root:
+                return True
+        return False
 
-    def _empty_neighbours(self, point: i64) -> SortedSet[int]:
-        stone = self.board.stone
-        return SortedSet([int(point + step) for step in self._steps if stone[point + step] == EMPTY])
+    def _link(self, node: i64, root: i64) -> None:
+        """Append a node to the list of the group with this root."""
+        if self._count[root] == 0:
+            self._first[root] = i32(node)
+            self._previous[node] = i32(node)
+        first = i64(self._first[root])
+        last = i64(self._previous[first])
+        self._next[last] = i32(node)
+        self._previous[node] = i32(last)
+        self._next[node] = i32(first)
+        self._previous[first] = i32(node)
+        self._count[root] += 1
+        if self._ordered:
+            ordered = self._ordered.get(root)
+            if ordered is not None:
+                ordered.add(int(node >> 2))
+
+    def _unlink(self, node: i64, root: i64) -> None:
+        """Remove a node from the list of the group with this root."""
+        following = i64(self._next[node])
+        previous = i64(self._previous[node])
+        self._next[previous] = i32(following)
+        self._previous[following] = i32(previous)
+        self._next[node] = i32(_UNLINKED)
+        self._first[root] = i32(following)  # if none is left, it is not read
+        self._count[root] -= 1
+        if self._ordered:
+            ordered = self._ordered.get(root)
+            if ordered is not None:
+                ordered.remove(int(node >> 2))
+
+    def _unordered(self, root: i64) -> list[int]:
+        """Return the liberties of the group with this root in the order of its list."""
+        points = []
+        node = i64(self._first[root])
+        for _ in range(i64(self._count[root])):
+            points.append(int(node >> 2))
+            node = i64(self._next[node])
+        return points
