@@ -278,7 +278,7 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         yield f"it hung for {SECONDS} s"
     elif result.status not in scenario.failed:
         yield f"status {result.status}: {_shown(result.stderr)}"
-    elif (lines := said.count(b"\n")) != 1 and not unheard:
+    elif (lines := _lines_after(right.stderr, said)) != 1 and not unheard:
         yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
     if not right.stdout.startswith(result.stdout):
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
@@ -293,6 +293,15 @@ def _mypyc_died(result: Result) -> bool:
     """Return whether compiled code had no memory for a number or a tuple, which ends the process at once."""
     boxing = any(call.partition(" ")[2] in BOXING for call in result.failed if "alloc " in call)
     return support.COMPILED and boxing and result.status in MYPYC_DIES and result.stderr in (b"", FATAL)
+
+
+def _lines_after(expected: bytes, said: bytes) -> int:
+    """Return how many lines follow those that were expected, such as the first errors of several."""
+    lines, first = said.splitlines(), expected.splitlines()
+    same = 0
+    while same < min(len(lines), len(first)) and lines[same] == first[same]:
+        same += 1
+    return len(lines) - same
 
 
 def _wrong_files(before: Files, after: Files, found: Files) -> Iterator[str]:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Thread
 
 import faults
 import pytest
@@ -194,6 +195,28 @@ def test_a_worker_that_cannot_read_ends_quietly() -> None:
     assert process.exitcode == 0
 
 
+def test_a_worker_without_a_thread_ends_quietly(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def start(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", start)
+    process = get_context("fork").Process(target=serving._serve, args=(Unreadable(), None))
+    process.start()
+    process.join()
+    assert (process.exitcode, capfd.readouterr().err) == (0, "")
+
+
+def test_an_error_is_printed_even_if_nothing_more_can_be_imported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "refsol.cli.terminal", None)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    status.print_error("out of memory")
+    assert capsys.readouterr().err == "refsol: out of memory\n"
+
+
 # The program
 
 
@@ -224,6 +247,7 @@ MemoryError:
         (FAILURE._replace(files={**RIGHT.files, ".refsol-1": b""}), ".refsol-1 is left"),
         (FAILURE._replace(stdout=b"x"), "another output"),
         (FAILURE._replace(stderr=b""), "with 0 lines"),
+        (FAILURE._replace(stderr=b"refsol: one\nrefsol: two\n"), "with 2 lines"),
         (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
         (FAILURE._replace(status=1), "status 1"),
         (FAILURE._replace(status=-11, stderr=b"", failed=["read 3"]), "status -11"),

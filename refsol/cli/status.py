@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NoReturn
 
@@ -97,10 +97,18 @@ def print_error(what: object) -> None:
     """Print one line on standard error, unless that is closed; a narrow terminal gets several."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:
-        from refsol.cli.terminal import fitted  # not needed where nothing goes wrong
-
         with suppress(OSError):
-            print(*fitted("refsol: ", line, 2, sys.stderr), sep="\n", file=sys.stderr, flush=True)
+            print(*_fitted(line), sep="\n", file=sys.stderr, flush=True)
+
+
+def _fitted(line: str) -> Sequence[str]:
+    """Return the ``line`` of an error for standard error."""
+    if sys.stderr.isatty():
+        with suppress(Exception):  # if there is no memory or descriptor left to import it, the line is printed as it is
+            from refsol.cli.terminal import fitted
+
+            return fitted("refsol: ", line, 2, sys.stderr)
+    return [f"refsol: {line}"]
 
 
 def _failed(what: object, status: int) -> int:

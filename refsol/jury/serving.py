@@ -108,7 +108,10 @@ def _serve(connection: Connection, idle: float | None) -> None:
     signal.signal(signal.SIGTERM, _end)
     adopt_orphans()
     calls: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_receive, args=(connection, calls), daemon=True).start()
+    try:
+        Thread(target=_receive, args=(connection, calls), daemon=True).start()
+    except RuntimeError:  # the system has no thread for it; whoever wants to call finds the connection closed
+        return
     try:
         while True:
             connection.send_bytes(reply_to(calls.get(timeout=idle)))
