@@ -10,7 +10,7 @@ refsol must be installed on the scheduler, too. All calls are O(bytes handed ove
 import asyncio
 import pickle
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
@@ -43,6 +43,12 @@ class _Task(Protocol):
     def result(self) -> object: ...
 
 
+class _Scheduler(Protocol):
+    """What is used of a client's connection to the scheduler."""
+
+    def ncores(self) -> Awaitable[dict[str, int]]: ...
+
+
 class _Client(Protocol):
     """What is used of a Client of ``distributed``."""
 
@@ -57,7 +63,10 @@ class _Client(Protocol):
         callback_timeout: float,
     ) -> Mapping[str, object]: ...
 
-    def nthreads(self) -> dict[str, int]: ...
+    @property
+    def scheduler(self) -> "_Scheduler": ...
+
+    def sync(self, function: Callable[[], Awaitable[_Result]], *, callback_timeout: float) -> _Result: ...
 
     def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
 
@@ -84,8 +93,14 @@ class Cluster(Executor):
 
     @property
     def threads(self) -> int:
-        """The number of the workers' threads, each of which runs one call at a time."""
-        return sum(self._client.nthreads().values())
+        """The number of the workers' threads, each of which runs one call at a time.
+
+        Raises :class:`.ExecutorError` if the scheduler doesn't answer for a minute.
+        """
+        try:
+            return sum(self._threads_of_workers(_LONELY).values())
+        except TimeoutError as error:
+            raise ExecutorError(f"{self._address}: the scheduler doesn't answer") from error
 
     def command(
         self, words: Sequence[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
@@ -158,14 +173,22 @@ class Cluster(Executor):
             message = str(error.__cause__ or error).partition("\n")[0]
             raise ExecutorError(f"{self._address}: calls fail there: {type(error).__name__}: {message}") from error
 
+    def _threads_of_workers(self, seconds: float) -> Mapping[str, int]:
+        """Return the number of threads of each worker. Raises ``TimeoutError`` if that takes longer.
+
+        The client's own function waits for ever if the client is being closed at the same time.
+        """
+        return self._client.sync(self._client.scheduler.ncores, callback_timeout=seconds)
+
     def _raise_if_alone(self) -> None:
         """Raise ``ExecutorError`` if there have been no workers for a minute."""
         with self._lock:
             now = time.monotonic()
             if now - self._looked > _LOOK:
                 self._looked = now
-                if self._client.nthreads():
-                    self._seen = now
+                with suppress(TimeoutError):
+                    if self._threads_of_workers(_CONNECTING):
+                        self._seen = now
             if now - self._seen > _LONELY:
                 raise ExecutorError(f"{self._address}: all workers are gone")
 
