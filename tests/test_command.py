@@ -187,6 +187,8 @@ except ChildProcessError:
     assert not any(psutil.pid_exists(int(pid)) for pid in pids)
 
 
+# The signal may come while psutil opens a file, which then stays open for a moment.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_ends_a_run() -> None:
     command = Command(["sleep", "600"], Limits(600))
     threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()

@@ -45,7 +45,7 @@ JURY: Final = Jury(
     steps=steps,
     selection_options=(
         SelectionOption(SET, "Select a data set by its number."),
-        SelectionOption(QUERY, "Select an answer of a data set by the number of the piece in the order of placement."),
+        SelectionOption(QUERY, "Select the answer for the piece that is placed as number N in the data set."),
     ),
     place=_place,
 )

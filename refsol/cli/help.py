@@ -23,7 +23,7 @@ HELP_TEXT: Final = "Show this help."
 ROOT_OPTIONS: Final = (
     ("--version", "Print version and mode."),
     ("--install-completion", "Install completion for the current shell."),
-    ("--show-completion", "Print the completion for the current shell, to copy it or to change it."),
+    ("--show-completion", "Print the completion script for the current shell, to copy it or to change it."),
 )
 """The other options of refsol itself."""
 

@@ -30,11 +30,13 @@ class Options(NamedTuple):
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
     selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
-    svg: Annotated[str | None, Option("Instead, write an SVG picture to this file.", metavar="FILE")] = None
+    svg: Annotated[
+        str | None, Option("Write an SVG picture to this file instead of drawing a text.", metavar="FILE")
+    ] = None
     html: Annotated[
         str | None,
         Option(
-            "Instead, write a page that replays all steps with their reasons, opened at the selected one.",
+            "Write a page to this file instead: it replays all steps with their reasons, opened at the selected one.",
             metavar="FILE",
         ),
     ] = None
@@ -133,7 +135,7 @@ def _plain(scene: Scene, width: int, height: int) -> str:
 
 VERB: Final = Verb(
     "show",
-    "Draw a position: the selected one; by default, the start or the first data set.",
+    "Draw the selected position; by default the start, or that of the first data set.",
     selection_example,
     Options,
     show,

@@ -38,7 +38,10 @@ class Options(NamedTuple):
             complete=family_names,
         ),
     ] = ()
-    size: Annotated[tuple[str, ...], Option("A size of the families; may be repeated.", metavar="NAME=NUMBER")] = ()
+    size: Annotated[
+        tuple[str, ...],
+        Option("A size of the families, as generate --list names it; may be repeated.", metavar="NAME=NUMBER"),
+    ] = ()
     seed: Annotated[str | None, Option(f"{SEED_HELP} (default: random)", metavar="TEXT")] = None
     cases: Annotated[int | None, Option("Stop after this many cases.", metavar="N", least=1)] = None
     minutes: Annotated[
@@ -55,7 +58,7 @@ class Options(NamedTuple):
     jobs: Annotated[
         int | None,
         Option(
-            "Number of programs to run in parallel. (default: 1; with --dask as many as the workers have threads)",
+            "Number of runs in parallel. (default: 1; with --dask: the workers' total number of threads)",
             metavar="N",
             least=1,
         ),
@@ -75,7 +78,7 @@ class Options(NamedTuple):
     save: Annotated[
         str | None,
         Option(
-            "Directory in which failing inputs are saved, made if needed; nothing there is overwritten. "
+            "Directory in which failing inputs are saved, created if needed; nothing there is overwritten. "
             "(default: stress-PROBLEM)",
             metavar="DIR",
         ),
@@ -237,8 +240,8 @@ def _require_directory(path: str) -> None:
 
 VERB: Final = Verb(
     "stress",
-    "Run a program against refsol on many inputs until it is wrong, crashes, takes too long or uses too much memory; "
-    "then shrink the input as far as possible and explain the fault.",
+    "Run a program against refsol on many inputs until it gives a wrong answer, crashes, takes too long or uses too "
+    "much memory; then shrink the input as far as possible and explain the fault.",
     lambda problem: "-- ./my_program",
     Options,
     stress,

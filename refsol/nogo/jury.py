@@ -26,7 +26,9 @@ JURY: Final = Jury(
     show=show,
     steps=steps,
     selection_options=(
-        SelectionOption(MOVE, "A move of refsol's game, by its number; with a point, the position after this move."),
+        SelectionOption(
+            MOVE, "Select a move of refsol's game by its number; with a point, the position after that move is meant."
+        ),
         SelectionOption(ROW, "With --column: a point, at the start unless --move is given."),
         SelectionOption(COLUMN, "See --row."),
     ),
