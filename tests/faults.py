@@ -430,6 +430,7 @@ def run_all(kinds: list[str], words: str, choose: Choose, short: bool) -> bool:
         for kind in kinds
         for scenario in scenarios()
         if scenario.name.startswith(words) and (scenario.call is None or kind == MEMORY)
+        if kind not in scenario.without
     ]
     end = time.monotonic() + (SHORT_MEMORY if kinds == [MEMORY] else SHORT)
     if short:
