@@ -12,7 +12,7 @@ from nox.command import CommandFailed
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
-nox.options.sessions = ["lint", "packaging", "docs", "browser", "cluster", "tests"]
+nox.options.sessions = ["lint", "packaging", "docs", "browser", "cluster", "portable", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -34,6 +34,13 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 NOT_MEASURED = [
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
     *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
+]
+
+# Left out without librt: tests of the build and the sources, some of which run mypy, and of the bundles, which use
+# nothing that is installed.
+NOT_PORTABLE = [
+    *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
+    *("page_browser", "release", "scene", "setup", "sixth", "substitutes"),
 ]
 
 # gcc's checks for the session asan; docs/checks.md explains them.
@@ -82,6 +89,21 @@ def cluster(session: nox.Session) -> None:
     """Test campaigns and test sets on a Dask cluster, here on one machine; without ``distributed`` they are skipped."""
     session.install(".[test,cluster]", env={"REFSOL_PURE": "1"})
     session.run("pytest", "tests/test_cluster.py", *session.posargs, env={"REFSOL_REQUIRE_CLUSTER": "1"})
+
+
+@nox.session
+def portable(session: nox.Session) -> None:
+    """Test refsol without librt, and the bundles; without a ``pypy3`` only on this Python.
+
+    With ``REFSOL_REQUIRE_PYPY=1`` there has to be one.
+    """
+    session.install(".[test]", env={"REFSOL_PURE": "1"})
+    session.run("pytest", "-n", "logical", "tests/test_bundles.py")
+    session.run("python", "benchmarks/bundles.py", "--jobs", str(os.cpu_count() or 1))
+    session.run("pip", "uninstall", "--quiet", "--yes", "librt")  # mypy needs it, too
+    session.run("python", "-c", "from refsol.mode import has_librt; assert not has_librt()")
+    left_out = [f"--ignore=tests/test_{name}.py" for name in NOT_PORTABLE]
+    session.run("pytest", "-n", "logical", *left_out, *session.posargs)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
@@ -257,6 +279,13 @@ def packaging(session: nox.Session) -> None:
     _expect(session, "interpreted, since compiling failed")
     _install(session, str(sdist), {"REFSOL_PURE": "1"})
     _expect(session, "interpreted")
+    session.run(
+        "python", "-m", "build", "--wheel", "--outdir", str(dist), silent=True, env={**pinned, "REFSOL_PURE": "1"}
+    )
+    (pure,) = dist.glob("refsol-*-py3-none-any.whl")
+    _install(session, str(pure), {})
+    session.run("pip", "uninstall", "--quiet", "--yes", "librt")
+    _expect(session, "interpreted, without librt")
 
 
 def _use(session: nox.Session) -> None:

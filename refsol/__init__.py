@@ -14,3 +14,14 @@ if os.environ.get("REFSOL_PURE") == "1":
     from refsol._pure import prefer_sources
 
     prefer_sources()
+try:
+    import librt.strings
+    import librt.vecs
+
+    del librt  # no name of refsol's
+except ImportError:  # a C extension, which not every Python can have; compiled modules of refsol need it
+    from refsol._pure import prefer_sources
+    from refsol.portable import stand_in
+
+    prefer_sources()
+    stand_in()

@@ -87,6 +87,10 @@ class Problem(NamedTuple):
     """Starts a game on the board of an input; ``None`` unless the problem answers one move at a time."""
     url: str = ""
     """The address of the published statement, if it has one."""
+    plain_solver: str = "solve"
+    """The name of the function in the package's solver that maps an input to its answer, and needs no more than that.
+
+    It is what a bundle contains."""
 
 
 def load(name: str) -> Problem:

@@ -4,10 +4,12 @@ import os
 import signal
 import sys
 
+import refsol  # before anything that imports librt, which may be missing
+
+# isort: split
 import support
 from hypothesis import HealthCheck, settings
 
-import refsol
 from refsol.cli.version import describe
 
 settings.register_profile(

@@ -9,7 +9,8 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.jury.checking import AnswerError, Tokens, check, chunks_of, require_length
+from refsol.jury.checking import AnswerError, check, require_length
+from refsol.jury.comparing import Tokens, chunks_of
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.pictures.text import draw
 

@@ -2,12 +2,10 @@
 
 from typing import Final, final
 
-from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.text.scanner import Input, Scanner, symbol_codes
-from refsol.text.words import positive_before
+from refsol.text.scanner import QUADRUPLE_LOOKAHEAD, Input, Scanner, fast_quadruple, symbol_codes
 
 MAX_CROSSINGS: Final = 2 * 10**5
 """The largest number of crossings of a board."""
@@ -31,11 +29,6 @@ NO_PIECE: Final = -1
 """In ``Board.piece_at``: no piece is ever placed on this crossing."""
 
 _ROADS: Final = symbol_codes(b"0123")
-
-_SPACE: Final = 32
-_LINE_FEED: Final = 10
-_BLACK_LINE_START: Final = 48 | _SPACE << 8  # the first two characters of a black piece's line: "0 "
-_PLACEMENT_LOOKAHEAD: Final = 32  # bytes that the fast path may look at for one placement
 
 
 @final
@@ -161,11 +154,7 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     """Fast path: read placements from piece ``first`` on and return the number of the first piece not read.
 
     It reads lines ``colour level x y`` with single spaces and a line feed, and stops before any other line and before
-    any error. A line takes four loads of a word, each beginning where the number before it ends::
-
-        0 _   1 2 _   7 _   1 1 ↵        colour 0 (black), level 12, row 7, column 11
-        └─┘   └───┘   └─┘   └───┘
-       colour level    x      y          each with the blank after it
+    any error.
     """
     rows = board.rows
     columns = board.columns
@@ -175,16 +164,10 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     crossing_of = board.crossing_of
     piece_at = board.piece_at
     window, position, size = scanner.buffer()
-    last = size - _PLACEMENT_LOOKAHEAD
+    last = size - QUADRUPLE_LOOKAHEAD
     t = first
     while t < pieces and position <= last:
-        colour = (read_i64_le(window, position) & 0xFFFF) - _BLACK_LINE_START
-        level, level_length = positive_before(read_i64_le(window, position + 2), _SPACE)
-        end = position + 2 + level_length
-        x, x_length = positive_before(read_i64_le(window, end), _SPACE)
-        end += x_length
-        y, y_length = positive_before(read_i64_le(window, end), _LINE_FEED)
-        end += y_length
+        colour, level, x, y, length = fast_quadruple(window, position)
         # A difference is negative if a number is out of range, so the sign of their OR tests all eight at once: a
         # single branch, rarely taken.
         if (colour | 1 - colour | level - 1 | pieces - level | x - 1 | rows - x | y - 1 | columns - y) < 0:
@@ -196,7 +179,7 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
         levels[t] = i32(level)
         crossing_of[t] = i32(v)
         piece_at[v] = i32(t)
-        position = end
+        position += length
         t += 1
     scanner.skip_to(position)
     return t

@@ -10,8 +10,9 @@ from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded,
 from refsol.cli.options import JSON_HELP, Argument, Option, Verb
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
 from refsol.errors import InputError, OptionError
-from refsol.jury.checking import AnswerError, chunks_of, require_length
+from refsol.jury.checking import AnswerError, require_length
 from refsol.jury.checking import check as judge_output
+from refsol.jury.comparing import chunks_of
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted

@@ -166,7 +166,7 @@ def _command(words: list[str], limits: Limits, shell: bool, directory: str | Non
     try:
         from refsol.jury.command import Command  # for POSIX systems only
         from refsol.jury.processes import adopt_orphans
-    except ImportError as error:
+    except (ImportError, AttributeError) as error:  # what is missing are modules or functions
         raise OptionError("stress -- CMD needs a POSIX system, where programs can be run within limits") from error
     adopt_orphans()
     return Command(words, limits, shell=shell, directory=directory)

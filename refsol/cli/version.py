@@ -6,7 +6,7 @@ from errno import ENOENT
 
 import refsol
 from refsol.cli.files import emit_text
-from refsol.mode import is_compiled
+from refsol.mode import has_librt, is_compiled
 
 
 def describe() -> str:
@@ -22,6 +22,8 @@ def describe() -> str:
         built_mode, _, built_words = built.decode("utf-8").partition("\n")
         if built_mode == mode:  # a compiled package can also run interpreted
             words = built_words.strip()
+    if not has_librt():
+        words += ", without librt"
     return f"refsol {refsol.__version__} ({words}; {platform.python_implementation()} {platform.python_version()})"
 
 

@@ -21,8 +21,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-import psutil
-
 MARK: Final = "REFSOL_RUN"
 """An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
@@ -130,6 +128,8 @@ def descendants(pids: set[int]) -> set[int]:
     """Return the descendants of ``pids``, except orphans."""
     found: set[int] = set()
     if sys.platform != "linux":
+        import psutil  # Linux tells the same in files
+
         for pid in pids:
             with suppress(psutil.Error):
                 found.update(process.pid for process in psutil.Process(pid).children(recursive=True))
@@ -270,8 +270,14 @@ def _is_zombie(pid: int) -> bool:
 
 
 def _resident_bytes(pid: int) -> int:
-    with suppress(psutil.Error):
-        return int(psutil.Process(pid).memory_info().rss)
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return int(Path(f"/proc/{pid}/statm").read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    else:
+        import psutil
+
+        with suppress(psutil.Error):
+            return int(psutil.Process(pid).memory_info().rss)
     return 0
 
 

@@ -1,12 +1,12 @@
 """Validates an input: format, limits and promises, and white space as published."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO, RawIOBase
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.errors import InputError
-from refsol.jury.contract import Jury
+from refsol.jury.contract import Jury, Layout
 from refsol.jury.rewinding import from_start
 from refsol.text.scanner import Input, Scanner
 
@@ -30,14 +30,24 @@ def find_errors(jury: Jury, source: Input, *, lenient: bool = False) -> list[Inp
 
     White space must be as published, unless ``lenient``. O(length of the input).
     """
+    return errors_in(source, jury.validate, None if lenient else jury.layout)
+
+
+def errors_in(
+    source: Input, validate: Callable[[Scanner], None], layout: Callable[[], Layout] | None
+) -> list[InputError]:
+    """Return what ``validate`` of a :class:`.Jury` finds in ``source`` and, with its ``layout``, errors in white space.
+
+    In order, and at most a few hundred. O(length of the input).
+    """
     errors: list[InputError] = []
     try:
-        jury.validate(Scanner(from_start(source), errors=errors))
+        validate(Scanner(from_start(source), errors=errors))
     except InputError as error:  # beyond which nothing can be read
         if error not in errors:
             errors.append(error)
-    if not lenient:
-        slips = [*_white_space(_lines(source)), *(_misplaced(jury, _lines(source)) if not errors else ())]
+    if layout is not None:
+        slips = [*_white_space(_lines(source)), *(_misplaced(layout(), _lines(source)) if not errors else ())]
         errors += slips
     return sorted(errors, key=lambda error: (error.line, error.column))
 
@@ -80,10 +90,9 @@ def _white_space(file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
         yield InputError(number, len(end) - end.rfind(b"\n"), r"'\n'", "end of file")
 
 
-def _misplaced(jury: Jury, file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
+def _misplaced(layout: Layout, file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
     """Yield an error for the first line that has more or fewer tokens than the published layout."""
     lines = iter(file.readline, b"")  # an mmap yields single bytes instead
-    layout = jury.layout()
     wanted = next(layout)
     number = 0
     for number, line in enumerate(lines, start=1):

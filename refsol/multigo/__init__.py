@@ -37,5 +37,6 @@ PROBLEM: Final = Problem(
     solve=_solve,
     options=(_CHECK,),
     referee=Referee,
+    plain_solver="solve_plainly",
 )
 """Multi-Go for the command line, a :class:`.Problem`."""

@@ -236,6 +236,11 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
     board, moves = scan_board(scanner)
     if check:
         report_illegal(scanner, board)
+    return _play_all(scanner, board, moves)
+
+
+def _play_all(scanner: Scanner, board: Board, moves: i64) -> Iterator[bytes]:
+    """Make the ``moves`` moves that ``scanner`` reads next, to the end of the input, and return the answers."""
     made = _Moves(scanner, board, moves)
     made.make()
     scanner.finish()
@@ -268,3 +273,13 @@ def solve(data: Input, *, check: bool = False) -> bytes:
     b'NO\nYES\n'
     """
     return b"".join(answers(data, check=check))
+
+
+def solve_plainly(data: bytes) -> bytes:
+    """Return the answer to the input ``data``, as :func:`solve` does without options, and at the same cost.
+
+    Raises ``InputError`` for a breach of the format.
+    """
+    scanner = Scanner(data)
+    board, moves = scan_board(scanner)
+    return b"".join(_play_all(scanner, board, moves))

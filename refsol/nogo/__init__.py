@@ -45,5 +45,6 @@ PROBLEM: Final = Problem(
     solve=_solve,
     options=(_LIBERTIES, _RANDOM, _SEED),
     url="https://www.luogu.com.cn/problem/P4997",
+    plain_solver="solve_plainly",
 )
 """What NoGo offers to the command line, a :class:`.Problem`."""

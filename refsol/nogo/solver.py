@@ -234,3 +234,14 @@ def solve(data: Input, *, liberties: str = "pseudo", random: bool = False, seed:
     b'1 2\n-1 -1\n'
     """
     return b"".join(answers(data, liberties=liberties, random=random, seed=seed))
+
+
+def solve_plainly(data: bytes) -> bytes:
+    """Return the answer to the input ``data``, as :func:`solve` does without options, and at the same cost.
+
+    Raises ``InputError`` for a breach of the format, but does not notice a group without a liberty.
+    """
+    scanner = Scanner(data)
+    board, _starts = scan_rows(scanner)
+    scanner.finish()
+    return b"".join(_texts(Game(board), Candidates(board)))

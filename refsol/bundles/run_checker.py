@@ -1,0 +1,76 @@
+"""The program around a bundled checker. It speaks the protocols of Kattis and testlib, which it tells apart."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from refsol.errors import InputError
+from refsol.jury.comparing import chunks_of, compare
+from refsol.jury.contract import Checker, VerdictKind
+
+_TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed
+_KATTIS: Final = (42, 43, 43, 1)
+
+
+class Judgement(NamedTuple):
+    """What a checker says of an output."""
+
+    right: bool
+    """Whether it is right, maybe with trailing output."""
+    trailing: bool
+    """Whether anything follows the end of a right output."""
+    message: str
+    """In a line: why."""
+
+
+def run_checker(judge: Callable[[bytes, BinaryIO, bytes], Judgement]) -> int:
+    """Judge an output as the arguments say, and return the exit status.
+
+    ``INPUT ANSWER FEEDBACK_DIRECTORY`` with the output on standard input is Kattis's protocol: 42 for right, 43 for
+    wrong, with the message in a file called judgemessage.txt. ``INPUT OUTPUT ANSWER``, with three files, is testlib's:
+    0 for right, 1 for wrong, 2 for right with trailing output, 3 for a failure of the jury. ``judge`` gets an input, an
+    output and the jury's answer. O(what it takes).
+    """
+    names = sys.argv[1:4]
+    if len(names) < 3:
+        print("expected INPUT OUTPUT ANSWER, or INPUT ANSWER FEEDBACK_DIRECTORY < OUTPUT", file=sys.stderr)
+        return _TESTLIB[3]
+    kattis = Path(names[2]).is_dir()
+    statuses = _KATTIS if kattis else _TESTLIB
+    try:
+        data, answer = (Path(name).read_bytes() for name in (names[0], names[1] if kattis else names[2]))
+        if kattis:
+            judgement = judge(data, sys.stdin.buffer, answer)
+        else:
+            with Path(names[1]).open("rb") as output:
+                judgement = judge(data, output, answer)
+    except InputError as error:
+        judgement, status = Judgement(False, False, f"the jury failed: {names[0]}:{error}"), statuses[3]
+    except OSError as error:
+        judgement, status = Judgement(False, False, f"the jury failed: {error.filename}: {error.strerror}"), statuses[3]
+    else:
+        status = statuses[2 if judgement.trailing else 0 if judgement.right else 1]
+    if kattis:
+        Path(names[2], "judgemessage.txt").write_text(f"{judgement.message}\n", encoding="utf-8")
+    else:
+        print(judgement.message, file=sys.stderr)
+    return status
+
+
+def by_answer(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
+    """Compare an ``output`` with the jury's ``answer``, token by token, whatever the input ``data``. O(bytes)."""
+    comparison = compare([answer], chunks_of(output))
+    trailing = comparison.expected is None and not comparison.equal()
+    return Judgement(comparison.expected is None, trailing, comparison.message())
+
+
+def by_checker(checker: Checker) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+    """Return how a problem's ``checker`` judges an output. O(1)."""
+
+    def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
+        verdict = checker(data, output, reasons=True)
+        message = "; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning))
+        return Judgement(verdict.kind is not VerdictKind.WRONG, verdict.kind is VerdictKind.TRAILING_OUTPUT, message)
+
+    return judge

@@ -1,0 +1,50 @@
+"""The verb ``bundle``."""
+
+from typing import Annotated, Final, NamedTuple
+
+from refsol.bundles.programs import checker_of, solver_of, validator_of
+from refsol.cli.files import STANDARD, write_output
+from refsol.cli.options import Option, Verb
+from refsol.cli.solve import OUTPUT_OPTIONS
+from refsol.errors import OptionError
+from refsol.problem import Problem
+
+
+class Options(NamedTuple):
+    """The options of ``bundle``."""
+
+    checker: Annotated[bool, Option("Write the checker, for Kattis and testlib's protocol.", "--checker")] = False
+    validator: Annotated[bool, Option("Write the validator, for Kattis.", "--validator")] = False
+    strict: Annotated[
+        bool,
+        Option("Let the solver read its input as solve does, with the same errors, which takes longer.", "--strict"),
+    ] = False
+    target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
+        STANDARD
+    )
+
+
+def bundle(problem: Problem, options: Options) -> None:
+    """Write the solver, the checker or the validator of a problem as one Python file.
+
+    Raises ``OptionError`` for options that exclude each other, and ``FileError``.
+    """
+    if options.checker + options.validator + options.strict > 1:
+        raise OptionError("only one of --checker, --validator and --strict can be given")
+    if options.checker:
+        text = checker_of(problem)
+    elif options.validator:
+        text = validator_of(problem)
+    else:
+        text = solver_of(problem, strict=options.strict)
+    write_output(options.target, [text.encode()])
+
+
+VERB: Final = Verb(
+    "bundle",
+    "Write the solver, the checker or the validator as one Python file that needs nothing else.",
+    lambda problem: "-o solution.py",
+    Options,
+    bundle,
+)
+"""``refsol PROBLEM bundle``."""

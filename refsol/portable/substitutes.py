@@ -1,0 +1,127 @@
+"""Substitutes for the names that refsol takes from ``librt`` and ``mypy_extensions``, in plain Python.
+
+They do what the originals do for refsol's code, which is less than the originals can do. Everything is O(1) but for
+what is O(items).
+"""
+
+from array import array
+from collections.abc import Iterable
+from enum import Enum
+from struct import Struct
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    _Array = array[int]
+else:
+    _Array = array  # generic from Python 3.12 on
+
+# Interpreted, an integer of any width is an `int`, and its width matters only to arrays, which tell these apart.
+# Methods of `int` are as quick as `int` itself, to which they convert a bool.
+i64: Final = int
+"""An integer of 64 bits."""
+i32: Final = int.__index__
+"""An integer of 32 bits."""
+i16: Final = int.__trunc__
+"""An integer of 16 bits."""
+u8: Final = int.__int__
+"""An integer of 8 bits, not negative."""
+
+
+class FlatArray(_Array):
+    """A flat array of integers of 64 bits with signs, here as in its subclasses; others raise ``OverflowError``."""
+
+    code = "q"
+    """The kind of the integers, as :mod:`array` calls it."""
+
+    def __new__(cls, items: Iterable[int] = (), *, capacity: int = 0) -> "FlatArray":
+        """Return an array of ``items``; a ``capacity`` is of no use here."""
+        return super().__new__(cls, cls.code, items)
+
+
+class _Integers32(FlatArray):
+    code = "i"
+
+
+class _Integers16(FlatArray):
+    code = "h"
+
+
+class _Bytes(FlatArray):
+    code = "B"
+
+
+ARRAYS: Final[dict[object, type[FlatArray]]] = {i64: FlatArray, i32: _Integers32, i16: _Integers16, u8: _Bytes}
+"""The arrays for each kind of integer."""
+
+
+class _Vec:
+    """``vec[i32]`` is the class of arrays of :data:`i32`, and so on."""
+
+    def __getitem__(self, item: object) -> type[FlatArray]:
+        return ARRAYS[item]
+
+
+vec: Final = _Vec()
+"""Arrays by the kind of their items."""
+
+
+def append(items: FlatArray, item: int) -> FlatArray:
+    """Append ``item`` to an array, which is returned. O(1) amortised."""
+    items.append(item)
+    return items
+
+
+def pop(items: FlatArray) -> tuple[FlatArray, int]:
+    """Remove the last item of an array, which must have one, and return the array and the item. O(1)."""
+    last = items.pop()
+    return items, last
+
+
+class BytesWriter(bytearray):
+    """Bytes that grow at their end."""
+
+    write = bytearray.extend
+    """Append bytes. O(bytes)."""
+
+    def getvalue(self) -> bytes:
+        """Return the bytes. O(bytes)."""
+        return bytes(self)
+
+
+_I64: Final = Struct("<q")
+_I32: Final = Struct("<i")
+_I16: Final = Struct("<h")
+
+
+def read_i64_le(data: bytes, index: int) -> int:
+    """Return the eight bytes of ``data`` from ``index`` on as a number with a sign, the lowest byte first.
+
+    Raises ``IndexError`` if there are fewer, and ``ValueError`` for a negative index.
+    """
+    if index < 0:
+        raise ValueError("index must be non-negative")
+    if index + 8 > len(data):
+        raise IndexError(f"index {index} out of range for bytes of length {len(data)}")
+    (word,) = _I64.unpack_from(data, index)
+    return int(word)
+
+
+def write_i64_le(out: BytesWriter, number: int) -> None:
+    """Append ``number`` as eight bytes, the lowest first."""
+    out += _I64.pack(number)
+
+
+def write_i32_le(out: BytesWriter, number: int) -> None:
+    """Append ``number`` as four bytes, the lowest first."""
+    out += _I32.pack(number)
+
+
+def write_i16_le(out: BytesWriter, number: int) -> None:
+    """Append ``number`` as two bytes, the lowest first."""
+    out += _I16.pack(number)
+
+
+class StrEnum(str, Enum):  # noqa: UP042 (this is what it suggests to use instead)
+    """An enumeration whose members are texts; Python has one from 3.11 on."""
+
+    __str__ = str.__str__
