@@ -13,7 +13,9 @@ from support import refsol_process
 
 import refsol
 from refsol import nogo
-from refsol.problem import NAMES
+from refsol.cli.statement import Options, statement
+from refsol.errors import OptionError
+from refsol.problem import NAMES, load
 
 INPUT = support.SAMPLES / "nogo" / "2.in"
 ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
@@ -38,6 +40,27 @@ def test_statement(name: str) -> None:
     shown = refsol_process(name, "statement")
     assert shown.returncode == 0
     assert shown.stdout == (support.ROOT / "refsol" / name / "statement.md").read_bytes()
+    assert refsol_process(name, "statement", "--language", "en").stdout == shown.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_statement_in_chinese_is_utf_8_whatever_the_encoding_of_standard_output(name: str) -> None:
+    text = (support.ROOT / "refsol" / name / "statement.zh.md").read_bytes()
+    for encoding in ("utf-8", "ascii", "gbk"):
+        shown = refsol_process(name, "statement", "--language", "zh", PYTHONIOENCODING=encoding)
+        assert (shown.returncode, shown.stdout) == (0, text)
+
+
+def test_a_statement_in_an_unknown_language() -> None:
+    shown = refsol_process("nogo", "statement", "--language", "fr")
+    assert (shown.returncode, shown.stdout) == (2, b"")
+    assert shown.stderr == b"refsol: there is no language 'fr'; there are en, zh\n"
+
+
+def test_a_problem_without_a_statement_in_chinese() -> None:
+    other = load("nogo")._replace(name="jury")  # a package without statements
+    with pytest.raises(OptionError, match=r"^jury has no statement in the language 'zh'$"):
+        statement(other, Options("zh"))
 
 
 def test_help_shows_the_options_of_a_problem() -> None:

@@ -101,6 +101,14 @@ def test_every_problem_has_a_page(name: str) -> None:
     assert f"problems/{name}\n" in PAGES["docs/index.md"]
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_statement_in_chinese_has_a_page(name: str) -> None:
+    language = "```{rst-class} language-zh\n```\n"  # becomes the attribute lang
+    assert PAGES[f"docs/zh/{name}.md"] == f"{language}\n```{{include}} ../../refsol/{name}/statement.zh.md\n```\n"
+    assert f"[in Chinese](../zh/{name}.md)" in PAGES[f"docs/problems/{name}.md"]
+    assert f"zh/{name}\n" in PAGES["docs/index.md"]
+
+
 @pytest.mark.parametrize("module", STRUCTURES, ids=lambda module: module.stem)
 def test_every_structure_has_a_page(module: Path) -> None:
     page = PAGES[f"docs/structures/{module.stem}.md"]

@@ -26,6 +26,8 @@ multigo solve --check {input} -o out
 chess solve {input} -o out
 tictactoe solve {input} -o out
 nogo statement
+nogo statement --language zh
+nogo statement --language klingon
 multigo referee {input}
 nogo validate
 nogo validate --all {input} --lenient --json
@@ -76,6 +78,9 @@ nogo solve --seed 111111111111111111111111111111
 nogo solve -- a
 nogo solve -o --random
 nogo statement x
+nogo statement --language
+nogo statement --language=zh
+nogo statement --language en --language zh
 multigo referee
 nogo validate --al
 nogo validate --all --all

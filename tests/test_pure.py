@@ -29,6 +29,7 @@ def test_the_package_runs_from_a_zip_file(pure: str, tmp_path: Path) -> None:
     for arguments, expected in (
         (["nogo", "solve", str(SAMPLE)], SAMPLE.with_suffix(".ans").read_bytes()),
         (["nogo", "statement"], (package / "nogo" / "statement.md").read_bytes()),
+        (["nogo", "statement", "--language", "zh"], (package / "nogo" / "statement.zh.md").read_bytes()),
         (["nogo", "show", str(SAMPLE), "--html", os.devnull], b""),
     ):
         done = support.python_process(

@@ -1,16 +1,24 @@
 """Text that fits a terminal, while pipes get it as it is."""
 
+import re
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 import support
+from rich.cells import cell_len
 from support import refsol_process
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli import terminal
 from refsol.cli.terminal import fitted, wrapped
+from refsol.problem import NAMES
 
 MOVE = ("multigo", "explain", str(support.SAMPLES / "multigo" / "1.in"), "--move", "2")
+
+
+CHINESE = "[\u4e00-\u9fff]"
+CLOSING = "[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]"
 
 
 class Terminal(StringIO):
@@ -88,6 +96,29 @@ def test_a_statement_is_rendered() -> None:
     assert " • One line n." in lines  # - One line `n`.
     assert all(len(line) <= 80 and "##" not in line and "`" not in line for line in lines)
     assert "\x1b[1m" in on_a_terminal("nogo", "statement")
+
+
+@needs_terminals
+@pytest.mark.parametrize("name", NAMES)
+def test_a_statement_in_chinese_is_rendered(name: str) -> None:
+    """Lines are broken between characters, and are full: only what must stay together is on the next one."""
+    shown = on_a_terminal(name, "statement", "--language", "zh", TERM="dumb")
+    text = (support.ROOT / "refsol" / name / "statement.zh.md").read_text(encoding="utf-8")
+    plain = re.sub(r"^[|`#].*$", "", text, flags=re.MULTILINE)
+    assert set(re.findall(CHINESE, plain)) <= set(shown)
+    lines = [line.rstrip() for line in shown.splitlines()]
+    assert all(line.isprintable() and "##" not in line and "`" not in line for line in lines)
+    assert max(map(cell_len, lines)) in (79, 80)
+    for line, following in pairwise(lines):
+        assert not re.match(f" *{CLOSING}", following)
+        if line and re.match(f"(?:   )?{CHINESE}", following):  # of a paragraph, or of an item
+            assert cell_len(line) > 80 - 7  # no room for a blank and a character with two closing marks
+
+
+@needs_terminals
+def test_a_statement_in_chinese_is_utf_8_on_any_terminal() -> None:
+    shown = on_a_terminal("nogo", "statement", "--language", "zh", TERM="dumb", PYTHONIOENCODING="ascii")
+    assert "给定一个轮到黑方落子的局面" in shown
 
 
 @needs_terminals

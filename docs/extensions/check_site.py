@@ -1,9 +1,10 @@
 """Check the links of a built site, offline: ``python docs/extensions/check_site.py DIRECTORY``.
 
 Every link within the site must lead to an existing page and, if it has a ``#``, to an existing anchor there. No page
-may load anything from another host.
+may load anything from another host. Chinese words can be found by searching.
 """
 
+import json
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 LOADING: Final = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
+CHINESE_WORD: Final = "\u4ea4\u53c9"  # half of the word for a crossing, so never a whole clause
 NOT_LOADED: Final = {"canonical", "author", "license", "next", "prev", "index", "search", "genindex"}
 
 
@@ -55,6 +57,8 @@ def errors_in(site: Path) -> list[str]:
                 errors.append(f"{where} links to {link}, which does not exist")
             elif url.fragment and target in pages and not pages[target].has(unquote(url.fragment)):
                 errors.append(f"{where} links to {link}, but that page has no such anchor")
+    if f'"{json.dumps(CHINESE_WORD)[1:-1]}":' not in (site / "searchindex.js").read_text(encoding="utf-8"):
+        errors.append(f"searching does not find {CHINESE_WORD}")
     return errors if pages else [f"no pages in {site}"]
 
 
