@@ -5,15 +5,10 @@ what is O(items).
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from struct import Struct
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    _Array = array[int]
-else:
-    _Array = array  # generic from Python 3.12 on
+from typing import Final, TypeAlias
 
 # Interpreted, an integer of any width is an `int`, and its width matters only to arrays, which tell these apart.
 # Methods of `int` are as quick as `int` itself, to which they convert a bool.
@@ -27,37 +22,44 @@ u8: Final = int.__int__
 """An integer of 8 bits, not negative."""
 
 
-class FlatArray(_Array):
-    """A flat array of integers of 64 bits with signs, here as in its subclasses; others raise ``OverflowError``."""
+FlatArray: TypeAlias = "array[int]"
+"""A flat array of integers; one that doesn't fit raises ``OverflowError``."""
+
+
+class _Integers64:
+    """Makes arrays of integers of 64 bits, as subclasses do of others; arrays of a class of ours would be slower."""
 
     code = "q"
-    """The kind of the integers, as :mod:`array` calls it."""
 
-    def __new__(cls, items: Iterable[int] = (), *, capacity: int = 0) -> "FlatArray":
-        """Return an array of ``items``; a ``capacity`` is of no use here."""
-        return super().__new__(cls, cls.code, items)
+    def __new__(cls, items: Iterable[int] = (), *, capacity: int = 0) -> FlatArray:  # type: ignore[misc]  # no instance
+        return array(cls.code, items)
 
 
-class _Integers32(FlatArray):
+class _Integers32(_Integers64):
     code = "i"
 
 
-class _Integers16(FlatArray):
+class _Integers16(_Integers64):
     code = "h"
 
 
-class _Bytes(FlatArray):
+class _Bytes(_Integers64):
     code = "B"
 
 
-ARRAYS: Final[dict[object, type[FlatArray]]] = {i64: FlatArray, i32: _Integers32, i16: _Integers16, u8: _Bytes}
-"""The arrays for each kind of integer."""
+ARRAYS: Final[dict[object, Callable[..., FlatArray]]] = {
+    i64: _Integers64,
+    i32: _Integers32,
+    i16: _Integers16,
+    u8: _Bytes,
+}
+"""What makes arrays of each kind of integer."""
 
 
 class _Vec:
-    """``vec[i32]`` is the class of arrays of :data:`i32`, and so on."""
+    """``vec[i32]`` makes arrays of :data:`i32`, and so on."""
 
-    def __getitem__(self, item: object) -> type[FlatArray]:
+    def __getitem__(self, item: object) -> Callable[..., FlatArray]:
         return ARRAYS[item]
 
 
