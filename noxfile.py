@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import nox
@@ -12,7 +13,7 @@ from nox.command import CommandFailed
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
-nox.options.sessions = ["lint", "packaging", "docs", "browser", "cluster", "portable", "tests"]
+nox.options.sessions = ["lint", "packaging", "docs", "browser", "cluster", "portable", "judges", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -33,7 +34,7 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth"),
+    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth", "testlib"),
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of the bundles, which use
@@ -42,6 +43,9 @@ NOT_PORTABLE = [
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
     *("page_browser", "release", "scene", "setup", "sixth", "substitutes"),
 ]
+
+# A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
+TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
 
 # gcc's checks for the session asan; docs/checks.md explains them.
 SANITIZERS = [
@@ -104,6 +108,37 @@ def portable(session: nox.Session) -> None:
     session.run("python", "-c", "from refsol.mode import has_librt; assert not has_librt()")
     left_out = [f"--ignore=tests/test_{name}.py" for name in NOT_PORTABLE]
     session.run("pytest", "-n", "logical", *left_out, *session.posargs)
+
+
+@nox.session
+def judges(session: nox.Session) -> None:
+    """Compile the checkers and validators for testlib, and compare their verdicts with those of refsol's commands.
+
+    Skipped without g++, and without the package that testlib.h is taken from.
+    """
+    if shutil.which("g++") is None:
+        session.skip("g++ is not installed")
+    header = _testlib(session)
+    if header is None:
+        session.skip(f"{TESTLIB[0]}, which has testlib.h, can't be downloaded")
+    session.install(".[test]", env={"REFSOL_PURE": "1"})
+    session.run("pytest", "tests/test_testlib.py", *session.posargs, env={"REFSOL_TESTLIB": os.fspath(header)})
+
+
+def _testlib(session: nox.Session) -> Path | None:
+    """Return the path of testlib.h, or None if there is no package to take it from."""
+    package, name = TESTLIB
+    directory = Path(session.create_tmp(), package).resolve()
+    header = directory / "testlib.h"
+    if not header.exists():
+        try:
+            session.run("pip", "download", "--quiet", "--no-deps", f"--dest={directory}", package)
+        except CommandFailed:
+            return None
+        (wheel,) = directory.glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            header.write_bytes(archive.read(name))
+    return header
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

@@ -2,10 +2,13 @@
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Final
 
 import support
+import testlib
 
+import refsol
 from refsol import __version__
 
 PROJECT: Final = tomllib.loads((support.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -31,3 +34,8 @@ def test_everything_that_a_release_is_built_with_is_pinned() -> None:
     required = {re.split(r"[\[>=]", requirement)[0] for requirement in PROJECT["build-system"]["requires"]}
     assert required <= pinned
     assert PROJECT["tool"]["cibuildwheel"]["environment"]["PIP_CONSTRAINT"] == "build-constraints.txt"
+
+
+def test_programs_in_cpp_are_installed() -> None:
+    package = Path(refsol.__path__[0])
+    assert {path.relative_to(package).as_posix() for path in package.glob("*/*.cpp")} == set(testlib.SOURCES)

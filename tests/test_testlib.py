@@ -1,0 +1,343 @@
+"""The programs in C++ for testlib give the verdicts of ``refsol PROBLEM check`` and ``refsol PROBLEM validate``.
+
+They can't be compiled without testlib.h: ``REFSOL_TESTLIB`` names the file, or else the tests are skipped. ``nox -s
+judges`` gets it from a package.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import cycle
+from pathlib import Path
+from typing import Final, TypeVar
+
+import pytest
+import support
+import testlib
+from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Judged, Programs, Result
+
+from refsol.jury.checking import check
+from refsol.jury.contract import Verdict, VerdictKind, load_jury
+from refsol.jury.validation import find_errors
+from refsol.problem import NAMES
+
+if not testlib.HEADER:
+    pytest.skip("REFSOL_TESTLIB doesn't name the file testlib.h", allow_module_level=True)
+
+CASES: Final = int(os.environ.get("REFSOL_CASES") or 2_000)  # inputs of each problem, and outputs
+STATUS: Final = {VerdictKind.ACCEPTED: OK, VerdictKind.WRONG: WRONG, VerdictKind.TRAILING_OUTPUT: TRAILING}
+MARK: Final = b"\xef\xbb\xbf"  # a byte order mark
+
+Case = TypeVar("Case")
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Programs:
+    return Programs(tmp_path_factory.mktemp("programs"))
+
+
+def in_parallel(run: Callable[[Case, str], Result], cases: list[Case], options: tuple[str, ...]) -> Iterator[Result]:
+    """Yield the results of all cases in order, each compiled with the next of the ``options``."""
+    with ThreadPoolExecutor(testlib.JOBS) as threads:
+        yield from threads.map(run, cases, cycle(options))
+
+
+def judged(name: str, case: Judged) -> Verdict:
+    """Return refsol's verdict, but for what testlib reads differently before a checker is asked.
+
+    It skips a byte order mark at the beginning of an output, and knows four kinds of white space only: a form feed and
+    a vertical tab belong to tokens.
+    """
+    output = case.output.removeprefix(MARK).translate(bytes.maketrans(b"\v\f", b"??"))
+    return check(load_jury(name), case.data, BytesIO(output), lambda: [case.answer], reasons=False)
+
+
+def is_valid(name: str, data: bytes) -> bool:
+    return not find_errors(load_jury(name), data)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_outputs(name: str, programs: Programs) -> None:
+    cases = [testlib.random_output(name, seed) for seed in support.seeds(CASES)]
+    seen: Counter[int] = Counter()
+    results = in_parallel(lambda case, option: programs.check(name, case, option), cases, STANDARDS)
+    for case, result in zip(cases, results, strict=True):
+        verdict = judged(name, case)
+        assert result.status == STATUS[verdict.kind], (case, result, verdict)
+        seen[result.status] += 1
+    assert min(seen[status] for status in (OK, WRONG, TRAILING)) > CASES / 50, seen
+
+
+def test_random_outputs_that_earn_points(programs: Programs) -> None:
+    cases = [testlib.random_output("nogo", seed) for seed in support.seeds(CASES // 4)]
+    seen: Counter[int] = Counter()
+    results = in_parallel(lambda case, option: programs.check("nogo", case, option), cases, (POINTS,))
+    for case, result in zip(cases, results, strict=True):
+        verdict = judged("nogo", case)
+        if verdict.score:
+            assert result == (PARTIAL, f"points {verdict.score}\n"), (case, verdict)
+        else:
+            assert result.status == STATUS[verdict.kind], (case, result, verdict)
+        seen[verdict.score or 0] += 1
+    assert min(seen[points] for points in (0, 1, 2)) > CASES / 200, seen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_inputs(name: str, programs: Programs) -> None:
+    cases = [testlib.random_input(name, seed) for seed in support.seeds(CASES)]
+    seen: Counter[int] = Counter()
+    results = in_parallel(lambda data, option: programs.validate(name, data, option), cases, STANDARDS)
+    for data, result in zip(cases, results, strict=True):
+        assert result.status == (OK if is_valid(name, data) else FAILED), (data, result)
+        seen[result.status] += 1
+    assert min(seen[OK], seen[FAILED]) > CASES / 5, seen
+
+
+@pytest.mark.parametrize(
+    ("output", "status", "message", "points"),
+    [
+        (b"2 3\n-1 -1\n", OK, "ok a legal game of 1 move, played to its end", None),
+        (b"3 2 2 3\r\n\t-1\n\n-1", OK, "ok a legal game of 2 moves, played to its end", None),
+        (b"", WRONG, "wrong answer move 1, black: the output ends before -1 -1", 0),
+        (b"2 3\n-1", WRONG, "wrong answer move 2, white: the output ends before -1 -1", 1),
+        (b"-1 -1\n", WRONG, "wrong answer move 1, black: -1 -1 is too early", 0),
+        (b"3 2\n-1 -1\n", WRONG, "wrong answer move 2, white: -1 -1 is too early", 1),
+        (b"3 2\n1 3\n", WRONG, "wrong answer move 2, white: (1, 3) is occupied", 1),
+        (b"3 3\n3 2\n1 1\n", WRONG, "wrong answer move 2, white: (3, 2) captures a group", 1),
+        (b"3 3\n2 3\n3 2\n", WRONG, "wrong answer move 3, black: (3, 2) captures a group", 1),
+        (b"4 1\n", WRONG, "wrong answer move 1, black: (4, 1) is off the board", 0),
+        (b"02 3\n", WRONG, "wrong answer move 1, black: (02, 3) is off the board", 0),
+        (b"-1 2\n", WRONG, "wrong answer move 1, black: (-1, 2) is off the board", 0),
+        (b"4294967298 3\n", WRONG, "wrong answer move 1, black: (4294967298, 3) is off the board", 0),
+        (b"2 3\n-1 -1\n0", TRAILING, "wrong output format trailing output after -1 -1", 1),
+    ],
+)
+def test_a_game_is_judged(output: bytes, status: int, message: str, points: int | None, programs: Programs) -> None:
+    case = Judged(b"3\nXOO\nXO.\nX..\n", output, b"")
+    verdict = judged("nogo", case)
+    assert (STATUS[verdict.kind], verdict.score) == (status, points)
+    for standard in STANDARDS:
+        assert programs.check("nogo", case, standard) == (status, f"{message}\n")
+    expected = (PARTIAL, f"points {points}\n") if points else (status, f"{message}\n")
+    assert programs.check("nogo", case, POINTS) == expected
+
+
+@pytest.mark.parametrize(("size", "output", "status", "message"), [
+    (600, b"600 600\n1 1\n601 1\n", WRONG, "wrong answer move 3, black: (601, 1) is off the board"),
+    (600, b"1: 1\n", WRONG, "wrong answer move 1, black: (1:, 1) is off the board"),
+    (601, b"1 1\n", FAILED, "FAIL Integer parameter [name=n] equals to 601, violates the range [1, 600]"),
+])  # fmt: skip
+def test_the_largest_board(size: int, output: bytes, status: int, message: str, programs: Programs) -> None:
+    data = b"%d\n" % size + (b"." * size + b"\n") * size
+    result = programs.check("nogo", Judged(data, output, b""))
+    assert result.status == status
+    assert result.message.startswith(message)
+
+
+def test_suicide(programs: Programs) -> None:
+    case = Judged(b"3\n.O.\nO.X\n.X.\n", b"1 1\n", b"")
+    assert not judged("nogo", case).accepted
+    assert programs.check("nogo", case) == (WRONG, "wrong answer move 1, black: (1, 1) is suicide\n")
+
+
+def test_a_long_game_earns_points(programs: Programs) -> None:
+    """All lines up to the last one are right, and what follows the first wrong line doesn't matter."""
+    data = load_jury("nogo").family("empty").generate("1", {"size": 60})
+    *moves, end = support.solve("nogo", data, {}).splitlines(keepends=True)
+    for count in (9, 10, 99, 100, 999, 1000):
+        case = Judged(data, b"".join(moves[:count]) + end + b"more of it\n" * count, b"")
+        assert judged("nogo", case).score == len(str(count))
+        assert programs.check("nogo", case, POINTS) == (PARTIAL, f"points {len(str(count))}\n")
+
+
+@pytest.mark.parametrize(
+    ("output", "status", "message"),
+    [
+        (b"YES\nNO\n", OK, "ok 2 tokens, all as expected"),
+        (b" YES\r\n\n\tNO", OK, "ok 2 tokens, all as expected"),
+        (b"YES\nno\n", WRONG, "wrong answer token 2: expected NO, found no"),
+        (b"YES\n", WRONG, "wrong answer token 2: expected NO, found the end of the output"),
+        (b"", WRONG, "wrong answer token 1: expected YES, found the end of the output"),
+        (b"YESNO\n", WRONG, "wrong answer token 1: expected YES, found YESNO"),
+        (b"YES\0 NO\n", WRONG, "wrong answer token 1: expected YES, found YES~"),
+        (b"YES\nNO\nYES\n", TRAILING, "wrong output format Extra information in the output file"),
+    ],
+)
+def test_tokens_are_compared(output: bytes, status: int, message: str, programs: Programs) -> None:
+    case = Judged(b"1 2 2 2\n1 1\n1 1 2\n1 2 2\n", output, b"YES\nNO\n")
+    assert STATUS[judged("multigo", case).kind] == status
+    for standard in STANDARDS:
+        assert programs.check("multigo", case, standard) == (status, f"{message}\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_testlib_reads_differently(name: str, programs: Programs) -> None:
+    """The two differences in outputs, and no others, that ``judged`` allows for."""
+    data = (support.SAMPLES / name / ("2.in" if name == "nogo" else "1.in")).read_bytes()
+    answer = support.solve(name, data, {})
+    jury = load_jury(name)
+    marked = Judged(data, MARK + answer, answer)
+    assert not check(jury, data, BytesIO(marked.output), lambda: [answer], reasons=False).accepted
+    assert programs.check(name, marked).status == OK
+    assert programs.check(name, marked._replace(output=MARK + marked.output)).status == WRONG
+    for blank in (b"\v", b"\f"):
+        blanks = Judged(data, answer + blank, answer)
+        assert check(jury, data, BytesIO(blanks.output), lambda: [answer], reasons=False).accepted
+        assert programs.check(name, blanks).status == TRAILING
+    for blank in (b" ", b"\t", b"\r", b"\n"):
+        assert programs.check(name, Judged(data, answer + blank, answer)).status == OK
+
+
+BROKEN_PROMISES = [
+    ("multigo", b"1 3 2 1\n1 2 1\n1 1 1\n", "the territory of player 1 is not connected"),
+    ("multigo", b"2 2 2 1\n1 2\n2 1\n1 1 1\n", "the territory of player 1 is not connected"),
+    ("multigo", b"3 3 2 1\n1 1 1\n1 2 1\n1 1 1\n1 1 1\n", "the territory of player 1 encloses a cell"),
+    ("multigo", b"3 4 9 1\n9 9 9 9\n9 5 6 9\n9 9 9 9\n1 1 1\n", "the territory of player 9 encloses a cell"),
+    ("multigo", b"1 1 1 1\n1\n1 1 1\n", "Integer parameter [name=K] equals to 1"),
+    ("somegame", b"", "Unexpected end of file"),
+    ("somegame", b"1 1 1 1\n2\n", "violates the range [0, 1]"),
+    ("somegame", b"1 1 1 1\n1\n1 1 1 1\n", "Unexpected end of file"),
+    ("chess", b"1\n2 2 1\n0\n4\n00\n0 1 1 1\n", "doesn't correspond to pattern"),
+    ("chess", b"1\n2 100000 1\n", "Unexpected end of file"),
+    ("chess", b"1\n3 100000 1\n", "n * m is more than 200000"),
+    ("chess", b"1\n2 2 5\n", "Integer parameter [name=q] equals to 5"),
+    ("chess", b"1\n2 2 1\n0\n0\n00\n0 2 1 1\n", "Integer parameter [name=lv] equals to 2"),
+    ("chess", b"1\n2 2 2\n0\n0\n00\n0 1 1 2\n1 1 1 2\n", "the crossing (1, 2) is occupied"),
+    ("tictactoe", 3 * b"... ... ...\n" + b"... ... ...\n", "Expected EOLN"),
+    ("nogo", b"1\nX\n", "the numbers of X and O differ by 1"),
+    ("nogo", b"2\nOO\nO.\n", "the numbers of X and O differ by 3"),
+    ("nogo", b"2\nXO\nOX\n", "the group of the stone on (1, 1) has no liberty"),
+    ("nogo", b"3\n.XO\n.XX\n.OO\n", "the group of the stone on (1, 3) has no liberty"),
+    ("nogo", b"2\n..\n.\n", "doesn't correspond to pattern"),
+    ("nogo", b"601\n", "Integer parameter [name=n] equals to 601"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "message"), BROKEN_PROMISES)
+def test_promises_are_checked(name: str, data: bytes, message: str, programs: Programs) -> None:
+    assert not is_valid(name, data)
+    for standard in STANDARDS:
+        result = programs.validate(name, data, standard)
+        assert result.status == FAILED
+        assert message in result.message
+
+
+LIMITS = [
+    ("multigo", "N", "%d 1 2 1\n", 1, 1000),
+    ("multigo", "M", "1 %d 2 1\n", 1, 1000),
+    ("multigo", "K", "1 1 %d 1\n", 2, 10**6),
+    ("multigo", "Q", "1 1 2 %d\n", 1, 10**6),
+    ("multigo", "owner", "1 1 2 1\n%d\n", 1, 2),
+    ("multigo", "x", "2 1 2 1\n1\n1\n%d 1 1\n", 1, 2),
+    ("multigo", "y", "1 2 2 1\n1 1\n1 %d 1\n", 1, 2),
+    ("multigo", "k", "1 1 2 1\n1\n1 1 %d\n", 1, 2),
+    ("somegame", "N", "%d 1 1 1\n", 1, 9001),
+    ("somegame", "W", "1 %d 1 1\n", 1, 420),
+    ("somegame", "H", "1 1 %d 1\n", 1, 420),
+    ("somegame", "K", "1 1 1 %d\n", 0, 9001),
+    ("chess", "T", "%d\n", 1, 5),
+    ("chess", "n", "1\n%d 2 1\n", 2, 10**5),
+    ("chess", "m", "1\n2 %d 1\n", 2, 10**5),
+    ("chess", "q", "1\n2 2 %d\n", 1, 4),
+    ("chess", "q", "1\n1000 200 %d\n", 1, 10**5),
+    ("chess", "col", "1\n2 2 2\n0\n0\n00\n%d 1 1 1\n", 0, 1),
+    ("chess", "lv", "1\n2 2 2\n0\n0\n00\n0 %d 1 1\n", 1, 2),
+    ("chess", "x", "1\n3 2 2\n0\n0\n0\n00\n00\n0 1 %d 1\n", 1, 3),
+    ("chess", "y", "1\n2 3 2\n00\n00\n000\n0 1 1 %d\n", 1, 3),
+    ("tictactoe", "x", "\n".join(3 * [3 * "x.. ... ...\n"]) + "%d 1\n", 1, 9),
+    (
+        "tictactoe",
+        "y",
+        "\n".join(["xxx xxx xxx\n... ... ...\n... ... ...\n", *(2 * [3 * "... ... ...\n"])]) + "1 %d\n",
+        1,
+        9,
+    ),
+    ("nogo", "n", "%d\n", 1, 600),
+]
+
+
+@pytest.mark.parametrize(("name", "parameter", "start", "least", "most"), LIMITS)
+def test_limits(name: str, parameter: str, start: str, least: int, most: int, programs: Programs) -> None:
+    """The beginning of an input is wrong, and reported, if the last number is out of range, and only then."""
+    for number in (least - 1, least, most, most + 1):
+        data = (start % number).encode()
+        wrong = not least <= number <= most
+        assert (
+            any(f" in {least}..{most}, found '{number}'" in str(e) for e in find_errors(load_jury(name), data)) == wrong
+        )
+        message = programs.validate(name, data).message
+        limits = f"{number}, violates the range [{least}, "
+        assert (limits in message) == wrong, message
+
+
+@pytest.mark.parametrize(("x", "y", "chip", "message"), [
+    (1, 1, b"x", ""),
+    (1, 2, b"x", "the cell (1, 2) of the last chip is empty"),
+    (2, 1, b"x", "the cell (2, 1) of the last chip is empty"),
+    (1, 1, b"xo", "the board has no empty cell"),
+])  # fmt: skip
+def test_promises_of_tictactoe(x: int, y: int, chip: bytes, message: str, programs: Programs) -> None:
+    empty = chip[1:] or b"."
+    rows = (b" ".join(3 * [3 * empty]) + b"\n") * 3
+    data = chip[:1] + b"\n".join([rows] * 3)[1:] + b"%d %d\n" % (x, y)
+    assert is_valid("tictactoe", data) == (not message)
+    result = programs.validate("tictactoe", data)
+    assert result.status == (FAILED if message else OK)
+    assert message in result.message
+
+
+@pytest.mark.parametrize("data", [
+    b"1 1 2 1\n1\n1 1 2\n",
+    b"3 3 3 1\n1 1 1\n1 2 1\n1 1 3\n1 1 1\n",  # player 2 gets out between two corners
+    b"2 2 1000000 1\n1 1000000\n3 4\n2 2 1000000\n",
+])  # fmt: skip
+def test_legal_positions_are_valid(data: bytes, programs: Programs) -> None:
+    assert is_valid("multigo", data)
+    assert programs.validate("multigo", data) == (OK, "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_layout_is_the_published_one(name: str, programs: Programs) -> None:
+    for path in sorted((support.SAMPLES / name).glob("*.in")):
+        data = path.read_bytes()
+        assert is_valid(name, data)
+        assert programs.validate(name, data) == (OK, "")
+        first, rest = data.split(b"\n", 1)
+        for changed in (
+            *(data[:-1], data + b"\n", data + b" ", b" " + data, b"\n" + data, MARK + data, data + b"\0"),
+            *(data + b"\xff", data + b"\xff\n", data[:-1] + b"\xff", first + b"\xff\n" + rest),
+            *(data.replace(b"\n", b"\r\n"), first + b" \n" + rest, first + b"\t\n" + rest, first + b"\n\n" + rest),
+            *(first + b" " + rest, first + b"\v\n" + rest, b"+" + data, b"0" + data),
+        ):
+            assert not is_valid(name, changed)
+            assert programs.validate(name, changed).status == FAILED, changed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_inputs_of_all_families(name: str, programs: Programs) -> None:
+    """Inputs that are large enough for long rows, deep groups and many moves are valid, and their answers right."""
+    for family in load_jury(name).families:
+        sizes = {size.name: max(size.least, min(size.most, 50)) for size in family.sizes}
+        data = family.generate("1", sizes)
+        answer = support.solve(name, data, {})
+        assert programs.validate(name, data) == (OK, ""), family.name
+        assert programs.check(name, Judged(data, answer, answer)).status == OK, family.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_agree(name: str, programs: Programs, tmp_path: Path) -> None:
+    """The statuses are those of the commands themselves."""
+    data = (support.SAMPLES / name / "2.in" if name == "nogo" else support.SAMPLES / name / "1.in").read_bytes()
+    answer = support.solve(name, data, {})
+    for output in (answer, b"", answer + b"1", answer.replace(b"\n", b" ")):
+        case = Judged(data, output, answer)
+        for field, content in zip(case._fields, case, strict=True):
+            (tmp_path / field).write_bytes(content)
+        done = support.refsol_process(name, "check", "--protocol", "testlib", *case._fields, cwd=tmp_path)
+        assert programs.check(name, case).status == done.returncode
+    for changed in (data, data[:-1], data + b"\n"):
+        (tmp_path / "data").write_bytes(changed)
+        done = support.refsol_process(name, "validate", "data", cwd=tmp_path)
+        assert programs.validate(name, changed).status == done.returncode
