@@ -14,6 +14,7 @@ from support import refsol_process
 import refsol
 from refsol import nogo
 from refsol.problem import NAMES
+from refsol.statement import statement
 
 INPUT = support.SAMPLES / "nogo" / "2.in"
 ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
@@ -37,7 +38,7 @@ def test_list_names_every_problem() -> None:
 def test_statement(name: str) -> None:
     shown = refsol_process(name, "statement")
     assert shown.returncode == 0
-    assert shown.stdout == (support.ROOT / "refsol" / name / "statement.md").read_bytes()
+    assert shown.stdout == statement(name).encode()
 
 
 def test_help_shows_the_options_of_a_problem() -> None:

@@ -29,11 +29,13 @@ nogo statement
 multigo referee {input}
 nogo validate
 nogo validate --all {input} --lenient --json
+multigo validate {input} - --subtask few-moves
 nogo check {input} {output}
 nogo check - {output} --answer {output} --json
 nogo check --protocol testlib {input} {output} {output} more
 nogo check {input} --protocol kattis {output} .
 nogo check --protocol none
+nogo check --protocol kattis --points multiplier {input} {output} .
 nogo generate
 nogo generate --list --json
 nogo generate small --seed é -o out
@@ -79,6 +81,8 @@ nogo statement x
 multigo referee
 nogo validate --al
 nogo validate --all --all
+nogo validate --subtask
+nogo check --points
 nogo check --protocol
 nogo generate --size x
 nogo generate --sizes 7

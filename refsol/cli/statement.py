@@ -1,6 +1,5 @@
 """The verb ``statement``."""
 
-import pkgutil
 import sys
 from typing import Final, NamedTuple
 
@@ -8,6 +7,7 @@ from refsol.cli.files import emit
 from refsol.cli.options import Verb
 from refsol.cli.terminal import columns, is_terminal
 from refsol.problem import Problem
+from refsol.statement import statement as statement_text
 
 
 class Options(NamedTuple):
@@ -16,9 +16,8 @@ class Options(NamedTuple):
 
 def statement(problem: Problem, options: Options) -> None:
     """Print the problem in our own words."""
-    text = pkgutil.get_data(f"refsol.{problem.name}", "statement.md")
-    assert text is not None  # every way to import packages can also read the files beside them
-    emit([_rendered(text.decode("utf-8")).encode() if is_terminal(sys.stdout) else text])
+    text = statement_text(problem.name)
+    emit([(_rendered(text) if is_terminal(sys.stdout) else text).encode()])
 
 
 def _rendered(text: str) -> str:
