@@ -55,7 +55,7 @@ class Range(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """A published limit for memory: an ``amount`` in a ``unit``, ``MB`` or ``MiB``, as it was written there."""
+    """A published limit for memory: an ``amount`` in a ``unit`` (MB or MiB), as it was published."""
 
     amount: int
     unit: str
