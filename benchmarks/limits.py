@@ -12,16 +12,8 @@ from typing import Final
 
 from processes import Stopwatch, families, generate, refsol
 
+from refsol.limits import load_limits
 from refsol.problem import NAMES
-
-# The published limits in seconds and MiB, as far as they are known.
-LIMITS: Final = {
-    "multigo": (None, 512),
-    "somegame": (4.2, 256),
-    "chess": (None, None),
-    "tictactoe": (2.0, 256),
-    "nogo": (3.0, 500),
-}
 
 # The options of ``solve`` for each row of a family, where it has more than one.
 OPTIONS: Final[dict[str, list[list[str]]]] = {"nogo": [[], ["--liberties", "exact"]]}
@@ -42,14 +34,17 @@ def main() -> None:
         path = Path(directory, "input")
         stopwatch = Stopwatch(Path(directory))
         for problem in arguments.problems:
-            time_limit, memory_limit = LIMITS.get(problem, (None, None))
+            limits = load_limits(problem)
+            memory_limit = None if limits.memory is None else limits.memory.mebibytes
             for family in families(problem):
                 generate(problem, family, path)
                 for options in OPTIONS.get(problem, [[]]):
                     command = [*refsol(problem, path), *options]
                     run = stopwatch.measure(command)
                     row = f"| {problem} | {' '.join([family, *options])} | {path.stat().st_size / 1e6:.1f} "
-                    row += f"| {run.seconds:.2f} | {time_limit or '-'} | {run.mebibytes:.0f} | {memory_limit or '-'} |"
+                    row += (
+                        f"| {run.seconds:.2f} | {limits.seconds or '-'} | {run.mebibytes:.0f} | {memory_limit or '-'} |"
+                    )
                     if arguments.pure:
                         pure = stopwatch.measure(command, pure=True)
                         row += f" {pure.seconds:.1f} | {pure.seconds / run.seconds:.0f} |"

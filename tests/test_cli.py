@@ -13,9 +13,9 @@ from support import refsol_process
 
 import refsol
 from refsol import nogo
-from refsol.cli.statement import Options, statement
 from refsol.errors import OptionError
-from refsol.problem import NAMES, load
+from refsol.problem import NAMES
+from refsol.statement import statement_text
 
 INPUT = support.SAMPLES / "nogo" / "2.in"
 ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
@@ -39,16 +39,15 @@ def test_list_names_every_problem() -> None:
 def test_statement(name: str) -> None:
     shown = refsol_process(name, "statement")
     assert shown.returncode == 0
-    assert shown.stdout == (support.ROOT / "refsol" / name / "statement.md").read_bytes()
+    assert shown.stdout == statement_text(name).encode()
     assert refsol_process(name, "statement", "--language", "en").stdout == shown.stdout
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_statement_in_chinese_is_utf_8_whatever_the_encoding_of_standard_output(name: str) -> None:
-    text = (support.ROOT / "refsol" / name / "statement.zh.md").read_bytes()
     for encoding in ("utf-8", "ascii", "gbk"):
         shown = refsol_process(name, "statement", "--language", "zh", PYTHONIOENCODING=encoding)
-        assert (shown.returncode, shown.stdout) == (0, text)
+        assert (shown.returncode, shown.stdout) == (0, statement_text(name, "zh").encode())
 
 
 def test_a_statement_in_an_unknown_language() -> None:
@@ -58,9 +57,8 @@ def test_a_statement_in_an_unknown_language() -> None:
 
 
 def test_a_problem_without_a_statement_in_chinese() -> None:
-    other = load("nogo")._replace(name="jury")  # a package without statements
-    with pytest.raises(OptionError, match=r"^jury has no statement in the language 'zh'$"):
-        statement(other, Options("zh"))
+    with pytest.raises(OptionError, match=r"^the statement of jury is not available in the language 'zh'$"):
+        statement_text("jury", "zh")  # a package without statements
 
 
 def test_help_shows_the_options_of_a_problem() -> None:

@@ -43,6 +43,10 @@ VERBS = ["solve", "statement", "validate", "check", "generate", "testset", "bund
         ("nogo stress -- ./program --j", []),
         ("nogo stress ./program --j", []),
         ("nogo check --protocol ", ["plain", "testlib", "kattis"]),
+        ("nogo check --points ", ["score", "multiplier"]),
+        ("multigo validate --subtask few", ["few-players", "few-moves"]),
+        ("nogo validate --subtask ", ["all"]),
+        ("nogo validate in.txt ", []),
         ("nogo explain --m", ["--move"]),
         ("nogo show --s", ["--svg"]),
     ],
@@ -66,6 +70,7 @@ TYPER = "from refsol.cli.app import run_app; run_app([])"
         "nogo generate ",
         "multigo stress --",
         "nogo stress --family ",
+        "chess validate --subtask ",
     ],
 )
 def test_typer_offers_the_same(typed: str) -> None:

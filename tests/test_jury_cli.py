@@ -109,6 +109,67 @@ def test_protocols_of_judging_systems(kind: str, tmp_path: Path) -> None:
     assert message.startswith("accepted" if kattis == 42 else "wrong")
 
 
+NOGO = support.SAMPLES / "nogo" / "2.in"
+# Outputs for it: the score, and testlib's and Kattis's statuses without points and with them.
+GAMES = {
+    "complete": (b"2 3\n-1 -1\n", 10, 0, 42, 0, 42),
+    "too early": (b"2 3\n2 2\n", 1, 1, 43, 7, 42),
+    "goes on": (b"2 3\n-1 -1\n-1 -1\n", 1, 2, 43, 7, 42),
+    "wrong at once": (b"1 1\n", 0, 1, 43, 1, 43),
+    "empty": (b"", 0, 1, 43, 1, 43),
+}
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_points_for_what_is_partly_right(kind: str, tmp_path: Path) -> None:
+    output, score, testlib, kattis, testlib_points, kattis_points = GAMES[kind]
+    answer = os.fspath(NOGO.with_suffix(".ans"))
+    (found := tmp_path / "out").write_bytes(output)
+    files = [os.fspath(NOGO), os.fspath(found), answer]
+    for points in ("", "score", "multiplier"):
+        feedback = tmp_path / f"feedback-{points}"
+        feedback.mkdir()
+        option = ["--points", points] if points else []
+        number = {"score": score, "multiplier": score / 10}.get(points)
+        judged = refsol_process("nogo", "check", "--protocol", "testlib", *option, *files)
+        first, *rest = judged.stderr.decode().splitlines()
+        assert judged.returncode == (testlib_points if points else testlib)
+        if judged.returncode == 7:
+            assert first == f"points {number:g}"
+            first = rest.pop()
+        assert (first[:8], rest) == ("refsol: ", [])
+        arguments = ["--protocol", "kattis", *option, os.fspath(NOGO), answer, os.fspath(feedback)]
+        judged = refsol_process("nogo", "check", *arguments, stdin=output)
+        assert judged.returncode == (kattis_points if points else kattis)
+        written = {path.name: path.read_text(encoding="utf-8") for path in feedback.iterdir()}
+        assert written.pop("judgemessage.txt").startswith("accepted" if kind == "complete" else "wrong")
+        name = {"score": "score.txt", "multiplier": "score_multiplier.txt"}.get(points, "")
+        assert written == ({name: f"{number:g}\n"} if points and score else {})
+    listed = json.loads(refsol_process("nogo", "check", "--json", *files[:2]).stdout)
+    assert (listed["score"], listed["full_score"]) == (None if kind == "complete" else score, 10)
+
+
+def test_points_that_cannot_be_awarded() -> None:
+    nogo, multigo = ([os.fspath(path), "-", os.curdir] for path in (NOGO, SAMPLE))
+    for problem, arguments, message in (
+        ("nogo", ["--points", "score", *nogo[:2]], "--points needs --protocol testlib or kattis"),
+        (
+            "nogo",
+            ["--points", "percent", "--protocol", "kattis", *nogo],
+            "--points takes one of score, multiplier, not 'percent'",
+        ),
+        (
+            "multigo",
+            ["--points", "score", "--protocol", "kattis", *multigo],
+            "multigo has no points for outputs that are partly right",
+        ),
+    ):
+        done = refsol_process(problem, "check", *arguments)
+        assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {message}\n")
+    done = refsol_process("multigo", "check", "--points", "score", "--protocol", "testlib", *multigo)
+    assert done.returncode == 3
+
+
 RIGHT = SAMPLE.with_suffix(".ans").read_bytes()
 
 

@@ -31,11 +31,13 @@ nogo statement --language klingon
 multigo referee {input}
 nogo validate
 nogo validate --all {input} --lenient --json
+multigo validate {input} - --subtask few-moves
 nogo check {input} {output}
 nogo check - {output} --answer {output} --json
 nogo check --protocol testlib {input} {output} {output} more
 nogo check {input} --protocol kattis {output} .
 nogo check --protocol none
+nogo check --protocol kattis --points multiplier {input} {output} .
 nogo generate
 nogo generate --list --json
 nogo generate small --seed é -o out
@@ -84,6 +86,8 @@ nogo statement --language en --language zh
 multigo referee
 nogo validate --al
 nogo validate --all --all
+nogo validate --subtask
+nogo check --points
 nogo check --protocol
 nogo generate --size x
 nogo generate --sizes 7

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 import pytest
-import support
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from refsol.problem import NAMES
+from refsol.statement import statement_text
 
 HEADINGS: Final = {
     "Problem": "题目描述",
@@ -51,8 +51,7 @@ class Block(NamedTuple):
 
 def text_of(name: str, language: str) -> str:
     """Return the statement of a problem."""
-    file = {"en": "statement.md", "zh": "statement.zh.md"}[language]
-    return (support.ROOT / "refsol" / name / file).read_text(encoding="utf-8")
+    return statement_text(name, language)
 
 
 def parsed(text: str) -> list[Token]:

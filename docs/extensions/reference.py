@@ -2,20 +2,25 @@
 
 On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from its
 help, and ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc.
+In a statement that a page includes, the limits are filled in.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Final
 
 from sphinx.application import Sphinx
 
+import refsol
 from refsol.cli.help import HELP, LIST, Entry, Page, page_for
 from refsol.cli.verbs import verb_names
 from refsol.jury.contract import load_jury
+from refsol.limits import load_limits
 from refsol.problem import NAMES, load
+from refsol.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
@@ -26,6 +31,7 @@ _JURY: Final = ".jury"
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("source-read", fill_in)
+    app.connect("include-read", fill_in_limits)
     app.connect("autodoc-process-docstring", drop_aliases)
     app.connect("autodoc-process-signature", drop_protocol_signature)
     return {"parallel_read_safe": True}
@@ -37,6 +43,19 @@ def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
     if _COMMANDS in text:
         text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
     source[0] = _MODULES.sub(lambda match: "\n".join(module_lines(match[1].split())), text)
+
+
+def fill_in_limits(app: Sphinx, path: Path, _page: str, content: list[str]) -> None:
+    """Fill in the limits in an included statement, ``statement.md`` or ``statement.LANGUAGE.md`` of a package.
+
+    The package of the guide to a sixth problem is not installed; it is found beside its page.
+    """
+    if MARK in content[0]:
+        package = (Path(app.srcdir) / path).resolve().parent
+        if str(package.parent) not in refsol.__path__:
+            refsol.__path__.append(str(package.parent))
+        language = (path.suffixes[-2:-1] or [".en"])[0].removeprefix(".")
+        content[0] = content[0].replace(MARK, limits_text(load_limits(package.name), language))
 
 
 def drop_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]) -> None:

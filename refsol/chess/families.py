@@ -4,7 +4,8 @@ from typing import Final
 
 from refsol.chess import generator, worst_cases
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Group, Size
+from refsol.chess.limits import LIMITS
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size, subtask_group
 
 _CROSSINGS: Final = (Size("crossings", MAX_CROSSINGS, 4),)
 
@@ -76,7 +77,7 @@ FAMILIES: Final = (
     ),
     Family(
         "tiny",
-        Group("subtask 1", "nm ≤ 100, q ≤ 50"),
+        subtask_group(LIMITS, "tiny"),
         "Boards of up to 100 crossings, all types of road.",
         generator.all_kinds,
         (Size("crossings", 100, 4), Size("pieces", 50)),
@@ -84,7 +85,7 @@ FAMILIES: Final = (
     ),
     Family(
         "short",
-        Group("subtask 2", "nm ≤ 5000, q ≤ 2000"),
+        subtask_group(LIMITS, "short"),
         "Boards of up to 5000 crossings: one search per piece is fast enough.",
         generator.all_kinds,
         (Size("crossings", 5000, 4), Size("pieces", 2000)),
@@ -92,7 +93,7 @@ FAMILIES: Final = (
     ),
     Family(
         "only-ordinary",
-        Group("subtask 3", "no types 2 and 3"),
+        subtask_group(LIMITS, "only-ordinary"),
         "Only blocked and ordinary roads: four neighbours to look at.",
         generator.only_ordinary,
         _CROSSINGS,
@@ -100,7 +101,7 @@ FAMILIES: Final = (
     ),
     Family(
         "without-open",
-        Group("subtask 4", "no type 3"),
+        subtask_group(LIMITS, "without-open"),
         "Straight roads, but no open ones: runs, and nothing is reached twice.",
         generator.without_open,
         _CROSSINGS,
@@ -108,7 +109,7 @@ FAMILIES: Final = (
     ),
     Family(
         "without-straight",
-        Group("subtask 5", "no type 2"),
+        subtask_group(LIMITS, "without-straight"),
         "Open roads, but no straight ones: regions and the captures next to them.",
         generator.without_straight,
         _CROSSINGS,
@@ -116,7 +117,7 @@ FAMILIES: Final = (
     ),
     Family(
         "rising",
-        Group("subtask 6", "lv = i"),
+        subtask_group(LIMITS, "rising"),
         "Levels rise: all of the opponent's pieces can be captured.",
         generator.rising,
         _CROSSINGS,
@@ -124,7 +125,7 @@ FAMILIES: Final = (
     ),
     Family(
         "falling",
-        Group("subtask 7", "lv = q - i + 1"),
+        subtask_group(LIMITS, "falling"),
         "Levels fall: none of the opponent's pieces can be captured.",
         generator.falling,
         _CROSSINGS,
@@ -132,7 +133,7 @@ FAMILIES: Final = (
     ),
     Family(
         "few-pieces",
-        Group("subtask 8", "q ≤ 2000, n ≤ 1000, m ≤ 1000"),
+        subtask_group(LIMITS, "few-pieces"),
         "Large boards, but few pieces and short rows and columns.",
         generator.short_sides,
         (*_CROSSINGS, Size("pieces", 2000)),
@@ -140,7 +141,7 @@ FAMILIES: Final = (
     ),
     Family(
         "general",
-        Group("subtask 9", "all"),
+        subtask_group(LIMITS, "all"),
         "All shapes, all types of road, all orders of levels.",
         generator.all_kinds,
         (*_CROSSINGS, Size("pieces", MAX_PIECES)),

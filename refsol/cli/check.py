@@ -1,8 +1,9 @@
 """The verb ``check``."""
 
 import os
+import sys
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from io import BytesIO
 from typing import Annotated, BinaryIO, Final, NamedTuple
 
@@ -16,6 +17,7 @@ from refsol.jury.comparing import chunks_of
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
+from refsol.limits import load_limits
 from refsol.problem import Problem
 
 _PLAIN: Final = "plain"
@@ -28,7 +30,12 @@ _FILES: Final = {
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
 _TESTLIB_FAILED: Final = 3  # the jury, not the program
-_KATTIS_STATUS: Final = {VerdictKind.ACCEPTED: 42, VerdictKind.WRONG: 43, VerdictKind.TRAILING_OUTPUT: 43}
+_TESTLIB_POINTS: Final = 7
+_KATTIS_ACCEPTED: Final = 42
+_KATTIS_WRONG: Final = 43
+_SCORE: Final = "score"
+_MULTIPLIER: Final = "multiplier"
+_SCORE_FILES: Final = {_SCORE: "score.txt", _MULTIPLIER: "score_multiplier.txt"}  # of Kattis
 
 
 def _names_of(protocol: str) -> str:
@@ -58,14 +65,25 @@ class Options(NamedTuple):
             complete=lambda problem: tuple(_FILES),
         ),
     ] = _PLAIN
+    points: Annotated[
+        str | None,
+        Option(
+            "Award points for outputs that are partly right, where the problem does (NoGo): the score itself, or as a "
+            f"multiplier of full marks. {_TESTLIB}: exit 7, after a line 'points N'. {_KATTIS}: exit 42, with "
+            f"{' or '.join(_SCORE_FILES.values())}.",
+            metavar=f"[{'|'.join(_SCORE_FILES)}]",
+            complete=lambda problem: tuple(_SCORE_FILES),
+        ),
+    ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 
 def check(problem: Problem, options: Options) -> int:
     """Judge an output by one of the protocols; return that protocol's exit status.
 
-    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for an unknown protocol or a wrong
-    number of files, ``BadInputError`` for an invalid input or answer, and ``FileError``.
+    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for an unknown protocol, a wrong
+    number of files or points that can't be awarded, ``BadInputError`` for an invalid input or answer, and
+    ``FileError``.
     """
     if options.protocol != _TESTLIB:
         return _check(problem, options)
@@ -75,23 +93,31 @@ def check(problem: Problem, options: Options) -> int:
 
 
 def _check(problem: Problem, options: Options) -> int:
-    files, answer, protocol, as_json = options
+    files, answer, protocol, _points, as_json = options
     if protocol not in _FILES:
         raise OptionError(f"--protocol takes one of {', '.join(_FILES)}, not {protocol!r}")
+    full_score = load_limits(problem.name).test_points
+    if options.points is not None:
+        _require_points(problem, options, full_score)
     wanted = len(_FILES[protocol])
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
         raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}")
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)
-        message = os.path.join(directory, "judgemessage.txt")  # noqa: PTH118 (importing pathlib would slow down start-up)
-        write_output(message, [encoded(_text(STANDARD, verdict))])
-        return _KATTIS_STATUS[verdict.kind]
+        _write_feedback(directory, "judgemessage.txt", _text(STANDARD, verdict))
+        awarded = _awarded(verdict, options, full_score)
+        if options.points is not None and awarded:  # a score of a wrong output would be an error of the jury
+            _write_feedback(directory, _SCORE_FILES[options.points], f"{awarded}\n")
+        return _KATTIS_ACCEPTED if verdict.accepted or awarded else _KATTIS_WRONG
     source, output = files[:2]
     verdict = _verdict(problem, source, output, files[2] if protocol == _TESTLIB else answer)
     if protocol == _TESTLIB:
+        awarded = "" if verdict.accepted else _awarded(verdict, options, full_score)
+        if awarded:
+            _print_points(awarded)
         print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
-        return _TESTLIB_STATUS[verdict.kind]
+        return _TESTLIB_POINTS if awarded else _TESTLIB_STATUS[verdict.kind]
     if as_json:
         fields = {
             "accepted": verdict.accepted,
@@ -99,11 +125,41 @@ def _check(problem: Problem, options: Options) -> int:
             "meaning": verdict.meaning,
             "which": dict(verdict.selection),
             "score": verdict.score,
+            "full_score": full_score,
         }
         emit_json(fields)
     else:
         emit_text(_text(output, verdict))
     return SUCCESS if verdict.accepted else NEGATIVE
+
+
+def _require_points(problem: Problem, options: Options, full_score: int | None) -> None:
+    """Raise ``OptionError`` unless the points that are asked for can be awarded."""
+    if options.points not in _SCORE_FILES:
+        raise OptionError(f"--points takes one of {', '.join(_SCORE_FILES)}, not {options.points!r}")
+    if options.protocol == _PLAIN:
+        raise OptionError(f"--points needs --protocol {_TESTLIB} or {_KATTIS}")
+    if full_score is None:
+        raise OptionError(f"{problem.name} has no points for outputs that are partly right")
+
+
+def _awarded(verdict: Verdict, options: Options, full_score: int | None) -> str:
+    """Return the points for an output as they are asked for, or nothing if there are none."""
+    score = full_score if verdict.accepted else verdict.score
+    if options.points is None or not full_score or not score:
+        return ""
+    return str(score) if options.points == _SCORE else f"{score / full_score:g}"
+
+
+def _print_points(awarded: str) -> None:
+    """Print points on standard error as testlib does, on a line without anything else, as DMOJ needs it."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"points {awarded}", file=sys.stderr, flush=True)
+
+
+def _write_feedback(directory: str, name: str, text: str) -> None:
+    write_output(os.path.join(directory, name), [encoded(text)])  # noqa: PTH118 (importing pathlib would slow down start-up)
 
 
 def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:

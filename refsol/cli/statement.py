@@ -1,19 +1,14 @@
 """The verb ``statement``."""
 
-import pkgutil
 import sys
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit
 from refsol.cli.options import Option, Verb
 from refsol.cli.terminal import columns, is_terminal
-from refsol.errors import OptionError, unknown
+from refsol.limits import LANGUAGES
 from refsol.problem import Problem
-
-_ENGLISH: Final = "en"
-_CHINESE: Final = "zh"
-_FILES: Final = {_ENGLISH: "statement.md", _CHINESE: "statement.zh.md"}
-"""The file of each language, in the package of a problem."""
+from refsol.statement import statement_text
 
 _BREAK: Final = "\x1f"  # white space, for rich as for Python, but without a width
 _WIDE: Final = "\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e"  # Chinese characters, and punctuation as wide as they are
@@ -28,12 +23,12 @@ class Options(NamedTuple):
     language: Annotated[
         str,
         Option(
-            f"The language: English ({_ENGLISH}) or Chinese ({_CHINESE}).",
-            metavar=f"[{'|'.join(_FILES)}]",
+            "The language: English (en) or Chinese (zh).",
+            metavar=f"[{'|'.join(LANGUAGES)}]",
             show_default=True,
-            complete=lambda problem: tuple(_FILES),
+            complete=lambda problem: LANGUAGES,
         ),
-    ] = _ENGLISH
+    ] = LANGUAGES[0]
 
 
 def statement(problem: Problem, options: Options) -> None:
@@ -41,14 +36,8 @@ def statement(problem: Problem, options: Options) -> None:
 
     Raises ``OptionError`` for an unknown language, or one in which the problem has no statement, and ``FileError``.
     """
-    if options.language not in _FILES:
-        raise unknown("language", options.language, tuple(_FILES))
-    try:
-        text = pkgutil.get_data(f"refsol.{problem.name}", _FILES[options.language])
-    except FileNotFoundError as error:
-        raise OptionError(f"{problem.name} has no statement in the language {options.language!r}") from error
-    assert text is not None  # every way to import packages can also read the files beside them
-    emit([_rendered(text.decode("utf-8")).encode() if is_terminal(sys.stdout) else text])
+    text = statement_text(problem.name, options.language)
+    emit([(_rendered(text) if is_terminal(sys.stdout) else text).encode()])
 
 
 def _rendered(text: str) -> str:

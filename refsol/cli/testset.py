@@ -47,7 +47,7 @@ def testset(problem: Problem, options: Options) -> None:
     with raised():
         try:
             _claim(root, manifest)
-            written = _write_missing(problem, root, readme(problem, jury, seed), tests, dask)
+            written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
         except (KeyboardInterrupt, Ended):
             print_error(f"{directory}: interrupted; run the same command again to resume")
             raise

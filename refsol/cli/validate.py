@@ -1,50 +1,81 @@
 """The verb ``validate``."""
 
+from collections.abc import Sequence
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, emit_json, opened_input
-from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Option, Verb
+from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
+from refsol.cli.options import JSON_HELP, Argument, Option, Verb
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
+from refsol.errors import InputError, OptionError
 from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
+from refsol.limits import load_limits
 from refsol.problem import Problem
+
+
+def _slugs(problem: Problem) -> Sequence[str]:
+    """Return the names of the subtasks of a ``problem``."""
+    return load_limits(problem.name).slugs()
 
 
 class Options(NamedTuple):
     """The arguments and options of ``validate``."""
 
-    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    files: Annotated[tuple[str, ...], Argument("The input files; - or nothing is standard input.", "INPUT")] = ()
+    subtask: Annotated[
+        str | None,
+        Option("Require the limits of this subtask, too: its name or its number.", metavar="NAME", complete=_slugs),
+    ] = None
     lenient: Annotated[bool, Option("Accept any white space, as solve does.", "--lenient")] = False
     every: Annotated[bool, Option("List every error, not only the first.", "--all")] = False
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 
 def validate(problem: Problem, options: Options) -> int:
-    """Print the first error of an input, or ``every`` one, or that it is valid; return the exit status.
+    """Print, for each input, the first error or ``every`` one, or that it is valid; return the exit status.
 
-    Raises ``BadInputError`` for an input that is too large, and ``FileError``.
+    An input that is valid but beyond the limits of the ``subtask`` has one error. Raises ``OptionError`` for a subtask
+    that doesn't exist, ``BadInputError`` for an input that is too large, and ``FileError``.
     """
-    source = options.source
-    with opened_input(source) as data:
-        errors = find_errors(load_jury(problem.name), data, lenient=options.lenient)
-    printed = errors if options.every else errors[:1]
-    if options.as_json:
-        listed = [
-            {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
-            for error in printed
-        ]
-        emit_json({"valid": not errors, "errors": listed})
-    elif errors:
-        for error in printed:
-            print_error(f"{source}:{error}")
-    else:
-        emit([b"valid\n"])
-    return BAD_INPUT if errors else SUCCESS
+    files = options.files or (STANDARD,)
+    if files.count(STANDARD) > 1:
+        raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")
+    jury = load_jury(problem.name)
+    subtask = None if options.subtask is None else load_limits(problem.name).subtask(options.subtask)
+    status = SUCCESS
+    for file in files:
+        with opened_input(file) as data:
+            errors = find_errors(jury, data, lenient=options.lenient, subtask=subtask)
+        printed = errors if options.every else errors[:1]
+        if options.as_json:
+            emit_json(_fields(file if len(files) > 1 else None, subtask and subtask.slug, printed))
+        elif errors:
+            for error in printed:
+                print_error(f"{file}:{error}")
+        else:
+            emit_text(f"{file}: valid\n" if len(files) > 1 else "valid\n")
+        if errors:
+            status = BAD_INPUT
+    return status
+
+
+def _fields(file: str | None, subtask: str | None, errors: Sequence[InputError]) -> dict[str, object]:
+    """Return the fields for an input: which ``file``, if there are several, which ``subtask``, if any, and errors."""
+    listed = [
+        {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
+        for error in errors
+    ]
+    named = {"file": file, "subtask": subtask}
+    return {
+        **{name: value for name, value in named.items() if value is not None},
+        "valid": not errors,
+        "errors": listed,
+    }
 
 
 VERB: Final = Verb(
     "validate",
-    "Check an input: format, limits and everything else that the statement promises.",
+    "Check inputs: format, limits and everything else that the statement promises.",
     lambda problem: "--all input.txt",
     Options,
     validate,

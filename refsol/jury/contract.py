@@ -12,6 +12,7 @@ from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.selection import Selection, SelectionOption
+from refsol.limits import Limits, Subtask
 from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
@@ -20,15 +21,26 @@ Layout: TypeAlias = Generator[int, list[bytes], None]
 
 
 class Group(NamedTuple):
-    """A group of families: its ``name`` and, for a subtask, its ``limits``."""
+    """A group of families: its ``name`` and, for a ``subtask``, its ``limits`` in English.
+
+    All inputs of the group are within the limits of the subtask. A group that isn't a subtask's counts for the last one
+    of the problem, to which all inputs belong.
+    """
 
     name: str
     limits: str = ""
+    subtask: Subtask | None = None
 
     @property
     def title(self) -> str:
         """The name with the limits: ``subtask 1: N = 1``."""
         return f"{self.name}: {self.limits}" if self.limits else self.name
+
+
+def subtask_group(limits: Limits, slug: str) -> Group:
+    """Return the group of the subtask called ``slug``; raises ``OptionError`` if there is none. O(subtasks)."""
+    subtask = limits.subtask(slug)
+    return Group(f"subtask {limits.number(slug)}", subtask.limits.en, subtask)
 
 
 SMALL: Final = Group("small")
@@ -70,6 +82,11 @@ class Family(NamedTuple):
     """How many tests of a test set are of this family."""
     largest: bool = False
     """Whether its default sizes are the published limits: a worst case for time or memory."""
+
+    @property
+    def quick(self) -> bool:
+        """Whether its inputs are small at the default sizes, so that making some more of them takes no time."""
+        return not self.sizes or self.group in (SMALL, MISTAKES)
 
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
         """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.

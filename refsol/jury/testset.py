@@ -1,16 +1,20 @@
 """A whole test set: its tests, their order and their names.
 
-Without the inputs and the answers, which :func:`made` yields, everything is O(groups × tests).
+No two inputs of a set are equal. Without the inputs and the answers, which :func:`made` yields, everything is
+O(groups × tests), and :func:`tests_of` also makes the inputs of the families that are quick.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from shlex import quote
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from refsol.jury.calls import Losses
 from refsol.jury.contract import Family, Group, Jury, load_jury
+from refsol.limits import load_limits
 from refsol.problem import Problem, load
+
+_REPEATED: Final = 1000  # inputs of a family that are left out at most
 
 
 class Entry(NamedTuple):
@@ -70,7 +74,12 @@ def _make(problem: str, family: str, seed: str) -> tuple[bytes, bytes]:
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
-    """Yield the tests for a ``seed``, any text, group by group; one is called ``2-mistakes/03-rings``."""
+    """Yield the tests for a ``seed``, any text, group by group; one is called ``2-mistakes/03-rings``.
+
+    A seed whose input is already in the set is left out for the next one. So there are fewer tests of a family than it
+    asks for only if it has fewer different inputs.
+    """
+    seen: set[bytes] = set()
     for number, group in enumerate(_groups_of(jury), start=1):
         families = [family for family in jury.families if family.group == group]
         total = sum(family.tests for family in families)
@@ -78,9 +87,29 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
         directory = f"{number}-{group.name.replace(' ', '-')}"
         test = 0
         for family in families:
-            for k in range(1, family.tests + 1):
+            for test_seed in _seeds(family, seed, seen):
                 test += 1
-                yield Entry(f"{directory}/{test:0{width}}-{family.name}", family, f"{seed}-{family.name}-{k}")
+                yield Entry(f"{directory}/{test:0{width}}-{family.name}", family, test_seed)
+
+
+def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
+    """Yield the seeds of a family's tests, and add their inputs to those that are ``seen``, if they are quick to make.
+
+    The inputs of other families are so large that they can only be equal if the family isn't random; such a family has
+    one test.
+    """
+    left = family.tests
+    for k in range(1, family.tests + _REPEATED + 1):
+        if left == 0:
+            return
+        test_seed = f"{seed}-{family.name}-{k}"
+        if family.quick:
+            data = family.generate(test_seed)
+            if data in seen:
+                continue
+            seen.add(data)
+        left -= 1
+        yield test_seed
 
 
 def _groups_of(jury: Jury) -> list[Group]:
@@ -88,17 +117,26 @@ def _groups_of(jury: Jury) -> list[Group]:
     return list(dict.fromkeys(family.group for family in jury.families))
 
 
-def readme(problem: Problem, jury: Jury, seed: str) -> str:
-    """Return a description, in Markdown, of what each test for a ``seed`` is for and how it is made."""
+def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | None = None) -> str:
+    """Return a description, in Markdown, of what each test for a ``seed`` is for and how it is made.
+
+    If the problem has subtasks, it says for each group which of them it belongs to. ``tests`` are those that
+    :func:`tests_of` yields, if they are at hand.
+    """
     lines = [
         f"# Tests of {problem.title}",
         "",
         f"Source of the problem: {problem.source}. Each `.in` has refsol's answer in its `.ans`; the whole set",
         f"is made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
     ]
-    tests = list(tests_of(jury, seed))
+    tests = list(tests_of(jury, seed)) if tests is None else tests
+    subtasks = load_limits(problem.name).subtasks
     for group in _groups_of(jury):
-        lines += ["", f"## {group.title}", "", "| test | purpose | made by |", "|---|---|---|"]
+        lines += ["", f"## {group.title}", ""]
+        if len(subtasks) > 1:
+            subtask = group.subtask or subtasks[-1]
+            lines += [f"In the subtask {_code(subtask.slug)}, which is worth {subtask.points} points.", ""]
+        lines += ["| test | purpose | made by |", "|---|---|---|"]
         for test in tests:
             if test.family.group == group:
                 command = f"generate {test.family.name} --seed {quote(test.seed)}"

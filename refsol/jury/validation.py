@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 from refsol.errors import InputError
 from refsol.jury.contract import Jury, Layout
 from refsol.jury.rewinding import from_start
+from refsol.limits import Subtask
 from refsol.text.scanner import Input, Scanner
 
 if TYPE_CHECKING:
@@ -25,12 +26,18 @@ _EXPECTED: Final = {
 }
 
 
-def find_errors(jury: Jury, source: Input, *, lenient: bool = False) -> list[InputError]:
+def find_errors(
+    jury: Jury, source: Input, *, lenient: bool = False, subtask: Subtask | None = None
+) -> list[InputError]:
     """Return the breaches of format, limits and promises in ``source``, in order; at most a few hundred.
 
-    White space must be as published, unless ``lenient``. O(length of the input).
+    White space must be as published, unless ``lenient``. The first value in a valid input that is beyond the limits of
+    the ``subtask``, if one is given, is a breach, too. O(length of the input).
     """
-    return errors_in(source, jury.validate, None if lenient else jury.layout)
+    errors = errors_in(source, jury.validate, None if lenient else jury.layout)
+    if subtask is not None and not errors and (breach := subtask.breach(from_start(source))) is not None:
+        return [breach]
+    return errors
 
 
 def errors_in(

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Group, Size
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size, subtask_group
 from refsol.multigo import generator
 from refsol.multigo.board import MAX_MOVES, MAX_SIDE
+from refsol.multigo.limits import LIMITS
 
 _HEIGHT: Final = Size("height", MAX_SIDE)
 _WIDTH: Final = Size("width", MAX_SIDE)
@@ -44,7 +45,7 @@ FAMILIES: Final = (
     ),
     Family(
         "one-row",
-        Group("subtask 1", "N = 1"),
+        subtask_group(LIMITS, "one-row"),
         "A thousand moves per cell, on average, on a single row.",
         generator.one_row,
         (_WIDTH, _MOVES),
@@ -53,7 +54,7 @@ FAMILIES: Final = (
     ),
     Family(
         "two-rows",
-        Group("subtask 2", "N = 2"),
+        subtask_group(LIMITS, "two-rows"),
         "Five hundred moves per cell, on average, on two rows.",
         generator.two_rows,
         (_WIDTH, _MOVES),
@@ -62,7 +63,7 @@ FAMILIES: Final = (
     ),
     Family(
         "three-rows",
-        Group("subtask 3", "N = 3"),
+        subtask_group(LIMITS, "three-rows"),
         "Three rows, the fewest with room for a hole.",
         generator.three_rows,
         (_WIDTH, _MOVES),
@@ -71,7 +72,7 @@ FAMILIES: Final = (
     ),
     Family(
         "few-players",
-        Group("subtask 4", "K ≤ 4, Q ≤ 10"),
+        subtask_group(LIMITS, "few-players"),
         "Two interlocking combs, up to 10 moves.",
         generator.combs,
         _FEW_MOVES,
@@ -79,7 +80,7 @@ FAMILIES: Final = (
     ),
     Family(
         "few-moves",
-        Group("subtask 5", "Q ≤ 10"),
+        subtask_group(LIMITS, "few-moves"),
         "A thousand ragged territories, up to 10 moves.",
         generator.blobs,
         _FEW_MOVES,
