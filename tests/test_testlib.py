@@ -247,13 +247,7 @@ LIMITS = [
     ("chess", "x", "1\n3 2 2\n0\n0\n0\n00\n00\n0 1 %d 1\n", 1, 3),
     ("chess", "y", "1\n2 3 2\n00\n00\n000\n0 1 1 %d\n", 1, 3),
     ("tictactoe", "x", "\n".join(3 * [3 * "x.. ... ...\n"]) + "%d 1\n", 1, 9),
-    (
-        "tictactoe",
-        "y",
-        "\n".join(["xxx xxx xxx\n... ... ...\n... ... ...\n", *(2 * [3 * "... ... ...\n"])]) + "1 %d\n",
-        1,
-        9,
-    ),
+    ("tictactoe", "y", "\n".join(3 * ["xxx xxx xxx\n" + 2 * "... ... ...\n"]) + "1 %d\n", 1, 9),
     ("nogo", "n", "%d\n", 1, 600),
 ]
 
@@ -263,13 +257,11 @@ def test_limits(name: str, parameter: str, start: str, least: int, most: int, pr
     """The beginning of an input is wrong, and reported, if the last number is out of range, and only then."""
     for number in (least - 1, least, most, most + 1):
         data = (start % number).encode()
+        errors = [str(error) for error in find_errors(load_jury(name), data)]
         wrong = not least <= number <= most
-        assert (
-            any(f" in {least}..{most}, found '{number}'" in str(e) for e in find_errors(load_jury(name), data)) == wrong
-        )
+        assert any(f" in {least}..{most}, found '{number}'" in error for error in errors) == wrong
         message = programs.validate(name, data).message
-        limits = f"{number}, violates the range [{least}, "
-        assert (limits in message) == wrong, message
+        assert (f"[name={parameter}] equals to {number}, violates the range [{least}, " in message) == wrong, message
 
 
 @pytest.mark.parametrize(("x", "y", "chip", "message"), [
