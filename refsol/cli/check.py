@@ -8,7 +8,7 @@ from typing import Annotated, BinaryIO, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
 from refsol.cli.options import JSON_HELP, Argument, Option, Verb
-from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
+from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
@@ -26,7 +26,7 @@ _FILES: Final = {
     _KATTIS: ("INPUT", "ANSWER", "FEEDBACK_DIRECTORY"),
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
-_TESTLIB_FAILED: Final = 3  # the jury, not the program
+_TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
 _KATTIS_STATUS: Final = {VerdictKind.ACCEPTED: 42, VerdictKind.WRONG: 43, VerdictKind.TRAILING_OUTPUT: 43}
 
 
@@ -68,9 +68,7 @@ def check(problem: Problem, options: Options) -> int:
     """
     if options.protocol != _TESTLIB:
         return _check(problem, options)
-    statuses: list[int] = []
-    failure = guarded(lambda: statuses.append(_check(problem, options)))
-    return statuses[0] if failure == SUCCESS else _TESTLIB_FAILED
+    return judged(lambda: _check(problem, options), _TESTLIB_FAILED)
 
 
 def _check(problem: Problem, options: Options) -> int:
