@@ -235,6 +235,7 @@ def faults(session: nox.Session) -> None:
     session.run("python", "tests/faults.py", *session.posargs)
 
 
+@nox.session
 def proof(session: nox.Session) -> None:
     """Try ``CASES`` random cases of each problem in every way: ``nox -s proof -- 1000000``. By hand; that takes hours.
 

@@ -6,6 +6,9 @@
  * ERRNO, and each that does is named in a line at the end of the file REPORT: with its path or file, or, if it allocates
  * memory for something that compiled code asks of Python, with Python's function. If FIRST is 0, none fails and all are
  * named.
+ *
+ * A new thread gets all the memory that it wants until its first call of another kind, and that isn't counted: Python
+ * would wait for ever for a thread that has no memory for its first objects.
  */
 
 #define _GNU_SOURCE
@@ -35,6 +38,8 @@ static struct {
 } plan;
 
 static long *volatile count; /* in memory that forks share; null until counting begins */
+/* Whether this is a new thread that has only asked for memory so far. Access to it needs no memory. */
+static __thread int starting __attribute__((tls_model("initial-exec")));
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -86,12 +91,15 @@ static void report(const char *name, const char *path, int descriptor)
 /* Whether this call is to fail; if so, errno is set. */
 static int fails(const char *kind, const char *name, const char *path, int descriptor)
 {
-    if (!count || strcmp(kind, plan.kind) != 0)
+    int memory = strcmp(kind, "memory") == 0;
+    if (!memory && strcmp(kind, "mmap") != 0)
+        starting = 0;
+    if (!count || starting || strcmp(kind, plan.kind) != 0)
         return 0;
     int before = errno;
     long number = __atomic_add_fetch(count, 1, __ATOMIC_SEQ_CST);
     int hit = plan.first <= number && number <= plan.last;
-    if (hit && strcmp(kind, "memory") == 0)
+    if (hit && memory)
         path = called_by_compiled_code();
     if (hit || plan.first == 0)
         report(name, path, descriptor);
@@ -205,11 +213,32 @@ FUNCTION("mmap", void *, mmap64, (void *at, size_t size, int protection, int fla
          (at, size, protection, flags, file, from), NULL, file, MAP_FAILED)
 
 FUNCTION("fork", pid_t, fork, (void), (), NULL, -1, -1)
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+
+struct start {
+    void *(*function)(void *);
+    void *argument;
+};
+
+static void *start_thread(void *given)
 {
-    return fails("fork", "pthread_create", NULL, -1) ? plan.error
-                                                     : NEXT(pthread_create)(thread, attributes, start, argument);
+    struct start start = *(struct start *)given;
+    free(given);
+    starting = 1;
+    return start.function(start.argument);
 }
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
+{
+    struct start *start = fails("fork", "pthread_create", NULL, -1) ? NULL : __libc_malloc(sizeof *start);
+    if (!start)
+        return EAGAIN;
+    *start = (struct start){function, argument};
+    int error = NEXT(pthread_create)(thread, attributes, start_thread, start);
+    if (error)
+        free(start);
+    return error;
+}
+
 /* A function that calls vfork must not return in the child, so this one forks. */
 pid_t vfork(void) { return fails("fork", "vfork", NULL, -1) ? -1 : NEXT(fork)(); }
 

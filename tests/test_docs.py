@@ -1,11 +1,12 @@
 """The commands and the code in the README and on the site print what is shown there, and all pages are there."""
 
+import ast
 import contextlib
 import doctest
 import io
 import re
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 import pytest
 import support
@@ -121,6 +122,18 @@ def test_every_structure_has_a_page(module: Path) -> None:
     overview = PAGES["docs/structures/index.md"]
     assert f"[]({module.stem}.md)" in overview
     assert f"\n{module.stem}\n" in overview
+
+
+def test_every_session_of_nox_that_is_mentioned_exists() -> None:
+    functions = [node for node in ast.parse((support.ROOT / "noxfile.py").read_text()).body if is_function(node)]
+    sessions = {f.name for f in functions if any("nox.session" in ast.unparse(how) for how in f.decorator_list)}
+    mentioned = {name for page in PAGES.values() for name in re.findall(r"nox -s ([a-z]+)", page)}
+    assert {"proof", "fuzz", "asan", "docs"} <= mentioned <= sessions
+    assert {function.name for function in functions if not function.name.startswith("_")} == sessions
+
+
+def is_function(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    return isinstance(node, ast.FunctionDef)
 
 
 def test_the_site_documents_every_module() -> None:

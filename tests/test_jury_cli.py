@@ -218,6 +218,10 @@ def test_errors_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
         assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == 3
     for files in ([missing, answer, os.fspath(tmp_path)], [sample, missing, os.fspath(tmp_path)], [sample, answer]):
         assert refsol_process("multigo", "check", "--protocol", "kattis", *files).returncode not in (42, 43)
+    for wrong in (["multigo", "check", "--nonsense"], ["multigo", "chek"], ["multi-go", "check"]):
+        assert refsol_process(*wrong, "--protocol", "testlib", sample, answer, answer).returncode == 3
+    assert refsol_process("multigo", "check", "--protocol=testlib", sample, answer, answer).returncode == 0
+    assert refsol_process("multigo", "check", "--protocol=testlib", sample, missing, answer).returncode == 3
     assert refsol_process("multigo", "check", os.fspath(bad), answer).returncode == 3
     assert refsol_process("multigo", "check", sample, missing).returncode == 2
     assert refsol_process("multigo", "check", sample).returncode == 2

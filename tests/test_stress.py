@@ -403,10 +403,12 @@ def test_the_process_of_a_job_can_be_killed(tmp_path: Path) -> None:
     script = 'test -e "$0" || { : > "$0"; kill -9 $PPID; exit; }; exec "$@"'
     right = [sys.executable, "-P", "-m", "refsol", "tictactoe", "solve"]
     command = ["sh", "-c", script, str(tmp_path / "note"), *right]
-    done = support.refsol_process("tictactoe", "stress", "--cases", "5", "--seed", "1", "--", *command, cwd=tmp_path)
+    (tmp_path / "scratch").mkdir()
+    options = ("--cases", "5", "--seed", "1", "--", *command)
+    done = support.refsol_process("tictactoe", "stress", *options, cwd=tmp_path, TMPDIR=str(tmp_path / "scratch"))
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"5 cases in ")
-    assert [path.name for path in tmp_path.iterdir()] == ["note"]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["note", "scratch"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")

@@ -8,7 +8,7 @@ import typer
 from refsol.cli.commands import Command, Group, add_command
 from refsol.cli.help import HELP, LIST
 from refsol.cli.list import list_problems
-from refsol.cli.status import CLOSED_PIPE, SUCCESS, FileError, Finished, finish, silence_output
+from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, Finished, UsageError, finish, silence_output
 from refsol.cli.verbs import load_verb, verb_names
 from refsol.cli.version import print_version
 from refsol.problem import NAMES, Problem, load
@@ -54,7 +54,11 @@ def build(names: Iterable[str] = NAMES) -> typer.Typer:
 
 
 def run_app(arguments: list[str]) -> int:
-    """Run the full command line and return the exit status. Raises ``FileError`` if its help can't be written."""
+    """Run the full command line and return the exit status.
+
+    Raises ``UsageError`` for wrong arguments, once they have been reported, and ``FileError`` if its help can't be
+    written.
+    """
     app = build([name for name in NAMES if name in arguments[:1]] or NAMES)
     try:
         app(args=arguments, prog_name="refsol")
@@ -70,5 +74,7 @@ def run_app(arguments: list[str]) -> int:
     except SystemExit as end:
         if end.code == 1:  # typer ends like this when the reader of its help has gone
             return CLOSED_PIPE
+        if end.code == USAGE:
+            raise UsageError from None
         return end.code if isinstance(end.code, int) else SUCCESS
     return SUCCESS

@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
 from refsol.cli.options import JSON_HELP, Argument, Option, Verb
-from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, guarded, print_error
+from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import AnswerError, require_length
 from refsol.jury.checking import check as judge_output
@@ -29,7 +29,7 @@ _FILES: Final = {
     _KATTIS: ("INPUT", "ANSWER", "FEEDBACK_DIRECTORY"),
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
-_TESTLIB_FAILED: Final = 3  # the jury, not the program
+_TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
 _TESTLIB_POINTS: Final = 7
 _KATTIS_ACCEPTED: Final = 42
 _KATTIS_WRONG: Final = 43
@@ -87,9 +87,7 @@ def check(problem: Problem, options: Options) -> int:
     """
     if options.protocol != _TESTLIB:
         return _check(problem, options)
-    statuses: list[int] = []
-    failure = guarded(lambda: statuses.append(_check(problem, options)))
-    return statuses[0] if failure == SUCCESS else _TESTLIB_FAILED
+    return judged(lambda: _check(problem, options), _TESTLIB_FAILED)
 
 
 def _check(problem: Problem, options: Options) -> int:

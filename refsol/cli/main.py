@@ -6,13 +6,14 @@ from functools import partial
 
 from refsol.cli.files import emit_text
 from refsol.cli.plain import parse
-from refsol.cli.status import SUCCESS, USAGE, guarded
+from refsol.cli.status import SUCCESS, USAGE, guarded, judged
 from refsol.cli.verbs import COMPLETION
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command line ``arguments`` and return the exit status."""
-    return guarded(partial(_run, arguments))
+def run(arguments: list[str], failed: int | None = None) -> int:
+    """Run the command line ``arguments`` and return the exit status, for any failure ``failed`` if that is given."""
+    action = partial(_run, arguments)
+    return guarded(action) if failed is None else judged(action, failed)
 
 
 def _run(arguments: list[str]) -> int | None:

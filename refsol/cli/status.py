@@ -32,6 +32,10 @@ class FileError(Exception):
     """A file or a cluster can't be used; the message names it and says why."""
 
 
+class UsageError(Exception):
+    """The command line is wrong, which has been reported already."""
+
+
 class Ended(BaseException):
     """SIGTERM or SIGHUP, by its ``number``, is to end the process, once everything is cleaned up."""
 
@@ -66,6 +70,8 @@ def guarded(action: Callable[[], int | None]) -> int:
         return _failed(error, BAD_INPUT)
     except (FileError, OptionError) as error:
         return _failed(error, USAGE)
+    except UsageError:
+        return USAGE
     except BrokenPipeError:
         silence_output()
         return CLOSED_PIPE
@@ -84,6 +90,16 @@ def guarded(action: Callable[[], int | None]) -> int:
     from refsol.cli.signals import die_of  # slow to import; by now, with the exception, all its frames are gone
 
     return die_of(number)
+
+
+def judged(action: Callable[[], int | None], failed: int) -> int:
+    """Run ``action``, guarded, and return its exit status, or ``failed`` for any failure.
+
+    This is for protocols in which the usual statuses for failures are verdicts.
+    """
+    statuses: list[int] = []
+    failure = guarded(lambda: statuses.append(action() or SUCCESS))
+    return statuses[0] if failure == SUCCESS else failed
 
 
 def silence_output() -> None:

@@ -106,7 +106,8 @@ def stress(problem: Problem, options: Options) -> int:
     directory = f"stress-{problem.name}" if options.save is None else options.save
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
-    with _runner(options) as (program, executor, jobs):
+    left: list[Leftover] = []
+    with _reported(left), _runner(options, left) as (program, executor, jobs):
         campaign = Campaign(
             plan,
             program,
@@ -118,7 +119,7 @@ def stress(problem: Problem, options: Options) -> int:
             executor=executor,
         )
         end, saved, leftovers, ending = follow(campaign, problem.name, directory)
-    _report([*leftovers, *_end_orphans()])
+        left += leftovers
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
     else:
@@ -139,8 +140,8 @@ class _Runner(NamedTuple):
 
 
 @contextmanager
-def _runner(options: Options) -> Iterator[_Runner]:
-    """Provide what runs the program, here or on a cluster."""
+def _runner(options: Options, left: list[Leftover]) -> Iterator[_Runner]:
+    """Provide what runs the program, here or on a cluster; at the end, add to ``left`` what can't be cleaned up."""
     _require_script(options)
     words = list(options.command) if options.shell or options.dask else _found(options.command)
     limits = Limits(options.time_limit, options.memory_limit)
@@ -153,23 +154,31 @@ def _runner(options: Options) -> Iterator[_Runner]:
                 program = cluster.command(words, limits, shell=options.shell, directory=directory)
                 yield _Runner(program, cluster, options.jobs or cluster.threads)
             return
-        program = _command(words, limits, options.shell, directory)
         jobs = options.jobs or 1
-        with _executor(jobs) as executor:
+        with _command(words, limits, options.shell, directory, left) as program, _executor(jobs) as executor:
             yield _Runner(program, executor, jobs)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
 
 
-def _command(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Program:
-    """Return a program that runs here, whose orphans this process adopts."""
+@contextmanager
+def _command(
+    words: list[str], limits: Limits, shell: bool, directory: str | None, left: list[Leftover]
+) -> Iterator[Program]:
+    """Provide a program that runs here, and adopt its orphans; at the end, add to ``left`` what can't be cleaned up."""
     try:
         from refsol.jury.command import Command  # for POSIX systems only
-        from refsol.jury.processes import adopt_orphans
+        from refsol.jury.processes import adopt_orphans, end_orphans
     except (ImportError, AttributeError) as error:  # what is missing are modules or functions
         raise OptionError("stress -- CMD needs a POSIX system, where programs can be run within limits") from error
     adopt_orphans()
-    return Command(words, limits, shell=shell, directory=directory)
+    command = Command(words, limits, shell=shell, directory=directory)
+    try:
+        yield command
+    finally:
+        left += map(process_left, sorted(end_orphans()))
+        left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
+        left += command.clean_up()  # finds all files that are still there
 
 
 def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
@@ -181,22 +190,16 @@ def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
     return Workers(jobs)
 
 
-def _end_orphans() -> list[Leftover]:
-    """End what the runs have left, and return what can't be ended."""
+@contextmanager
+def _reported(left: list[Leftover]) -> Iterator[None]:
+    """Report at the end what could not be cleaned up, in a line for each kind."""
     try:
-        from refsol.jury.processes import end_orphans
-    except (ImportError, AttributeError):  # no POSIX system, so everything ran elsewhere
-        return []
-
-    return [process_left(pid) for pid in sorted(end_orphans())]
-
-
-def _report(leftovers: list[Leftover]) -> None:
-    """Report what could not be cleaned up, in a line for each kind."""
-    for kind in LeftoverKind:
-        messages = [leftover.message for leftover in leftovers if leftover.kind is kind]
-        if messages:
-            print_error(messages[0] + (f", and {len(messages) - 1} more" if len(messages) > 1 else ""))
+        yield
+    finally:
+        for kind in LeftoverKind:
+            messages = [leftover.message for leftover in left if leftover.kind is kind]
+            if messages:
+                print_error(messages[0] + (f", and {len(messages) - 1} more" if len(messages) > 1 else ""))
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:

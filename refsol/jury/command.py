@@ -16,7 +16,7 @@ from typing import Final
 
 from refsol.jury.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
 from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, names_file, process_left
-from refsol.jury.scratch import Scratch
+from refsol.jury.scratch import Scratch, remove_labelled
 from refsol.jury.streams import Pipe, input_file
 from refsol.jury.watching import Watch
 
@@ -34,11 +34,18 @@ class Command:
     ends or it exceeds one of the ``limits``. Then its other processes are ended, even those that have left the session
     and lost their parents, if this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`).
 
-    A command can be pickled and sent to other processes.
+    A command can be pickled and sent to other processes. The names of the working directories, also those of such
+    copies, contain its ``label``, by default a random one.
     """
 
     def __init__(
-        self, words: list[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
+        self,
+        words: list[str],
+        limits: Limits | None = None,
+        *,
+        shell: bool = False,
+        directory: str | None = None,
+        label: str | None = None,
     ) -> None:
         self.words: Final = words if shell else [_absolute(word, k == 0) for k, word in enumerate(words)]
         self.limits: Final = limits or Limits()
@@ -48,12 +55,13 @@ class Command:
         self._running: set[int] = set()
         self._lock = Lock()
         self._environment: Final = dict(os.environb)  # copying it takes as long as half a short run
-        self._scratch: Final = Scratch()
+        self._label: Final = os.urandom(8).hex() if label is None else label
+        self._scratch: Final = Scratch(self._label)
         weakref.finalize(self, self._scratch.remove_all)
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
-        return _rebuilt, (self.words, self.limits, self._shell, self._directory)
+        return _rebuilt, (self.words, self.limits, self._shell, self._directory, self._label)
 
     def run(self, data: bytes) -> Outcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -164,6 +172,13 @@ class Command:
                 kill_group(pid)
         self._scratch.close()
 
+    def clean_up(self) -> list[Leftover]:
+        """Remove the working directories of this command and of its copies on this machine, even if they were killed.
+
+        No run may be going on any longer. Returns what can't be removed. O(names beside the directories).
+        """
+        return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(self._label)]
+
     def _is_stopped(self) -> bool:
         return self._stopped
 
@@ -180,8 +195,8 @@ class Command:
         return left | end_family(process.pid, mark, seen)
 
 
-def _rebuilt(words: list[str], limits: Limits, shell: bool, directory: str | None) -> Command:
-    return Command(words, limits, shell=shell, directory=directory)
+def _rebuilt(words: list[str], limits: Limits, shell: bool, directory: str | None, label: str) -> Command:
+    return Command(words, limits, shell=shell, directory=directory, label=label)
 
 
 def _absolute(word: str, first: bool) -> str:

@@ -9,10 +9,11 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from threading import Lock
 from typing import Final, NamedTuple
 
+_PREFIX: Final = "refsol-"
 _WORK: Final = "work"
 _DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
@@ -32,9 +33,13 @@ class Directory(NamedTuple):
 
 
 class Scratch:
-    """Working directories, of which those that a run leaves as they were are used again."""
+    """Working directories, of which those that a run leaves as they were are used again.
 
-    def __init__(self) -> None:
+    All their names contain the ``label``, which should be unique.
+    """
+
+    def __init__(self, label: str) -> None:
+        self._label: Final = label
         self._spare: Final[list[Directory]] = []
         self._taken: Final[set[Directory]] = set()
         self._lock: Final = Lock()
@@ -44,7 +49,7 @@ class Scratch:
     def take(self) -> Directory:
         """Return an empty directory."""
         with self._lock:
-            directory = self._spare.pop() if self._spare else _new_directory()
+            directory = self._spare.pop() if self._spare else _new_directory(self._label)
             self._taken.add(directory)
         return directory
 
@@ -60,7 +65,7 @@ class Scratch:
                 self._spare.append(directory)
                 return ""
         error = remove_tree(directory.root)
-        return "" if error is None else f"{directory.root} can't be removed: {error.strerror}"
+        return "" if error is None else _words(directory.root, error)
 
     def close(self) -> None:
         """Remove the directories that are not in use; later ones are removed as soon as they are given back."""
@@ -82,12 +87,32 @@ class Scratch:
                     remove_tree(directory.root)  # once more, since an error can't be reported any longer
 
 
-def _new_directory() -> Directory:
-    root = mkdtemp(prefix="refsol-")
+def remove_labelled(label: str) -> list[str]:
+    """Remove all working directories with this ``label``, also those of processes that were killed.
+
+    Nothing may use them any longer. Returns in words what can't be removed and why.
+    """
+    directory = gettempdir()
+    left = []
+    for name in os.listdir(directory):  # noqa: PTH208 (like the others here)
+        if name.startswith(f"{_PREFIX}{label}-"):
+            root = f"{directory}/{name}"
+            error = remove_tree(root)
+            if error is not None:
+                left.append(_words(root, error))
+    return left
+
+
+def _words(root: str, error: OSError) -> str:
+    return f"{root} can't be removed: {error.strerror}"
+
+
+def _new_directory(label: str) -> Directory:
+    root = mkdtemp(prefix=f"{_PREFIX}{label}-")
     try:
         Path(root, _WORK).mkdir()
         return Directory(root, _state(f"{root}/{_WORK}"))
-    except OSError:
+    except BaseException:
         remove_tree(root)
         raise
 

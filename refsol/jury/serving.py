@@ -2,29 +2,73 @@
 
 Such a process adopts orphans, so it knows that they come from the program that it runs. It ends when told to, when the
 process that has started it ends, however that happens, or when it has been idle for some time; and before it ends it
-cleans up. All calls are O(bytes handed over) besides what they run.
+cleans up. If it can't go on, say for lack of memory, it ends without a word, since it can be replaced. All calls are
+O(bytes handed over) besides what they run.
 """
 
+import os
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread, main_thread
+from threading import Thread, get_ident
 from typing import Final
 
 from refsol.jury.calls import reply_to
 from refsol.jury.processes import adopt_orphans, end_orphans
 
+_LONGEST_PAUSE: Final = 0.01  # seconds between looking whether a fork has ended
+
+
+class _Fork:
+    """A fork of this process, with the methods that it shares with a ``Popen``."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid: Final = pid
+        self._reaped = False
+
+    def wait(self, seconds: float) -> None:
+        """Wait for it to end. Raises ``TimeoutExpired`` if it still runs after so many ``seconds``."""
+        end = time.monotonic() + seconds
+        pause = 0.0001
+        while not self._has_ended():
+            if time.monotonic() > end:
+                raise subprocess.TimeoutExpired("a fork", seconds)
+            time.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def terminate(self) -> None:
+        """Let it end what it does."""
+        self._send(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._send(signal.SIGKILL)
+
+    def _send(self, number: int) -> None:
+        if not self._has_ended():  # or the pid may be another process's by now
+            with suppress(ProcessLookupError):  # reaped by another thread
+                os.kill(self._pid, number)
+
+    def _has_ended(self) -> bool:
+        if not self._reaped:
+            with suppress(ChildProcessError):  # reaped by something else
+                self._reaped = os.waitpid(self._pid, os.WNOHANG) != (0, 0)
+                return self._reaped
+            self._reaped = True
+        return True
+
 
 class Server:
     """A ``process`` that runs calls, at the other end of a ``connection``."""
 
-    def __init__(self, connection: Connection, process: "BaseProcess | subprocess.Popen[bytes]") -> None:
+    def __init__(self, connection: Connection, process: "_Fork | subprocess.Popen[bytes]") -> None:
         self._connection: Final = connection
         self._process: Final = process
 
@@ -49,11 +93,8 @@ class Server:
 
     def join(self, seconds: float) -> None:
         """Wait for the process to end, and kill it after so many ``seconds``."""
-        if isinstance(self._process, BaseProcess):
-            self._process.join(seconds)
-        else:
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(seconds)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
         self._process.kill()
 
 
@@ -62,13 +103,17 @@ def forked(inherited: list[Connection]) -> Server:
 
     Its connection is added to ``inherited``, the connections of earlier servers, which the fork has to close.
     """
-    context = get_context("fork")
-    ours, theirs = context.Pipe()
+    ours, theirs = Pipe()
     inherited.append(ours)
-    process = context.Process(target=_serve_in_fork, args=(theirs, inherited), daemon=True)
-    process.start()
+    _flush()  # or the fork would write this, too
+    pid = os.fork()
+    if pid == 0:
+        try:
+            _serve_in_fork(theirs, inherited)
+        finally:
+            os._exit(0)  # without what this process does at its end
     theirs.close()
-    return Server(ours, process)
+    return Server(ours, _Fork(pid))
 
 
 def started(idle: float | None = None) -> Server:
@@ -90,13 +135,30 @@ def started(idle: float | None = None) -> Server:
 
 def main(descriptor: int, idle: float | None) -> None:
     """Run what :func:`started` starts: serve the connection with that ``descriptor``; ``idle`` is as there."""
-    _serve(Connection(descriptor), idle)
+    with suppress(Exception):
+        _serve(Connection(descriptor), idle)
 
 
 def _serve_in_fork(connection: Connection, inherited: list[Connection]) -> None:
     for other in inherited:
         other.close()
-    _serve(connection, None)
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)  # the input is the parent's
+    try:
+        _serve(connection, None)
+    finally:
+        _flush()
+
+
+def _flush() -> None:
+    """Write what is left of the standard streams, as far as possible."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):
+            stream.flush()
+
+
+_ending = False
+"""Whether this process, which serves a connection, has been told to end."""
 
 
 def _serve(connection: Connection, idle: float | None) -> None:
@@ -109,26 +171,35 @@ def _serve(connection: Connection, idle: float | None) -> None:
     adopt_orphans()
     calls: SimpleQueue[bytes] = SimpleQueue()
     try:
-        Thread(target=_receive, args=(connection, calls), daemon=True).start()
+        Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
     except RuntimeError:  # the system has no thread for it; whoever wants to call finds the connection closed
         return
     try:
-        while True:
+        while not _ending:
             connection.send_bytes(reply_to(calls.get(timeout=idle)))
     except (Empty, OSError):
         pass
     finally:
-        end_orphans()  # and a program that was just being started when the signal came
+        _clean_up()
 
 
-def _receive(connection: Connection, calls: SimpleQueue[bytes]) -> None:
-    """Collect calls, and end this process as soon as no more can come, even in the middle of a call."""
-    with suppress(EOFError, OSError):
+def _clean_up() -> None:
+    """End what runs have left, and a program that was just being started when the signal came."""
+    for _ in range(2):  # twice, in case there is no memory for a moment
+        with suppress(Exception):
+            end_orphans()
+            return
+
+
+def _receive(connection: Connection, calls: SimpleQueue[bytes], thread: int) -> None:
+    """Collect calls, and end this process as soon as no more can come, even in the middle of a call.
+
+    ``thread`` is the main thread's identity.
+    """
+    with suppress(Exception):  # the connection ends, or there is no memory for a call
         while True:
             calls.put(connection.recv_bytes())
-    identity = main_thread().ident
-    assert identity is not None
-    signal.pthread_kill(identity, signal.SIGTERM)
+    signal.pthread_kill(thread, signal.SIGTERM)
 
 
 def _ignore(_number: int, _frame: object) -> None:
@@ -137,5 +208,7 @@ def _ignore(_number: int, _frame: object) -> None:
 
 def _end(_number: int, _frame: object) -> None:
     """End this process, once it has cleaned up."""
-    signal.signal(signal.SIGTERM, _ignore)
-    raise SystemExit
+    global _ending
+    if not _ending:
+        _ending = True  # for whatever doesn't let the exception pass
+        raise SystemExit
