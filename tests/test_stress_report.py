@@ -9,7 +9,6 @@ from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.stress_columns import beside, first_difference, places_at
 from refsol.cli.stress_report import Saved, Style, as_text
-from refsol.cli.terminal import hanging
 from refsol.jury.checking import check
 from refsol.jury.contract import load_jury
 from refsol.jury.program import Function
@@ -112,12 +111,6 @@ def test_columns_in_colour() -> None:
     ]
 
 
-def test_hanging_indents() -> None:
-    assert hanging("  one two three four", 12) == ["  one two", "    three", "    four"]
-    assert hanging("  one two", 11) == ["  one two"]
-    assert hanging("  one two", None) == ["  one two"]
-
-
 def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
     """Return the report on an output for an input that could not be shrunk."""
     fault = judge(name, Function({data: output}.__getitem__), data)
@@ -148,7 +141,8 @@ def test_a_report_in_a_file() -> None:
         "                   | 3 2\n"
     )
     assert why.startswith(
-        "  2:1: move 2, white: (3, 3) captures the black stone (2, 3); 1 right line before it: 1 point\n"
+        "  2:1: move 2, white: (3, 3) captures the black stone (2, 3); "
+        "the original judge gives 1 point for the right line before it\n"
     )
     assert tail == (
         "stress-nogo/nogo-1.in, stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out\n"
@@ -163,9 +157,10 @@ def test_a_report_in_a_file() -> None:
 
 def test_a_report_on_a_terminal_is_wrapped() -> None:
     lines = reported("nogo", NOGO, b"2 3\n3 3\n", Style(50)).splitlines()
-    assert lines[lines.index("why:") :][1:3] == [
+    assert lines[lines.index("why:") :][1:4] == [
         "  2:1: move 2, white: (3, 3) captures the black",
-        "    stone (2, 3); 1 right line before it: 1 point",
+        "    stone (2, 3); the original judge gives 1 point",
+        "    for the right line before it",
     ]
     saved = lines.index("saved: stress-nogo/nogo-1.in,")
     assert lines[saved + 1] == "  stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out"

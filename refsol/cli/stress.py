@@ -123,7 +123,7 @@ def stress(problem: Problem, options: Options) -> int:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        style = Style(wrapping_width(), has_colours())
+        style = Style(wrapping_width(sys.stdout), has_colours())
         emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), directory, style))
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from refsol.cli.status import printable
 from refsol.cli.terminal import bold, green, red
 from refsol.jury.wording import counted
 
@@ -145,11 +146,6 @@ def _cell(line: bytes, place: Place, width: int) -> _Cell:
     shown = _cut(text, width)
     most = len(text) if shown == text else len(shown) - len(_DOTS) - 1
     return _Cell(shown, min(len(before), most), min(len(before) + len(part), most))
-
-
-def printable(text: str) -> str:
-    """Return a ``text`` with other than printable characters as in Python's strings. O(length)."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def _text(line: bytes) -> str:

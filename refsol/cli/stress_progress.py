@@ -13,6 +13,7 @@ from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
 from refsol.cli.stress_report import Saved, last_line, speed
+from refsol.cli.terminal import is_terminal
 from refsol.jury.program import Leftover, was_not_started
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
@@ -86,7 +87,7 @@ class _Progress:
         self._speed = ""
 
     def __enter__(self) -> "_Progress":
-        if sys.stderr is not None and sys.stderr.isatty():
+        if is_terminal(sys.stderr):
             from rich.console import Console  # slow to import
             from rich.status import Status
 

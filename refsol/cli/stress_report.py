@@ -5,13 +5,14 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at, printable
+from refsol.cli.reasons import reasoned
+from refsol.cli.status import printable
+from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
 from refsol.cli.terminal import bold, green, hanging, red
 from refsol.jury.contract import load_jury
 from refsol.jury.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding
 from refsol.jury.wording import counted
-from refsol.pictures import text as pictures
 
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100
@@ -163,11 +164,8 @@ class _Layout:
         if fault.verdict is None:
             yield f"  the program {fault.message}"
             return
-        for line in (fault.verdict.message, *fault.verdict.meaning):
-            yield from hanging(f"  {line}", self._width)
-        if fault.verdict.scene:
-            width = min(pictures.WIDTH, (self._width or WIDTH) - _INDENT)
-            yield from (f"  {line}".rstrip() for line in pictures.draw(fault.verdict.scene, width))
+        reasons = (fault.verdict.message, *fault.verdict.meaning)
+        yield from reasoned(reasons, fault.verdict.scene, self._width, _INDENT)
 
 
 def _headline(fault: Fault) -> str:
