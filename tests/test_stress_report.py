@@ -31,6 +31,9 @@ def columns(expected: bytes, found: bytes, width: int = 80) -> str:
         (b"NO\n", b"", ["> NO       | (nothing)"]),
         (b"", b"\n 7\n", ["            |", "> (nothing) |  7"]),
         (b"NO\nYES\n", b"NO\n\n\n", ["  NO       | NO", "> YES      | (end of file)"]),
+        (b"NO\nYES\n", b"NO\r\n \n", ["  NO       | NO\\r", "> YES      | (end of file)"]),
+        (b"NO\n", b" \n", ["> NO       | (nothing)"]),
+        (b"NO\n", b"YES\n\n", ["> NO       | YES", "           |"]),
         (b"NO\nYES\n", b"NO\nNO\nNO", ["  NO       | NO", "> YES      | NO", "           | NO"]),
         (b"NO\n", b"NO\nNO", ["  NO            | NO", "> (end of file) | NO"]),
         (b"1 2 3\n4\n", b"1 2 5\n4\n", ["> 1 2 3    | 1 2 5", "      ^          ^", "  4        | 4"]),
@@ -96,7 +99,7 @@ def test_long_lines_are_shown_around_the_difference() -> None:
 )
 def test_one_right_answer(found: bytes, line: int, column: int, lines: list[str]) -> None:
     answer = b"2 3\n-1 -1\n"
-    places = places_at(answer, found, line, column)
+    places = places_at(found, line, column)
     title, *shown = beside(answer, found, places, "one right answer")
     assert title == "  one right answer | found"
     assert shown == lines

@@ -156,7 +156,7 @@ class _Layout:
             return
         position = _POSITION.match(finding.fault.message)
         line, column = map(int, position.groups()) if position else (1, 1)
-        places = places_at(finding.answer, found, line, column)
+        places = places_at(found, line, column)
         yield from beside(finding.answer, found, places, "one right answer", width, styled=self._coloured)
 
     def _reasons(self, fault: Fault) -> Iterator[str]:
