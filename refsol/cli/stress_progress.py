@@ -53,9 +53,9 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
         for event in events:
             progress.show(event)
             if isinstance(event, Finding):
-                if not saved:
+                if event.at_start:
                     _require_start(event)
-                saved.append(Saved(event, _saved(name, directory, event)))
+                saved.append(Saved(event, None if event.at_start else _saved(name, directory, event)))
             elif isinstance(event, Leftover):
                 leftovers.append(event)
             elif isinstance(event, End):
@@ -114,9 +114,9 @@ class _Progress:
 
 
 def _require_start(finding: Finding) -> None:
-    """Raise ``FileError`` if the program could not be started, not even on a sample."""
+    """Raise ``FileError`` if the program could not be started."""
     outcome = finding.fault.outcome
-    if finding.sample is not None and was_not_started(outcome):
+    if was_not_started(outcome):
         raise FileError(f"the program could not be started: {last_line(outcome.stderr)}; is the command right?")
 
 
