@@ -24,8 +24,9 @@ from refsol.cli.status import FileError, guarded
 from refsol.cli.version import print_version
 from refsol.jury import serving
 from refsol.jury.command import Command
+from refsol.jury.naming import names_file
 from refsol.jury.parcel import pack
-from refsol.jury.program import FaultKind, Outcome, StartError, names_file
+from refsol.jury.program import FaultKind, Outcome, StartError
 from refsol.jury.scratch import Scratch
 from refsol.jury.stress import Case, Failure, Fault, Finding
 from refsol.jury.workers import Workers

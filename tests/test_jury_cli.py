@@ -302,8 +302,8 @@ def test_stress_as_json(tmp_path: Path) -> None:
 
 
 def test_stress_of_programs_that_crash_or_do_not_end(tmp_path: Path) -> None:
-    for script, kind in (("exit(2)", "crashed"), ("while True: pass", "time limit")):
-        done = stress("--json", "--time-limit", "0.3", "--", sys.executable, "-c", script, cwd=tmp_path)
+    for script, limit, kind in (("exit(2)", "10", "crashed"), ("while True: pass", "0.3", "time limit")):
+        done = stress("--json", "--time-limit", limit, "--", sys.executable, "-c", script, cwd=tmp_path)
         assert [failure["kind"] for failure in json.loads(done.stdout)["failures"]] == [kind]
 
 
@@ -342,10 +342,52 @@ def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("program", "command", "words"),
+    [
+        ("", ["-m", "wrogn"], "No module named wrogn"),
+        ("import wrogn", ["mine.py"], "ModuleNotFoundError: No module named 'wrogn'"),
+        ("x = = 1", ["mine.py"], "SyntaxError: invalid syntax"),
+        ("open('data.txt')", ["mine.py"], "FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'"),
+    ],
+)
+def test_a_program_that_never_reads_its_input(program: str, command: list[str], words: str, tmp_path: Path) -> None:
+    """The first line names the mistake; nothing is shrunk or saved, and no working directory is shown."""
+    (tmp_path / "mine.py").write_text(program, encoding="ascii")
+    done = stress("--seed", "1", "--family", "blobs", "--", sys.executable, *command, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"")
+    head, _, tail = done.stdout.decode().partition("why:\n")
+    first, *others = head.splitlines()
+    assert first.startswith("crashed before it read its input: ")
+    assert first.endswith(words)
+    assert (others[:1], others[-1:]) == ((["standard error:"], [f"  {words}"]) if command == ["mine.py"] else ([], []))
+    assert tail.startswith(
+        "  the program crashed: exit status 1\n"
+        "  It read no input, so this has nothing to do with the input: is the command right? Note that it runs in an "
+        "empty directory, unless --here is given.\n"
+        f"to reproduce:\n  {sys.executable} {' '.join(command)} < /dev/null\n\n0 cases in "
+    )
+    assert "/refsol-" not in head + tail
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
+    report = json.loads(stress("--json", "--", sys.executable, *command, cwd=tmp_path).stdout)
+    assert [(failure["kind"], failure["case"], failure["files"]) for failure in report["failures"]] == [
+        ("crashed", -1, None)
+    ]
+
+
+def test_a_program_whose_interpreter_does_not_exist(tmp_path: Path) -> None:
+    program = tmp_path / "mine"
+    program.write_text("#!/usr/bin/wrogn\n", encoding="ascii")
+    program.chmod(0o755)
+    done = stress("--", "./mine", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"refsol: {program}: its interpreter doesn't exist\n"
+
+
 def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
     """It is at fault, even if a file is missing, and no name of a working directory is shown."""
-    (tmp_path / "mine.py").write_text("open('data.txt')", encoding="ascii")
-    (tmp_path / "mine.sh").write_text('cat "$PWD/data.txt"', encoding="ascii")
+    (tmp_path / "mine.py").write_text("input(), open('data.txt')", encoding="ascii")
+    (tmp_path / "mine.sh").write_text('read line; cat "$PWD/data.txt"', encoding="ascii")
     for command, words in (
         ([sys.executable, "mine.py"], "No such file or directory: 'data.txt'"),
         (["sh", "mine.sh"], "data.txt: No such file or directory"),

@@ -17,6 +17,11 @@ from refsol.pictures.text import draw
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 
 
+# What the messages say about the score.
+NO_POINTS = "the original judge gives no points, since no right line comes before it"
+A_POINT = "the original judge gives 1 point for the right line before it"
+
+
 def judged(data: bytes, output: bytes) -> Verdict:
     return check(data, BytesIO(output))
 
@@ -31,49 +36,47 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
     [
         (
             "",
-            "1:1: move 1, black: expected a row x or -1, found end of file; no right line before it: 0 points",
+            f"1:1: move 1, black: expected a row x or -1, found end of file; {NO_POINTS}",
             ("The game is not over: black may play on (2, 3).",),
         ),
         (
             " \n2",
-            "2:2: move 1, black: expected a column y, found end of file; no right line before it: 0 points",
+            f"2:2: move 1, black: expected a column y, found end of file; {NO_POINTS}",
             ("The game is not over: black may play on (2, 3).",),
         ),
         (
             "2 3\n",
-            "2:1: move 2, white: expected a row x or -1, found end of file; 1 right line before it: 1 point",
+            f"2:1: move 2, white: expected a row x or -1, found end of file; {A_POINT}",
             ("The game is over, since white has no legal move: -1 -1 was expected.",),
         ),
         (
             "2 3\r\n-1 ",
-            "2:4: move 2, white: expected a second -1, found end of file; 1 right line before it: 1 point",
+            f"2:4: move 2, white: expected a second -1, found end of file; {A_POINT}",
             ("The game is over, since white has no legal move: -1 -1 was expected.",),
         ),
         (
             "2\t+3",
-            "1:3: move 1, black: expected a column y, found '+3'; no right line before it: 0 points",
+            f"1:3: move 1, black: expected a column y, found '+3'; {NO_POINTS}",
             (),
         ),
         (
             "3 2 -1 -1",
-            "1:5: move 2, white: -1 -1 is too early, since white may play on (2, 3); 1 right line before it: 1 point",
+            f"1:5: move 2, white: -1 -1 is too early, since white may play on (2, 3); {A_POINT}",
             (),
         ),
         (
             "0 3",
-            "1:1: move 1, black: (0, 3) is off the board, which has 3 rows and columns; "
-            "no right line before it: 0 points",
+            f"1:1: move 1, black: (0, 3) is off the board, which has 3 rows and columns; {NO_POINTS}",
             (),
         ),
         (
             "3 2\n1 3\n",
-            "2:1: move 2, white: (1, 3) is occupied by a white stone; 1 right line before it: 1 point",
+            f"2:1: move 2, white: (1, 3) is occupied by a white stone; {A_POINT}",
             ("It belongs to the white group of 3 stones (1, 2), (1, 3), (2, 2).",),
         ),
         (
             "3 3 3 2",
-            "1:5: move 2, white: (3, 2) captures the black group of 3 stones at (1, 1); "
-            "1 right line before it: 1 point",
+            f"1:5: move 2, white: (3, 2) captures the black group of 3 stones at (1, 1); {A_POINT}",
             (
                 "With a stone on (3, 2), the black group of 3 stones (1, 1), (2, 1), (3, 1) would lose its last "
                 "liberty.",
@@ -82,7 +85,7 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
         (
             "3 3 2 3 3 2",
             "1:9: move 3, black: (3, 2) captures the white group of 4 stones at (1, 2) and is suicide of a group of "
-            "5 stones; 2 right lines before it: 1 point",
+            "5 stones; the original judge gives 1 point for the 2 right lines before it",
             (
                 "With a stone on (3, 2), the white group of 4 stones (1, 2), (1, 3), (2, 2), (2, 3) would lose its "
                 "last liberty.",
@@ -92,7 +95,8 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
         ),
         (
             "2 3 -1 -1 \n\0",
-            "2:1: expected end of file after -1 -1, found '\\x00'; 2 right lines before it: 1 point",
+            "2:1: expected end of file after -1 -1, found '\\x00'; "
+            "the original judge gives 1 point for the 2 right lines before it",
             ("The game before it is complete.",),
         ),
     ],
@@ -116,15 +120,14 @@ def test_right_games_in_any_white_space() -> None:
 def test_several_groups_captured_at_once() -> None:
     verdict = judged(b"3\nX.X\nO.O\n...\n", b"3 2\n1 2\n")
     assert verdict.message == (
-        "2:1: move 2, white: (1, 2) captures the black stone (1, 1) and captures the black stone (1, 3); "
-        "1 right line before it: 1 point"
+        f"2:1: move 2, white: (1, 2) captures the black stone (1, 1) and captures the black stone (1, 3); {A_POINT}"
     )
     assert len(verdict.meaning) == 2
 
 
 def test_suicide_of_a_single_stone() -> None:
     verdict = judged(b"1\n.\n", b"1 1\n-1 -1\n")
-    assert verdict.message == "1:1: move 1, black: (1, 1) is suicide; no right line before it: 0 points"
+    assert verdict.message == f"1:1: move 1, black: (1, 1) is suicide; {NO_POINTS}"
     assert verdict.meaning == ("With a stone on (1, 1), the new stone itself would have no liberty.",)
 
 
@@ -160,14 +163,24 @@ def test_the_first_legal_point_is_named(data: bytes, point: tuple[int, int]) -> 
     assert f"-1 -1 is too early, since black may play on {point}; " in judged(data, b"-1 -1\n").message
 
 
-@pytest.mark.parametrize(("moves", "points"), [(1, "1 point"), (9, "1 point"), (10, "2 points"), (100, "3 points")])
-def test_the_original_score(moves: int, points: str) -> None:
+@pytest.mark.parametrize(
+    ("moves", "score", "earned"),
+    [
+        (0, 0, "no points, since no right line comes before it"),
+        (1, 1, "1 point for the right line before it"),
+        (2, 1, "1 point for the 2 right lines before it"),
+        (9, 1, "1 point for the 9 right lines before it"),
+        (10, 2, "2 points for the 10 right lines before it"),
+        (100, 3, "3 points for the 100 right lines before it"),
+    ],
+)
+def test_the_original_score(moves: int, score: int, earned: str) -> None:
     data = nogo.Board(15).text()
     lines = nogo.solve(data).splitlines(keepends=True)
     verdict = judged(data, b"".join(lines[:moves]))
     message = verdict.message
-    assert points.startswith(f"{verdict.score} ")
-    assert message.endswith(f"; {moves} right line{'s' if moves > 1 else ''} before it: {points}")
+    assert verdict.score == score
+    assert message.endswith(f"; the original judge gives {earned}")
     assert f"{moves + 1}:1: move {moves + 1}, " in message
 
 
@@ -202,9 +215,10 @@ def test_integers_may_be_off_the_board(output: bytes) -> None:
 
 
 def right_lines(verdict: Verdict) -> int:
-    found = re.search(r"; (?:no|(\d+)) right lines? before it: \d+ points?$", verdict.message)
+    found = re.search(r"; the original judge gives (.*) before it$", verdict.message)
     assert found
-    return int(found[1] or 0)
+    lines = re.search(r"(\d+) right lines$", found[1])
+    return int(lines[1]) if lines else int(not found[1].startswith("no points"))
 
 
 def test_verdicts_are_the_oracles() -> None:

@@ -24,7 +24,20 @@ from refsol.jury.command import Command
 from refsol.jury.contract import MISTAKES, Explanation, Verdict, load_jury
 from refsol.jury.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
 from refsol.jury.selection import Selection
-from refsol.jury.stress import Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller, judge, run_cases
+from refsol.jury.stress import (
+    SAMPLE,
+    Batch,
+    Campaign,
+    CasesRun,
+    End,
+    Event,
+    Failure,
+    Finding,
+    Plan,
+    Smaller,
+    judge,
+    run_cases,
+)
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
 from refsol.scene import Scene
@@ -241,9 +254,8 @@ def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
 
 
 def test_a_crash_on_a_sample_is_noted() -> None:
-    """It is not looked for unless the program crashes."""
     plan = Plan("multigo", "s", QUICK)
-    case = plan.sample
+    case = plan.case(SAMPLE)
     sample = load_jury("multigo").family(case.family).generate(case.seed, case.sizes)
     runs: list[bytes] = []
 
@@ -253,8 +265,8 @@ def test_a_crash_on_a_sample_is_noted() -> None:
 
     events = list(Campaign(plan, Function(crashing), try_sample=True).events())
     (finding,) = [event for event in events if isinstance(event, Finding)]
-    assert (finding.sample, finding.repeated) == (case, True)
-    assert runs[:3] == [finding.failure.data, finding.failure.data, sample]
+    assert (finding.on_sample, finding.repeated, finding.at_start) == (True, True, False)
+    assert runs[:3] == [sample, finding.failure.data, finding.failure.data]
     assert len(finding.data) < len(finding.failure.data)
     assert [event for event in events if isinstance(event, Smaller)][-1].data == finding.data
 
@@ -262,7 +274,41 @@ def test_a_crash_on_a_sample_is_noted() -> None:
         campaign = Campaign(plan, Function(program), cases=40, keep_going=True, try_sample=True)
         findings = [event for event in campaign.events() if isinstance(event, Finding)]
         assert findings
-        assert all(finding.sample is None and finding.data < finding.failure.data for finding in findings)
+        assert all(not finding.on_sample and finding.data < finding.failure.data for finding in findings)
+
+
+@pytest.mark.parametrize(
+    ("script", "at_start"),
+    [
+        ("echo mistake >&2; exit 1", True),
+        ("exit 1", False),  # without saying anything
+        ("echo mistake >&2; kill -9 $$", False),
+        ("echo mistake >&2; echo YES; exit 1", False),
+        ("read line; echo mistake >&2; exit 1", False),
+        ("read line; echo 'sh: ls: not found' >&2; exit 127", True),
+        ("echo mistake >&2", False),
+    ],
+)
+def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -> None:
+    campaign = Campaign(Plan("multigo", "s", QUICK), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True)
+    events = list(campaign.events())
+    (failure,) = [event for event in events if isinstance(event, Failure)]
+    (finding,) = [event for event in events if isinstance(event, Finding)]
+    (end,) = [event for event in events if isinstance(event, End)]
+    assert finding.failure == failure
+    assert (finding.at_start, failure.case.number == SAMPLE) == (at_start, at_start)
+    assert (finding.data == failure.data, end.cases) == (at_start, int(not at_start))
+    assert finding.answer == multigo.solve(finding.data)
+
+
+def test_the_sample_takes_none_of_the_time() -> None:
+    def slow(data: bytes) -> bytes:
+        time.sleep(0.05)
+        return multigo.solve(data)
+
+    *_, end = Campaign(Plan("multigo", "s", QUICK), Function(slow), seconds=0.02, try_sample=True).events()
+    assert isinstance(end, End)
+    assert end.cases > 0
 
 
 @pytest.mark.parametrize("at", [CasesRun, Failure, Smaller])

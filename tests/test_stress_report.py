@@ -9,7 +9,6 @@ from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.stress_columns import beside, first_difference, places_at
 from refsol.cli.stress_report import Saved, Style, as_text
-from refsol.cli.terminal import hanging
 from refsol.jury.checking import check
 from refsol.jury.contract import load_jury
 from refsol.jury.program import Function
@@ -32,6 +31,9 @@ def columns(expected: bytes, found: bytes, width: int = 80) -> str:
         (b"NO\n", b"", ["> NO       | (nothing)"]),
         (b"", b"\n 7\n", ["            |", "> (nothing) |  7"]),
         (b"NO\nYES\n", b"NO\n\n\n", ["  NO       | NO", "> YES      | (end of file)"]),
+        (b"NO\nYES\n", b"NO\r\n \n", ["  NO       | NO\\r", "> YES      | (end of file)"]),
+        (b"NO\n", b" \n", ["> NO       | (nothing)"]),
+        (b"NO\n", b"YES\n\n", ["> NO       | YES", "           |"]),
         (b"NO\nYES\n", b"NO\nNO\nNO", ["  NO       | NO", "> YES      | NO", "           | NO"]),
         (b"NO\n", b"NO\nNO", ["  NO            | NO", "> (end of file) | NO"]),
         (b"1 2 3\n4\n", b"1 2 5\n4\n", ["> 1 2 3    | 1 2 5", "      ^          ^", "  4        | 4"]),
@@ -97,7 +99,7 @@ def test_long_lines_are_shown_around_the_difference() -> None:
 )
 def test_one_right_answer(found: bytes, line: int, column: int, lines: list[str]) -> None:
     answer = b"2 3\n-1 -1\n"
-    places = places_at(answer, found, line, column)
+    places = places_at(found, line, column)
     title, *shown = beside(answer, found, places, "one right answer")
     assert title == "  one right answer | found"
     assert shown == lines
@@ -110,12 +112,6 @@ def test_columns_in_colour() -> None:
         "\x1b[1m>\x1b[0m 1 \x1b[1m\x1b[32m2\x1b[0m 3    | 1 \x1b[1m\x1b[31m5\x1b[0m 3",
         "    ^          ^",
     ]
-
-
-def test_hanging_indents() -> None:
-    assert hanging("  one two three four", 12) == ["  one two", "    three", "    four"]
-    assert hanging("  one two", 11) == ["  one two"]
-    assert hanging("  one two", None) == ["  one two"]
 
 
 def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
@@ -148,7 +144,8 @@ def test_a_report_in_a_file() -> None:
         "                   | 3 2\n"
     )
     assert why.startswith(
-        "  2:1: move 2, white: (3, 3) captures the black stone (2, 3); 1 right line before it: 1 point\n"
+        "  2:1: move 2, white: (3, 3) captures the black stone (2, 3); "
+        "the original judge gives 1 point for the right line before it\n"
     )
     assert tail == (
         "stress-nogo/nogo-1.in, stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out\n"
@@ -163,9 +160,10 @@ def test_a_report_in_a_file() -> None:
 
 def test_a_report_on_a_terminal_is_wrapped() -> None:
     lines = reported("nogo", NOGO, b"2 3\n3 3\n", Style(50)).splitlines()
-    assert lines[lines.index("why:") :][1:3] == [
+    assert lines[lines.index("why:") :][1:4] == [
         "  2:1: move 2, white: (3, 3) captures the black",
-        "    stone (2, 3); 1 right line before it: 1 point",
+        "    stone (2, 3); the original judge gives 1 point",
+        "    for the right line before it",
     ]
     saved = lines.index("saved: stress-nogo/nogo-1.in,")
     assert lines[saved + 1] == "  stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out"

@@ -3,6 +3,7 @@
 import re
 from io import StringIO
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import support
@@ -11,7 +12,8 @@ from support import refsol_process
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli import terminal
-from refsol.cli.terminal import fitted, wrapped
+from refsol.cli.terminal import hanging, wrapped, wrapping_width
+from refsol.jury.contract import load_jury
 from refsol.problem import NAMES
 
 MOVE = ("multigo", "explain", str(support.SAMPLES / "multigo" / "1.in"), "--move", "2")
@@ -32,29 +34,39 @@ def test_wrapping() -> None:
     assert wrapped("one two  three\nfour", 7) == ["one two", "three", "four"]
     assert wrapped("one two", 6) == ["one", "two"]
     assert wrapped("a-very-long-word x", 5) == ["a-very-long-word", "x"]
-    assert wrapped("one two three", 13, 3) == ["one", "two three"]
     assert wrapped("", 5) == [""]
+    assert wrapped("one two", -5) == ["one", "two"]
 
 
-def test_long_lines_are_wrapped_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "20")
-    assert fitted("- ", "one two three four", 4, Terminal()) == ["- one two three four"]
-    assert fitted("- ", "one two three four five", 4, Terminal()) == ["- one two three four", "    five"]
-    assert fitted("- ", "one two three four five", 4, StringIO()) == ["- one two three four five"]
-    assert fitted("- ", "one two three four five", 4, None) == ["- one two three four five"]
+def test_hanging_indents() -> None:
+    assert hanging("  one two three four", 12) == ["  one two", "    three", "    four"]
+    assert hanging("  one two", 11) == ["  one two"]
+    assert hanging("  one two", None) == ["  one two"]
+    assert hanging("  one   two  three four", 14, 6) == ["  one   two", "        three", "        four"]
+    assert hanging("a-very-long-word x", 8) == ["a-very-long-word", "  x"]
+
+
+def test_coordinates_are_not_broken() -> None:
+    assert hanging("from (1, 2), (1, -2) to (10, 2)", 18) == ["from (1, 2),", "  (1, -2) to", "  (10, 2)"]
+
+
+def test_lines_are_wrapped_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    assert wrapping_width(Terminal()) == 30
+    assert wrapping_width(StringIO()) is None
+    assert wrapping_width(None) is None
     monkeypatch.setenv("COLUMNS", "3")
-    assert fitted("- ", "one two", 4, Terminal()) == ["- one", "    two"]
+    assert wrapping_width(Terminal()) == 20
 
 
-def test_wide_terminals_get_lines_of_at_most_100_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
-    assert fitted("", "word " * 39 + "word", 0, Terminal()) == ["word " * 39 + "word"]
-    assert max(map(len, fitted("", "word " * 50, 0, Terminal()))) == 99
+def test_wide_terminals_get_lines_of_at_most_100_columns() -> None:
+    assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
+    assert max(map(len, hanging("word " * 50, 200))) == 99
 
 
 def test_a_terminal_of_unknown_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "")
-    assert fitted("", "word " * 50, 0, Terminal()) == ["word " * 50]  # not even a descriptor
+    assert wrapping_width(Terminal()) == 80  # not even a descriptor
     monkeypatch.setattr("sys.stdout", Terminal())
     assert terminal.columns() == 80
     closed = Terminal()
@@ -66,7 +78,7 @@ def test_a_terminal_of_unknown_width(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_explanations_are_wrapped() -> None:
     on_pipe = refsol_process(*MOVE).stdout.decode()
     shown = on_a_terminal(*MOVE)
-    assert "parts {(2, 2), (2,\n    3)} and {(3, 4)}.\n" in shown
+    assert "parts {(2, 2),\n    (2, 3)} and {(3, 4)}.\n" in shown
     assert shown.split() == on_pipe.split()
     assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
     assert on_a_terminal(*MOVE, COLUMNS="120") == on_pipe
@@ -78,6 +90,43 @@ def test_the_list_of_families_is_wrapped() -> None:
     shown = on_a_terminal("nogo", "generate", "--list")
     assert shown.split() == on_pipe.split()
     assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+
+
+@needs_terminals
+def test_verdicts_are_wrapped(tmp_path: Path) -> None:
+    given, wrong = support.SAMPLES / "nogo" / "2.in", tmp_path / "o"
+    wrong.write_text("2 3\n3 3\n", encoding="ascii")
+    on_pipe = refsol_process("nogo", "check", str(given), "o", cwd=tmp_path).stdout.decode()
+    shown = on_a_terminal("nogo", "check", str(given), "o", status=1, cwd=tmp_path)
+    assert shown.startswith("wrong: o:2:1: move 2, white: (3, 3) captures the black stone (2, 3); the\n  original ")
+    assert shown.split() == on_pipe.split()
+    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    words = ("nogo", "check", "--protocol", "kattis", str(given), "o", str(tmp_path))  # for judges, so never wrapped
+    on_a_terminal(*words, status=43, cwd=tmp_path, typed=b"2 3\n3 3\n\x04")
+    message = (tmp_path / "judgemessage.txt").read_text(encoding="ascii")
+    assert message == on_pipe.replace("wrong: o:", "wrong: -:")
+
+
+@needs_terminals
+@pytest.mark.parametrize("verb", ["check", "explain"])
+def test_pictures_fit_narrow_terminals(verb: str, tmp_path: Path) -> None:
+    given, empty = tmp_path / "in", tmp_path / "out"
+    given.write_bytes(load_jury("nogo").family("empty").generate("1", {"size": 30}))
+    empty.touch()
+    words = [str(given), "--move", "1"] if verb == "explain" else [str(given), str(empty)]
+    shown = on_a_terminal("nogo", verb, *words, status=int(verb == "check"), COLUMNS="40")
+    lines = shown.replace(str(empty), "out").splitlines()
+    assert "[ .]" in shown
+    assert all(len(line) <= 40 for line in lines if " " in line.strip())
+
+
+@needs_terminals
+def test_errors_in_inputs_are_wrapped(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("2\nXX\nX.\n", encoding="ascii")
+    on_pipe = refsol_process("nogo", "validate", "--all", "in", cwd=tmp_path).stderr.decode()
+    shown = on_a_terminal("nogo", "validate", "--all", "in", status=3, cwd=tmp_path, COLUMNS="40")
+    assert shown.split() == on_pipe.split()
+    assert max(map(len, shown.splitlines())) <= 40 < max(map(len, on_pipe.splitlines()))
 
 
 @needs_terminals

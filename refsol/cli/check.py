@@ -9,7 +9,9 @@ from typing import Annotated, BinaryIO, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
 from refsol.cli.options import JSON_HELP, Argument, Option, Verb
+from refsol.cli.reasons import reasoned
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
+from refsol.cli.terminal import wrapping_width
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import AnswerError, require_length
 from refsol.jury.checking import check as judge_output
@@ -127,7 +129,7 @@ def _check(problem: Problem, options: Options) -> int:
         }
         emit_json(fields)
     else:
-        emit_text(_text(output, verdict))
+        emit_text(_text(output, verdict, wrapping_width(sys.stdout)))
     return SUCCESS if verdict.accepted else NEGATIVE
 
 
@@ -191,16 +193,13 @@ def _as_file(source: bytes | BinaryIO) -> BinaryIO:
     return BytesIO(source) if isinstance(source, bytes) else source
 
 
-def _text(output: str, verdict: Verdict) -> str:
-    """Return the verdict as lines of text: where the output is wrong, then the reasons."""
+def _text(output: str, verdict: Verdict, width: int | None = None) -> str:
+    """Return the verdict as lines of text, wrapped at ``width``: where the output is wrong, then the reasons."""
     if verdict.accepted:
-        return f"accepted: {verdict.message}\n"
-    lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning]
-    if verdict.scene is not None:
-        from refsol.pictures.text import draw  # not needed where a judge only wants to know that it is right
-
-        lines += draw(verdict.scene)
-    return "\n".join(lines) + "\n"
+        lines = [f"accepted: {verdict.message}"]
+    else:
+        lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning]
+    return "\n".join(reasoned(lines, verdict.scene, width)) + "\n"
 
 
 VERB: Final = Verb(

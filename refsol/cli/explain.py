@@ -1,13 +1,14 @@
 """The verb ``explain``."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, opened_input
 from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.reasons import reasoned
 from refsol.cli.status import BadInputError
-from refsol.cli.terminal import fitted
+from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import InputError
 from refsol.jury.contract import Explanation, load_jury
 from refsol.pictures.text import draw
@@ -38,27 +39,21 @@ def explain(problem: Problem, options: Options) -> None:
     Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
     """
     source = options.source
+    width = wrapping_width(sys.stdout)
     try:
         with opened_input(source) as data:
             for explanation in load_jury(problem.name).explain(data, options.selection):
                 if options.as_json:
                     emit_json(_fields(explanation))
                 else:
-                    emit([_as_text(explanation)])
+                    emit([_as_text(explanation, width)])
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
 
 
-def _as_text(explanation: Explanation) -> bytes:
-    lines = [f"{explanation.subject}: {explanation.answer}", *_indented(explanation)]
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _indented(explanation: Explanation) -> Iterator[str]:
-    for reason in explanation.reasons:
-        yield from fitted("  ", reason, 4, sys.stdout)
-    for line in draw(explanation.scene):
-        yield f"  {line}".rstrip()
+def _as_text(explanation: Explanation, width: int | None) -> bytes:
+    title = hanging(f"{explanation.subject}: {explanation.answer}", width)
+    return ("\n".join([*title, *reasoned(explanation.reasons, explanation.scene, width, indent=2)]) + "\n").encode()
 
 
 def _fields(explanation: Explanation) -> dict[str, object]:

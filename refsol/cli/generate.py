@@ -7,7 +7,7 @@ from typing import Annotated, Final, NamedTuple
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
 from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.solve import OUTPUT_OPTIONS
-from refsol.cli.terminal import fitted
+from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import OptionError
 from refsol.jury.contract import Family, Group, load_jury
 from refsol.problem import Problem
@@ -70,14 +70,15 @@ def _as_text(families: Sequence[Family]) -> bytes:
     """Return the names of the groups, each followed by a line for each family: name, purpose and sizes."""
     lines: list[str] = []
     group: Group | None = None
-    width = max(len(family.name) for family in families)
+    longest = max(len(family.name) for family in families)
+    width = wrapping_width(sys.stdout)
     for family in families:
         if family.group != group:
             group = family.group
             lines.append(group.title)
         sizes = "".join(f" --{size.name}" for size in family.sizes)
         about = f"{family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}"
-        lines += fitted(f"  {family.name:{width}}  ", about, width + 4, sys.stdout)
+        lines += hanging(f"  {family.name:{longest}}  {about}", width, longest + 2)
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -11,6 +11,7 @@ from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
 from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, Verb
 from refsol.cli.status import BadInputError, FileError, print_error
+from refsol.cli.terminal import has_colours, is_terminal
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import Explanation, Jury, Steps, load_jury
 from refsol.jury.selection import Selection
@@ -117,12 +118,12 @@ def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result])
 
 
 def _on_standard_output(scene: Scene) -> str:
-    """Return a picture that fits the terminal, in colours unless ``NO_COLOR`` is set; elsewhere a plain one."""
-    if sys.stdout is None or not sys.stdout.isatty():
+    """Return a picture that fits the terminal, in colours if it has them; elsewhere a plain one."""
+    if not is_terminal(sys.stdout):
         return _plain(scene, WIDTH, HEIGHT)
     width, lines = shutil.get_terminal_size()
     height = max(HEIGHT, lines - _BELOW)
-    if os.environ.get("NO_COLOR"):
+    if not has_colours():
         return _plain(scene, width, height)
     from refsol.pictures.terminal import paint  # rich is slow to import, and not needed without colours
 

@@ -111,20 +111,24 @@ def silence_output() -> None:
 
 def print_error(what: object) -> None:
     """Print one line on standard error, unless that is closed; a narrow terminal gets several."""
-    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(what))
     if sys.stderr is not None:
         with suppress(OSError):
-            print(*_fitted(line), sep="\n", file=sys.stderr, flush=True)
+            print(*_fitted(f"refsol: {printable(str(what))}"), sep="\n", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """Return a ``text`` with other than printable characters as in Python's strings. O(length)."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def _fitted(line: str) -> Sequence[str]:
-    """Return the ``line`` of an error for standard error."""
+    """Return the lines that show a ``line`` on standard error."""
     if sys.stderr.isatty():
         with suppress(Exception):  # if there is no memory or descriptor left to import it, the line is printed as it is
-            from refsol.cli.terminal import fitted
+            from refsol.cli.terminal import hanging, wrapping_width
 
-            return fitted("refsol: ", line, 2, sys.stderr)
-    return [f"refsol: {line}"]
+            return hanging(line, wrapping_width(sys.stderr))
+    return [line]
 
 
 def _failed(what: object, status: int) -> int:

@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -17,8 +16,8 @@ from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, print_error
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
+from refsol.jury.naming import missing_script, program_at
 from refsol.jury.program import Leftover, LeftoverKind, Limits, Program, StartError, process_left
-from refsol.jury.scripts import missing_script
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -124,7 +123,7 @@ def stress(problem: Problem, options: Options) -> int:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        style = Style(wrapping_width(), has_colours())
+        style = Style(wrapping_width(sys.stdout), has_colours())
         emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), directory, style))
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)
@@ -142,11 +141,13 @@ class _Runner(NamedTuple):
 @contextmanager
 def _runner(options: Options, left: list[Leftover]) -> Iterator[_Runner]:
     """Provide what runs the program, here or on a cluster; at the end, add to ``left`` what can't be cleaned up."""
-    _require_script(options)
-    words = list(options.command) if options.shell or options.dask else _found(options.command)
     limits = Limits(options.time_limit, options.memory_limit)
     directory = str(Path.cwd()) if options.here else None
     try:
+        _require_script(options)
+        words = list(options.command)
+        if not (options.shell or options.dask):
+            words[0] = program_at(words[0])
         if options.dask is not None:
             from refsol.cli.cluster import connected
 
@@ -216,20 +217,12 @@ def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
     return sizes
 
 
-def _found(command: tuple[str, ...]) -> list[str]:
-    """Return a command with the absolute path of its program."""
-    found = shutil.which(command[0])
-    if found is None:
-        raise FileError(f"{command[0]}: no such program")
-    return [str(Path(found).absolute()), *command[1:]]
-
-
 def _require_script(options: Options) -> None:
-    """Raise ``FileError`` if the command is an interpreter with the name of a script that doesn't exist here."""
+    """Raise ``StartError`` if the command is an interpreter with the name of a script that doesn't exist here."""
     script = None if options.shell else missing_script(options.command, str(Path.cwd()))
     on_workers = options.dask is not None and script is not None and (options.here or Path(script).is_absolute())
     if script is not None and not on_workers:
-        raise FileError(f"{script}: no such file")
+        raise StartError(f"{script}: no such file")
 
 
 def _require_directory(path: str) -> None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from io import BytesIO
+from itertools import islice, zip_longest
 from typing import Final, NamedTuple
 
+from refsol.cli.status import printable
 from refsol.cli.terminal import bold, green, red
 from refsol.jury.wording import counted
 
@@ -13,48 +15,47 @@ WIDTH: Final = 80
 _NARROWEST: Final = 40
 _AROUND: Final = 8  # lines shown before the difference, and after it
 _BETWEEN: Final = " | "
-_DOTS: Final = "..."
+_BEFORE: Final = "... "  # stands for the beginning of a long line
+_AFTER: Final = " ..."  # stands for its end
 _TOKEN: Final = re.compile(rb"\S+")
 
 
 class Place(NamedTuple):
-    """A place in a text: from ``begin`` to ``end``, in a line."""
+    """A part of a line of a text: the bytes from ``begin`` to ``end``.
 
-    begin: int
-    end: int
-    is_after: bool = False
-    """Whether it is after everything that counts; then it is a line of its own, which begins there."""
-    gap: int = 0
-    """How many lines after that line, if the text has no more."""
+    The ``line``, counted from 0, may also be one after the last line of the text that isn't blank.
+    """
+
+    line: int
+    begin: int = 0
+    end: int = 0
 
 
 def first_difference(expected: bytes, found: bytes) -> tuple[Place, Place]:
     """Return the places of the first tokens that differ in two texts, one of which may have ended. O(length)."""
-    expected, found = _ended(expected), _ended(found)
     ends = (0, 0)  # of the last tokens that agree
     for left, right in zip_longest(_TOKEN.finditer(expected), _TOKEN.finditer(found)):
         if left is not None and right is not None and left.group() == right.group():
             ends = (left.end(), right.end())
-        elif left is not None and right is not None:
-            return Place(*left.span()), Place(*right.span())
-        elif left is not None:
-            return Place(*left.span()), _end(found, ends[1], in_line=b"\n" not in expected[ends[0] : left.start()])
-        elif right is not None:
-            return _end(expected, ends[0], in_line=b"\n" not in found[ends[1] : right.start()]), Place(*right.span())
-    return _end(expected, ends[0]), _end(found, ends[1])
+        elif right is None:
+            in_line = b"\n" not in expected[ends[0] : left.start()]
+            return _place(expected, *left.span()), _place_after(found, ends[1], in_line)
+        elif left is None:
+            in_line = b"\n" not in found[ends[1] : right.start()]
+            return _place_after(expected, ends[0], in_line), _place(found, *right.span())
+        else:
+            return _place(expected, *left.span()), _place(found, *right.span())
+    return _place_after(expected, ends[0]), _place_after(found, ends[1])
 
 
-def places_at(answer: bytes, found: bytes, line: int, column: int) -> tuple[Place, Place]:
+def places_at(found: bytes, line: int, column: int) -> tuple[Place, Place]:
     """Return the place of what is ``found`` at ``line`` and ``column``, both from 1, up to that line's end.
 
-    Before it: the place of the same line in an ``answer``, of which nothing is to be marked. O(length).
+    Before it: the same line of another text, of which nothing is to be marked. O(length).
     """
-    answer, found = _ended(answer), _ended(found)
-    begin = _start_of_line(found, line)[0] + column - 1
-    rest = found[begin : _line_end(found, begin)].rstrip()
-    there = Place(begin, begin + len(rest)) if rest else _end(found, len(found.rstrip()))
-    start, gap = _start_of_line(answer, found.count(b"\n", 0, there.begin) + 1)
-    return Place(start, start, start == len(answer), gap), there
+    end = len(b"".join(islice(BytesIO(found), line - 1, line)).rstrip())
+    there = Place(line - 1, column - 1, end) if column <= end else _place_after(found, len(found.rstrip()))
+    return Place(there.line), there
 
 
 def beside(
@@ -105,51 +106,36 @@ _EMPTY: Final = _Cell("")
 
 def _cells(text: bytes, place: Place, width: int) -> dict[int, _Cell]:
     """Return the lines of a column by their distance from that of the ``place``."""
-    text = _ended(text)
-    if place.is_after:
-        start = after = place.begin
-        what = _cut("(end of file)" if start else "(nothing)", width)
-        cells = {-place.gap: _Cell(what, 0, len(what))} if place.gap <= _AROUND else {}
-    else:
-        start, after = text.rfind(b"\n", 0, place.begin) + 1, _line_end(text, place.begin) + 1
-        cells = {0: _cell(text[start : after - 1], Place(place.begin - start, place.end - start), width)}
-    for row in range(-place.gap - 1, -_AROUND - 1, -1):
-        if start > 0:
-            end, start = start - 1, text.rfind(b"\n", 0, start - 1) + 1
-            cells[row] = _cell(text[start:end], Place(0, 0), width)
-    if start > 0:
-        cells[-_AROUND - 1] = _left_out(text.count(b"\n", 0, start), width)
-    if place.is_after:
-        return cells
-    for row in range(1, _AROUND + 1):
-        if after < len(text):
-            begin, after = after, _line_end(text, after) + 1
-            cells[row] = _cell(text[begin : after - 1], Place(0, 0), width)
-    if after < len(text):
-        cells[_AROUND + 1] = _left_out(text.count(b"\n", after), width)
+    content = _without_blank_end(text)
+    at_end = place.line >= _lines(content)
+    text = content if at_end else text
+    count = _lines(text)
+    first, after = max(0, place.line - _AROUND), place.line + _AROUND + 1
+    lines = enumerate(islice(BytesIO(text), first, after), first)
+    cells = {k - place.line: _cell(line, place if k == place.line else Place(k), width) for k, line in lines}
+    if at_end and first <= count:
+        what = _cut("(end of file)" if text else "(nothing)", width)
+        cells[count - place.line] = _Cell(what, 0, len(what))
+    for row, left_out in ((-_AROUND - 1, min(first, count)), (_AROUND + 1, count - after)):
+        if left_out > 0:
+            cells[row] = _Cell(_cut(_BEFORE + counted(left_out, "line"), width))
     return cells
 
 
 def _cell(line: bytes, place: Place, width: int) -> _Cell:
     """Return a line as it fits into a column of this ``width``, with the marked ``place``."""
-    begin = 0
-    dots = ""
-    if place.begin > width or len(_text(line[: min(place.end, place.begin + width // 2)])) > width - len(_DOTS) - 1:
-        begin = max(0, place.begin - width // 8)  # a byte has up to four characters
-        begin += len(line[begin : place.begin]) - len(line[begin : place.begin].lstrip())
-        dots = f"{_DOTS} " if begin else ""
-    end = begin + 2 * width
-    before = dots + _text(line[begin : place.begin])
-    part = _text(line[place.begin : min(place.end, end)])
-    text = (before + part + _text(line[place.end : end])).rstrip()
-    shown = _cut(text, width)
-    most = len(text) if shown == text else len(shown) - len(_DOTS) - 1
-    return _Cell(shown, min(len(before), most), min(len(before) + len(part), most))
-
-
-def printable(text: str) -> str:
-    """Return a ``text`` with other than printable characters as in Python's strings. O(length)."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    _, begin, end = place
+    line = line.removesuffix(b"\n")
+    room = width - len(_AFTER)
+    start = 0
+    if begin > width or len(_text(line[: min(end, begin + width // 2)])) > room:
+        start = begin - len(line[max(0, begin - width // 8) : begin].lstrip())  # a byte has up to four characters
+    line = line[: start + 2 * width]
+    before = (_BEFORE if start else "") + _text(line[start:begin])
+    part = _text(line[begin:end])
+    text = (before + part + _text(line[end:])).rstrip()
+    most = room if len(text) > width else len(text)
+    return _Cell(_cut(text, width), min(len(before), most), min(len(before) + len(part), most))
 
 
 def _text(line: bytes) -> str:
@@ -157,36 +143,25 @@ def _text(line: bytes) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: width - len(_DOTS) - 1]} {_DOTS}"
+    return text if len(text) <= width else text[: width - len(_AFTER)] + _AFTER
 
 
-def _left_out(lines: int, width: int) -> _Cell:
-    return _Cell(_cut(f"{_DOTS} {counted(lines, 'line')}", width))
+def _place(text: bytes, begin: int, end: int) -> Place:
+    """Return the place of the bytes from ``begin`` to ``end``, all in one line."""
+    start = text.rfind(b"\n", 0, begin) + 1
+    return Place(text.count(b"\n", 0, begin), begin - start, end - start)
 
 
-def _end(text: bytes, last: int, *, in_line: bool = False) -> Place:
-    """Return the place after the ``last`` byte that counts: in its line or, by default, in a line of its own."""
-    if in_line and last:
-        return Place(last, last)
-    return Place(_line_end(text, last) + 1 if last else 0, 0, is_after=True)
+def _place_after(text: bytes, last: int, in_line: bool = False) -> Place:
+    """Return the place after the ``last`` byte that counts: ``in_line`` with it or, by default, in the next line."""
+    return _place(text, last, last) if in_line and last else Place(_lines(text[:last]))
 
 
-def _line_end(text: bytes, begin: int) -> int:
-    end = text.find(b"\n", begin)
-    return len(text) if end < 0 else end
+def _without_blank_end(text: bytes) -> bytes:
+    """Return a text without the blank lines at its end."""
+    last = len(text.rstrip())
+    return text[:last] + text[last:].partition(b"\n")[0] if last else b""
 
 
-def _start_of_line(text: bytes, line: int) -> tuple[int, int]:
-    """Return where a ``line``, from 1, begins; if it is after the last, the text's length and the lines in between."""
-    lines = text.count(b"\n")
-    if line > lines:
-        return len(text), line - lines - 1
-    start = 0
-    for _ in range(line - 1):
-        start = text.index(b"\n", start) + 1
-    return start, 0
-
-
-def _ended(text: bytes) -> bytes:
-    """Return a ``text`` whose last line has an end."""
-    return text if not text or text.endswith(b"\n") else text + b"\n"
+def _lines(text: bytes) -> int:
+    return text.count(b"\n") + (not text.endswith(b"\n")) if text else 0

@@ -13,6 +13,7 @@ from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
 from refsol.cli.stress_report import Saved, last_line, speed
+from refsol.cli.terminal import is_terminal
 from refsol.jury.program import Leftover, was_not_started
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
 
@@ -52,9 +53,9 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
         for event in events:
             progress.show(event)
             if isinstance(event, Finding):
-                if not saved:
+                if event.at_start:
                     _require_start(event)
-                saved.append(Saved(event, _saved(name, directory, event)))
+                saved.append(Saved(event, None if event.at_start else _saved(name, directory, event)))
             elif isinstance(event, Leftover):
                 leftovers.append(event)
             elif isinstance(event, End):
@@ -86,7 +87,7 @@ class _Progress:
         self._speed = ""
 
     def __enter__(self) -> "_Progress":
-        if sys.stderr is not None and sys.stderr.isatty():
+        if is_terminal(sys.stderr):
             from rich.console import Console  # slow to import
             from rich.status import Status
 
@@ -113,9 +114,9 @@ class _Progress:
 
 
 def _require_start(finding: Finding) -> None:
-    """Raise ``FileError`` if the program could not be started, not even on a sample."""
+    """Raise ``FileError`` if the program could not be started."""
     outcome = finding.fault.outcome
-    if finding.sample is not None and was_not_started(outcome):
+    if was_not_started(outcome):
         raise FileError(f"the program could not be started: {last_line(outcome.stderr)}; is the command right?")
 
 

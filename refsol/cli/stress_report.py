@@ -1,22 +1,28 @@
 """The report on a campaign of ``stress``, as text and as fields for JSON."""
 
+import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at, printable
+from refsol.cli.reasons import reasoned
+from refsol.cli.status import printable
+from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
 from refsol.cli.terminal import bold, green, hanging, red
 from refsol.jury.contract import load_jury
 from refsol.jury.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding
 from refsol.jury.wording import counted
-from refsol.pictures import text as pictures
 
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100
 _LONGEST_LAST: Final = 200  # characters of the last line of standard error
 _INDENT: Final = 2
+_AT_START: Final = (
+    "It read no input, so this has nothing to do with the input: is the command right? Note that it runs in an empty "
+    "directory, unless --here is given."
+)
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
 
 
@@ -38,9 +44,10 @@ class Saved(NamedTuple):
 
 
 def speed(cases: int, seconds: float) -> str:
-    """Return, in words, how many ``cases`` were run, in how many ``seconds``, and the rate."""
+    """Return, in words, how many ``cases`` were run, in how many ``seconds``, and the rate, if there is one."""
     rate = cases / seconds
-    return f"{counted(cases, 'case')} in {seconds:.1f} s, {rate:.{0 if rate >= 10 else 1}f} a second"
+    a_second = f", {rate:.{0 if rate >= 10 else 1}f} a second" if cases else ""
+    return f"{counted(cases, 'case')} in {seconds:.1f} s{a_second}"
 
 
 def last_line(text: bytes) -> str:
@@ -88,7 +95,7 @@ def _fields(saved: Saved) -> dict[str, object]:
         "seed": case.seed,
         "sizes": dict(case.sizes),
         "bytes": len(data),
-        "on_sample": saved.finding.sample is not None,
+        "on_sample": saved.finding.on_sample,
         "files": saved.files,
     }
 
@@ -103,6 +110,9 @@ class _Layout:
     def finding(self, name: str, saved: Saved, command: str, directory: str) -> Iterator[str]:
         """Yield the lines on a finding."""
         finding = saved.finding
+        if finding.at_start:
+            yield from self._at_start(finding.fault, command)
+            return
         case, fault = finding.failure.case, finding.fault
         verdict = _headline(fault)
         line = f"{verdict}: case {case.number}, family {case.family}; {_note(finding)}"
@@ -119,6 +129,18 @@ class _Layout:
         )
         yield self._title("to reproduce")
         yield from (f"  {line}" for line in _reproduction(name, saved, command))  # not wrapped: they will be copied
+        yield ""
+
+    def _at_start(self, fault: Fault, command: str) -> Iterator[str]:
+        """Yield the lines on a program that crashes before it reads its input."""
+        errors = fault.outcome.stderr
+        yield from self.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, good=False)
+        if len(errors.splitlines()) > 1:
+            yield from self._section("standard error", errors, wrapped=True)
+        yield self._title("why")
+        yield from reasoned((f"the program {fault.message}", _AT_START), None, self._width, _INDENT)
+        yield self._title("to reproduce")
+        yield f"  {command} < {os.devnull}"
         yield ""
 
     def judged(self, line: str, verdict: str, *, good: bool) -> Iterator[str]:
@@ -155,7 +177,7 @@ class _Layout:
             return
         position = _POSITION.match(finding.fault.message)
         line, column = map(int, position.groups()) if position else (1, 1)
-        places = places_at(finding.answer, found, line, column)
+        places = places_at(found, line, column)
         yield from beside(finding.answer, found, places, "one right answer", width, styled=self._coloured)
 
     def _reasons(self, fault: Fault) -> Iterator[str]:
@@ -163,11 +185,8 @@ class _Layout:
         if fault.verdict is None:
             yield f"  the program {fault.message}"
             return
-        for line in (fault.verdict.message, *fault.verdict.meaning):
-            yield from hanging(f"  {line}", self._width)
-        if fault.verdict.scene:
-            width = min(pictures.WIDTH, (self._width or WIDTH) - _INDENT)
-            yield from (f"  {line}".rstrip() for line in pictures.draw(fault.verdict.scene, width))
+        reasons = (fault.verdict.message, *fault.verdict.meaning)
+        yield from reasoned(reasons, fault.verdict.scene, self._width, _INDENT)
 
 
 def _headline(fault: Fault) -> str:
@@ -183,7 +202,7 @@ def _note(finding: Finding) -> str:
         note = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     elif not finding.repeated:
         note = "it did not fail when run again, alone: the program doesn't behave the same every time"
-    return note if finding.sample is None else f"{note}; it crashes on a sample, too"
+    return f"{note}; it crashes on a sample, too" if finding.on_sample else note
 
 
 def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ WIDEST: Final = 100
 """The longest line that is comfortable to read, in columns."""
 _USUAL: Final = 80
 _NARROWEST: Final = 20
+_NOT_BROKEN: Final = "\N{NO-BREAK SPACE}"
 
 _BOLD: Final = "\x1b[1m"
 _RED: Final = "\x1b[31m"
@@ -54,52 +55,38 @@ def green(text: str, *, styled: bool) -> str:
     return f"{_BOLD}{_GREEN}{text}{_PLAIN}" if styled else text
 
 
-def wrapped(text: str, width: int, first: int | None = None) -> Sequence[str]:
-    """Return the lines of ``text``, broken at blanks where longer than ``width``; a longer word is kept. O(length).
+def wrapped(text: str, width: int) -> Sequence[str]:
+    """Return the lines of ``text``, broken at blanks where longer than ``width``; a longer word is kept. O(length)."""
+    return _broken(text, width, 0) or [""]
 
-    The first line may be as long as ``first`` says, if given.
+
+def wrapping_width(file: TextIO | None) -> int | None:
+    """Return the width, at least 20, at which lines for ``file`` are wrapped: None unless it is a terminal. O(1)."""
+    return max(_width_of(file) or _USUAL, _NARROWEST) if is_terminal(file) else None
+
+
+def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
+    """Return a ``line``, wrapped if it is longer than ``width``, and then into lines of at most 100. O(length).
+
+    It is broken at blanks, but not within coordinates such as (2, 3). All lines but the first are indented by ``hang``
+    more columns than the first one.
     """
-    lines = [""]
-    room = width if first is None else first
-    for word in text.split():
-        if not lines[-1]:
-            lines[-1] = word
-        elif len(lines[-1]) + 1 + len(word) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-            room = width
-    return lines
-
-
-def fitted(head: str, text: str, hang: int, file: TextIO | None) -> Sequence[str]:
-    """Return the line ``head + text`` for ``file`` or, where that is a narrower terminal, lines that fit. O(length).
-
-    They are broken at blanks of ``text``, and all but the first one are indented by ``hang`` columns.
-    """
-    terminal = _width_of(file) if is_terminal(file) else 0
-    if not terminal or len(head) + len(text) <= terminal:
-        return [head + text]
-    return _hung(head, text, hang, min(terminal, WIDEST))
-
-
-def wrapping_width() -> int | None:
-    """Return the width, at least 20, at which lines are wrapped: None unless standard output is a terminal. O(1)."""
-    return max(columns(), _NARROWEST) if is_terminal(sys.stdout) else None
-
-
-def hanging(line: str, width: int | None) -> Sequence[str]:
-    """Return a ``line``, wrapped if longer than ``width``: further lines are indented by two more blanks. O(length)."""
     if width is None or len(line) <= width:
         return [line]
-    indent = len(line) - len(line.lstrip())
-    return _hung(line[:indent], line[indent:], indent + 2, width)
+    indent = len(line) - len(line.lstrip()) + hang
+    return _broken(line, min(width, WIDEST), indent)
 
 
-def _hung(head: str, text: str, hang: int, width: int) -> Sequence[str]:
-    """Return ``head + text`` in lines of a ``width``, with a hanging indent."""
-    first, *others = wrapped(text, max(1, width - hang), width - len(head))
-    return [head + first, *(" " * hang + line for line in others)]
+def _broken(text: str, width: int, indent: int) -> Sequence[str]:
+    """Return the lines of a text, all but the first one indented."""
+    import re  # these are slow to import, and pipes don't need them
+    import textwrap
+
+    joined = re.sub(r"\((-?\d+), (-?\d+)\)", rf"(\1,{_NOT_BROKEN}\2)", text)
+    lines = textwrap.wrap(
+        joined, max(1, width), subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
+    return [line.replace(_NOT_BROKEN, " ") for line in lines]
 
 
 def _width_of(file: TextIO | None) -> int:

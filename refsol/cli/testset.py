@@ -11,6 +11,7 @@ from refsol.cli.files import emit_text, encoded, is_leftover, write_output
 from refsol.cli.options import DASK_HELP, SEED_HELP, Argument, Option, Verb
 from refsol.cli.signals import raised
 from refsol.cli.status import Ended, FileError, print_error
+from refsol.cli.terminal import is_terminal
 from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import Entry, Made, made, readme, tests_of
@@ -84,7 +85,7 @@ def _files(root: Path, test: Entry) -> tuple[Path, Path]:
 
 def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
     """Return ``count`` tests; while they are written, a terminal shows a progress bar."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         return tests
     from rich.console import Console  # slow to import
     from rich.progress import track

@@ -8,14 +8,16 @@ import signal
 import subprocess
 import time
 import weakref
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from errno import ENOENT
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from refsol.jury.naming import names_file
 from refsol.jury.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
-from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, names_file, process_left
+from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
 from refsol.jury.scratch import Scratch, remove_labelled
 from refsol.jury.streams import Pipe, input_file
 from refsol.jury.watching import Watch
@@ -84,10 +86,14 @@ class Command:
 
     def _run(self, data: bytes, directory: str) -> Outcome:
         """Run the command in a ``directory``."""
-        with closing(self._pipe()) as stdout, closing(self._pipe(last=_STDERR_SHOWN)) as stderr:
+        with (
+            closing(self._pipe()) as stdout,
+            closing(self._pipe(last=_STDERR_SHOWN)) as stderr,
+            self._input(data) as stdin,
+        ):
             mark = os.urandom(16).hex()
             begin = time.perf_counter()
-            process = self._start(data, directory, mark, stdout, stderr)
+            process = self._start(stdin, directory, mark, stdout, stderr)
             watch = Watch(process, mark, self.limits, stdout, stderr)
             try:
                 fault = watch.wait(begin, self._is_stopped)
@@ -111,7 +117,20 @@ class Command:
                 watch.most,
                 tuple(map(process_left, sorted(left))),
                 status,
+                os.lseek(stdin, 0, os.SEEK_CUR) > 0,
             )
+
+    @contextmanager
+    def _input(self, data: bytes) -> Iterator[int]:
+        """Provide a descriptor of the input; the run shares its offset."""
+        try:
+            stdin = input_file(data)
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no file for the input: {error.strerror}") from error
+        try:
+            yield stdin
+        finally:
+            os.close(stdin)
 
     def _pipe(self, last: int | None = None) -> Pipe:
         try:
@@ -119,12 +138,8 @@ class Command:
         except OSError as error:
             raise StartError(f"{self.words[0]}: no pipe for its output: {error.strerror}") from error
 
-    def _start(self, data: bytes, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
+    def _start(self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
         """Start a run, so that ``stop`` finds it."""
-        try:
-            stdin = input_file(data)
-        except OSError as error:
-            raise StartError(f"{self.words[0]}: no file for the input: {error.strerror}") from error
         try:
             process = start(
                 lambda: subprocess.Popen(
@@ -139,9 +154,10 @@ class Command:
                 )
             )
         except OSError as error:
-            raise StartError(f"{self.words[0]}: {error.strerror}") from error
-        finally:
-            os.close(stdin)
+            program = self.words[0]
+            if error.errno == ENOENT and error.filename == program and names_file(program):
+                raise StartError(f"{program}: its interpreter doesn't exist") from error
+            raise StartError(f"{program}: {error.strerror}") from error
         stdout.close_writer()  # so that only the run has it
         stderr.close_writer()
         with self._lock:

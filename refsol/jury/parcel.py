@@ -5,12 +5,12 @@ there, at the same path, and a program without a slash on the search path there.
 """
 
 import os
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from refsol.jury.program import Limits, StartError, names_file
+from refsol.jury.naming import names_file, program_at
+from refsol.jury.program import Limits, StartError
 
 if TYPE_CHECKING:
     from refsol.jury.command import Command
@@ -55,6 +55,8 @@ def pack(
         is_program = k == 0 and os.path.basename(word) != word  # noqa: PTH119 (a Path drops "./")
         if is_program or (k > 0 and word and not word.startswith("-") and names_file(word)):
             if not path.is_absolute() and (is_program or path.is_file()):
+                if is_program:
+                    program_at(word)
                 files[k] = _read(path, word)
             else:
                 packed[k] = str(path.absolute())
@@ -73,8 +75,8 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
         if not names_file(path):
             raise StartError(f"{path}: no such file or directory")
     words = list(parcel.words)
-    if not parcel.shell and 0 not in parcel.files and shutil.which(words[0]) is None:
-        raise StartError(f"{words[0]}: no such program")
+    if not parcel.shell and 0 not in parcel.files:
+        program_at(words[0])
     for k, file in parcel.files.items():
         target = Path(directory, file.name)
         if target.exists():  # another file of that name
@@ -92,7 +94,5 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
 def _read(path: Path, word: str) -> File:
     try:
         return File(path.name, path.stat().st_mode & _PERMISSIONS, path.read_bytes())
-    except FileNotFoundError as error:
-        raise StartError(f"{word}: no such program") from error
     except OSError as error:
         raise StartError(f"{word}: {error.strerror}") from error

@@ -3,18 +3,15 @@
 All this is the same on every system; :mod:`refsol.jury.command`, which runs commands, needs POSIX.
 """
 
-import os
 import time
 from collections.abc import Callable
 from enum import StrEnum
-from errno import EACCES, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from typing import Final, NamedTuple, Protocol
 
 _SECONDS: Final = 5.0
 _MEBIBYTES: Final = 1024
 _OUTPUT_MEBIBYTES: Final = 64
 _NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
-_NO_FILE: Final = (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG)  # how it fails to examine what is no file for us
 
 
 class FaultKind(StrEnum):
@@ -83,11 +80,22 @@ class Outcome(NamedTuple):
     """What could not be cleaned up after it; that is no fault."""
     status: int | None = None
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
+    read_input: bool = True
+    """Whether a command read anything from standard input; one that opened it again, by a name, may have."""
 
 
 def was_not_started(outcome: Outcome) -> bool:
     """Return whether a command ended as shells end that can't start what they are to start. O(1)."""
     return outcome.status in _NOT_STARTED and bool(outcome.stderr) and not outcome.output
+
+
+def crashed_at_start(outcome: Outcome) -> bool:
+    """Return whether a command was not started, or reported an error before it read its input and wrote output. O(1).
+
+    Most often the command is wrong, or something is missing, and no input has anything to do with it.
+    """
+    reported = (outcome.status or 0) > 0 and bool(outcome.stderr) and not outcome.output
+    return was_not_started(outcome) or (reported and not outcome.read_input)
 
 
 class Program(Protocol):
@@ -127,19 +135,3 @@ class Function:
 
 class StartError(Exception):
     """A program can't be started; the message names it and gives the reason."""
-
-
-def names_file(word: str) -> bool:
-    """Return whether a ``word`` of a command names something that exists. O(length).
-
-    Raises :class:`StartError` if the system can't tell.
-    """
-    try:
-        os.stat(word)  # noqa: PTH116 (what Path.exists ignores depends on the version of Python)
-    except ValueError:
-        return False
-    except OSError as error:
-        if error.errno in _NO_FILE:
-            return False
-        raise StartError(f"{word}: {error.strerror}") from error
-    return True

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.jury.calls import Losses
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
-from refsol.jury.program import FaultKind, Leftover, Outcome, Program, was_not_started
+from refsol.jury.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import load
 
@@ -30,11 +30,15 @@ _BATCH_SECONDS: Final = 0.5
 _FOREVER: Final = 2**62
 _PATIENCE: Final = 0.2  # seconds between checks for an interruption
 
+SAMPLE: Final = -1
+"""The number of the case that is a sample."""
+
 
 class Case(NamedTuple):
-    """One case of a campaign: its ``number`` from 0, and the ``family``, ``seed`` and ``sizes`` of its input."""
+    """One case of a campaign, with what makes its input: the ``family``, a ``seed`` and ``sizes``."""
 
     number: int
+    """Its number, from 0, or :data:`SAMPLE`."""
     family: str
     seed: str
     sizes: Mapping[str, int]
@@ -84,8 +88,13 @@ class Plan(NamedTuple):
     sizes: Mapping[str, int] = {}
 
     def case(self, index: int) -> Case:
-        """Return case number ``index``, from 0. Raises ``OptionError`` for an unknown family."""
+        """Return case number ``index``, from 0, or the sample, :data:`SAMPLE`, a small case that is always the same.
+
+        Raises ``OptionError`` for an unknown family.
+        """
         jury = load_jury(self.problem)
+        if index == SAMPLE:
+            return Case(SAMPLE, jury.families[0].name, "sample", {})
         seed = f"{self.seed}-{index}"
         if self.families:
             family = jury.family(self.families[index % len(self.families)])
@@ -100,11 +109,6 @@ class Plan(NamedTuple):
         mistakes = [family for family in jury.families if family.group == MISTAKES]
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
-
-    @property
-    def sample(self) -> Case:
-        """A small case, always the same for a problem, that is none of the campaign's: its number is -1."""
-        return Case(-1, load_jury(self.problem).families[0].name, "sample", {})
 
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
@@ -193,8 +197,13 @@ class Finding(NamedTuple):
     """How many runs of the program shrinking took; 0 if the campaign was interrupted first."""
     seconds: float
     """How long shrinking took."""
-    sample: Case | None = None
-    """A sample on which the program crashes, too; None if there is none, or it was not tried."""
+    on_sample: bool = False
+    """Whether the program crashes on the sample, too, if it was tried."""
+
+    @property
+    def at_start(self) -> bool:
+        """Whether the program crashes before it reads any input, so that it was run on the sample only."""
+        return self.failure.case.number == SAMPLE
 
 
 class End(NamedTuple):
@@ -218,9 +227,9 @@ class Campaign:
     ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads; a batch whose future
     raises ``BrokenExecutor``, since its process was killed, is run again, a few times at most. The search ends with the
     first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
-    at most ``shrink_seconds`` each, while nothing else runs. With ``try_sample``, a program that crashes is run on a
-    sample first; nothing is shrunk if it could not be started there, either. A campaign runs once, and then stops the
-    program for good.
+    at most ``shrink_seconds`` each, while nothing else runs. With ``try_sample``, the program is run on a sample first;
+    if it could not be started or crashes before it reads its input, that is the only finding. A campaign runs once, and
+    then stops the program for good.
 
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
@@ -248,6 +257,7 @@ class Campaign:
         self._shrink_seconds: Final = shrink_seconds
         self._try_sample: Final = try_sample
         self._executor: Final = executor
+        self._on_sample: Failure | None = None  # if the program crashes on the sample
         self._cases = 0
         self._begin = time.monotonic()
         self._interrupted: Final = threading.Event()
@@ -261,7 +271,16 @@ class Campaign:
         self._begin = time.monotonic()
         first: dict[FaultKind, Failure] = {}
         try:
-            with closing(self._batches()) as batches:
+            if self._try_sample:
+                yield from self._run_on_sample()
+            sample = self._on_sample
+            if sample is not None and crashed_at_start(sample.fault.outcome):
+                yield sample
+                finding = Finding(sample, sample.data, sample.fault, b"", True, 1, self._elapsed(), on_sample=True)
+                yield self._explained(finding)
+                yield End(0, self._elapsed(), False)
+                return
+            with closing(self._batches(0, self._most, self._seconds)) as batches:
                 for batch in batches:
                     self._cases += batch.cases
                     yield CasesRun(self._cases, self._elapsed())
@@ -285,10 +304,21 @@ class Campaign:
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
 
-    def _batches(self) -> Generator[Batch, None, None]:
-        """Yield the results of batches as they end; at the end, wait for those that are still running."""
-        end = None if self._seconds is None else self._begin + self._seconds
-        left = deque([(0, self._most)])  # ranges of cases: first, and how many
+    def _run_on_sample(self) -> Iterator[Leftover]:
+        """Run the program on the sample; if it crashes there, keep that in mind. Yield what the run has left."""
+        with closing(self._batches(SAMPLE, 1)) as batches:
+            for batch in batches:
+                yield from batch.leftovers
+                if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
+                    self._on_sample = batch.failure
+
+    def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[Batch, None, None]:
+        """Run so many ``cases`` from this ``number`` on, beginning none after so many ``seconds``, if given.
+
+        Yield the results of batches as they end; at the end, wait for those that are still running.
+        """
+        end = None if seconds is None else time.monotonic() + seconds
+        left = deque([(number, cases)])  # ranges of cases: first, and how many
         pending: dict[Future[Batch], tuple[int, int]] = {}
         losses = Losses()
         with ExitStack() as stack:
@@ -349,18 +379,12 @@ class Campaign:
             return True
 
         repeated = True
-        sample: Case | None = None
+        on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
         jury = load_jury(self._plan.problem)
         try:
             repeated = fails(data, fault.answer)
             if repeated:
                 fault = latest
-            if repeated and self._try_sample and fault.kind is FaultKind.CRASH:
-                case = self._plan.sample
-                given = jury.family(case.family).generate(case.seed, case.sizes)
-                if fails(given):
-                    sample = case
-            if repeated and not (sample and was_not_started(fault.outcome)):
                 for smaller in smaller_inputs(jury, data, fails, seconds=self._shrink_seconds):
                     data, fault = smaller, latest
                     yield Smaller(failure, data, runs)
@@ -368,7 +392,7 @@ class Campaign:
             pass
         seconds = time.monotonic() - begin
         yield from leftovers
-        yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds, sample))
+        yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
 
     def _explained(self, finding: Finding) -> Finding:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""

@@ -135,14 +135,13 @@ class _Checker:
     ) -> Verdict:
         """Return the verdict that the line at ``line`` and ``column`` is the first wrong one."""
         right = self._right
-        if right == 0:
-            score = 0
-            lines = "no right line"
-        else:
-            score = len(str(int(right)))
-            lines = counted(right, "right line")
+        score = len(str(int(right))) if right else 0
+        earned = "no points, since no right line comes before it"
+        if right:
+            lines = "the right line" if right == 1 else f"the {right} right lines"
+            earned = f"{counted(score, 'point')} for {lines} before it"
         turn = f"move {right + 1}, {COLOURS[self._game.colour]}: " if kind is VerdictKind.WRONG else ""
-        message = f"{line}:{column}: {turn}{what}; {lines} before it: {counted(score, 'point')}"
+        message = f"{line}:{column}: {turn}{what}; the original judge gives {earned}"
         return Verdict(kind, message, tuple(meaning), scene=scene, score=score)
 
     def _no_number(self, token: bytes, expected: str) -> Verdict:

@@ -1,10 +1,11 @@
-"""Mistyped names of scripts, which are no fault of a program."""
+"""Mistyped names of programs and scripts, which are no fault of a program."""
 
 from pathlib import Path
 
 import pytest
 
-from refsol.jury.scripts import missing_script
+from refsol.jury.naming import missing_script, program_at
+from refsol.jury.program import StartError
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ from refsol.jury.scripts import missing_script
         ("python3", None),
         ("./python-like wrogn.py", None),
         ("cat wrogn.py", None),
-        (f"python3 {'x' * 5000}", None),
+        (f"python3 {'x' * 5000}", "x" * 5000),
     ],
 )
 def test_scripts_that_do_not_exist(command: str, missing: str | None, tmp_path: Path) -> None:
@@ -43,3 +44,24 @@ def test_scripts_that_do_not_exist(command: str, missing: str | None, tmp_path: 
 
 def test_an_empty_argument_is_no_script(tmp_path: Path) -> None:
     assert missing_script(["python3", ""], str(tmp_path)) is None
+
+
+def test_what_is_wrong_with_the_name_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, mode in (("mine", 0o755), ("mine.py", 0o644)):
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(mode)
+    (tmp_path / "directory").mkdir()
+    assert program_at("./mine") == str(tmp_path / "mine")
+    for word, wrong in {
+        "": "no such program",
+        "mien": "no such program",
+        "./mien": "no such program",
+        "mine": "no such program; did you mean ./mine?",
+        "mine.py": "the file is not executable",
+        "./mine.py": "the file is not executable",
+        "./directory": "a directory, not a program",
+    }.items():
+        with pytest.raises(StartError) as raised:
+            program_at(word)
+        assert str(raised.value) == f"{word}: {wrong}"
