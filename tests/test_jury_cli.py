@@ -363,8 +363,8 @@ def test_a_program_that_never_reads_its_input(program: str, command: list[str], 
     assert (others[:1], others[-1:]) == ((["standard error:"], [f"  {words}"]) if command == ["mine.py"] else ([], []))
     assert tail.startswith(
         "  the program crashed: exit status 1\n"
-        "  It read no input, so this has nothing to do with the input: is the command right? Note that it runs in an "
-        "empty directory, unless --here is given.\n"
+        "  It read no input, so no input is to blame: is the command right? It runs in an empty directory unless "
+        "--here is given.\n"
         f"to reproduce:\n  {sys.executable} {' '.join(command)} < /dev/null\n\n0 cases in "
     )
     assert "/refsol-" not in head + tail

@@ -82,6 +82,8 @@ def test_explanations_are_wrapped() -> None:
     assert shown.split() == on_pipe.split()
     assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
     assert on_a_terminal(*MOVE, COLUMNS="120") == on_pipe
+    page = (support.ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert f"```text\n{shown}```\n" in page
 
 
 @needs_terminals

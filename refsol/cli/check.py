@@ -54,6 +54,7 @@ class Options(NamedTuple):
             f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
             f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
             "FILE",
+            needed=True,
         ),
     ] = ()
     answer: Annotated[str | None, Option("Compare with this answer instead of solving.", metavar="FILE")] = None
@@ -61,7 +62,8 @@ class Options(NamedTuple):
         str,
         Option(
             f"{_PLAIN}: exit 0 for right, 1 for wrong. {_TESTLIB}: exit 0, 1 (wrong answer), 2 (right, with trailing "
-            f"output), 3 (the jury failed). {_KATTIS}: exit 42 or 43, with judgemessage.txt in the feedback directory.",
+            f"output), 3 (the jury failed). {_KATTIS}: exit 42 (right) or 43 (wrong), with judgemessage.txt in the "
+            "feedback directory.",
             metavar=f"[{'|'.join(_FILES)}]",
             show_default=True,
             complete=lambda problem: tuple(_FILES),

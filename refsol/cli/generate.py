@@ -27,12 +27,14 @@ def _sizes(problem: Problem) -> Mapping[str, str]:
 class Options(NamedTuple):
     """The arguments and options of ``generate``."""
 
-    family: Annotated[str | None, Argument("The family of the input.", "FAMILY", complete=family_names)] = None
+    family: Annotated[
+        str | None, Argument("The family of the input; not needed with --list.", "FAMILY", complete=family_names)
+    ] = None
     listing: Annotated[bool, Option("Describe the families.", "--list")] = False
     seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
-    target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
-        STANDARD
-    )
+    target: Annotated[
+        str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE", show_default=True)
+    ] = STANDARD
     as_json: Annotated[bool, Option("With --list: print JSON, for programs.", "--json")] = False
     sizes: Annotated[Mapping[str, int], Numbers(_sizes)] = {}
 

@@ -35,8 +35,10 @@ _STATUSES: Final = (
     ("2", "wrong usage, a file that can't be opened, read or written, or a cluster that can't be used"),
     ("3", "bad input"),
     ("4", "an internal error"),
+    ("129", "ended by SIGHUP, as shells report it"),
     ("130", "ended by Ctrl-C"),
     ("141", "the reader of the output has gone"),
+    ("143", "ended by SIGTERM, as shells report it"),
 )
 _TERM: Final = 26  # columns for what is explained; if it is longer, its explanation begins on the next line
 
@@ -96,7 +98,7 @@ def described_by(problem: Problem, field: Field) -> Iterator[Described]:
     match described:
         case Argument():
             name = f"{described.metavar or field.name.upper()}{'...' if field.several else ''}"
-            yield Described((), name if field.required else f"[{name}]", described.help)
+            yield Described((), name if field.required or described.needed else f"[{name}]", described.help)
         case Option():
             value = "" if field.kind is bool else described.metavar or "TEXT"
             default = f" (default: {field.default})" if described.show_default else ""

@@ -16,7 +16,7 @@ SEED_HELP: Final = "Any text; equal seeds give equal inputs."
 """The help of a ``--seed`` from which inputs are generated."""
 DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786."
 """The help of ``--dask``."""
-INPUT_HELP: Final = "The input file; - is standard input."
+INPUT_HELP: Final = "The input file; - is standard input. (default: -)"
 """The help of an input file."""
 
 Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int | float] | None
@@ -34,13 +34,22 @@ def number_in(text: str) -> int | None:
 
 
 class Argument:
-    """An argument: its ``help``, its name there (``metavar``), and ``complete``, which returns its completions."""
+    """An argument: its ``help``, its name there (``metavar``), and ``complete``, which returns its completions.
+
+    One that has a default is ``needed`` nevertheless if the verb itself reports that it is missing.
+    """
 
     def __init__(
-        self, help_text: str, metavar: str | None = None, *, complete: Callable[[Problem], Sequence[str]] | None = None
+        self,
+        help_text: str,
+        metavar: str | None = None,
+        *,
+        needed: bool = False,
+        complete: Callable[[Problem], Sequence[str]] | None = None,
     ) -> None:
         self.help: Final = help_text
         self.metavar: Final = metavar
+        self.needed: Final = needed
         self.complete: Final = complete
 
 

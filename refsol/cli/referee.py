@@ -59,7 +59,7 @@ def _lines() -> Iterator[bytes]:
 
 VERB: Final = Verb(
     "referee",
-    "Judge moves live: read them from standard input, one per line, and answer each at once.",
+    "Judge moves live: each line of standard input, a move as in the input of solve (x y k), is answered at once.",
     lambda problem: "input.txt",
     Options,
     referee,

@@ -24,6 +24,7 @@ class Options(NamedTuple):
             "The file for the answer, written completely or not at all; - is standard output.",
             *OUTPUT_OPTIONS,
             metavar="OUTPUT",
+            show_default=True,
         ),
     ] = STANDARD
     settings: Annotated[Mapping[str, str | int | bool], ProblemOptions()] = {}

@@ -20,8 +20,8 @@ _COLUMNS: Final = 100
 _LONGEST_LAST: Final = 200  # characters of the last line of standard error
 _INDENT: Final = 2
 _AT_START: Final = (
-    "It read no input, so this has nothing to do with the input: is the command right? Note that it runs in an empty "
-    "directory, unless --here is given."
+    "It read no input, so no input is to blame: is the command right? It runs in an empty directory unless --here is "
+    "given."
 )
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
 

@@ -56,7 +56,10 @@ class Workers(Executor):
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
-        """Call ``fn`` in an idle process. The future raises ``BrokenExecutor`` if the process ends meanwhile."""
+        """Call ``fn`` in an idle process. The future raises ``BrokenExecutor`` if the process ends meanwhile.
+
+        Raises ``RuntimeError`` after :meth:`shutdown`.
+        """
         with self._lock:
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")

@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 _LIBERTIES: Final = Choice(
-    "liberties", ("pseudo", "exact"), "How liberties are tracked: as counts of pseudo-liberties, or as sorted sets."
+    "liberties", ("pseudo", "exact"), "How liberties are tracked: as counts of pseudo-liberties, or exactly, as sets."
 )
 _RANDOM: Final = Flag("random", "Play uniformly random legal moves instead of the first legal ones.")
 _SEED: Final = Number("seed", 2**64 - 1, "With --random: the seed, a number below 2**64, which determines the game.")
