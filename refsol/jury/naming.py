@@ -29,7 +29,7 @@ _WITH_VALUE: Final = "cemprs"  # how options end after which there is code or a 
 def names_file(word: str) -> bool:
     """Return whether a ``word`` of a command names something that exists. O(length).
 
-    Raises :class:`StartError` if the system can't tell.
+    Raises :class:`.StartError` if the system can't tell.
     """
     try:
         os.stat(word)  # noqa: PTH116 (what Path.exists ignores depends on the version of Python)
