@@ -367,9 +367,7 @@ Traceback (most recent call last):
 MemoryError:
 """
 FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
-THREAD = (
-    b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread(1)>>\nTraceback (1)\n  x\n"
-)
+THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
 
 
 @pytest.mark.parametrize(
