@@ -82,11 +82,14 @@ FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 2.0  # seconds in which processes that end by themselves may do so
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
+TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
 IGNORED: Final = re.compile(
-    rb"Exception ignored in: [^\n]*\n(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
-    rb"(?:MemoryError:? *|RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
+    rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
+    rb"RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
+    rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:KeyError: [^\n]*\n)?"
 )
-"""What Python writes where it has no memory to delete an object, or for its own work after a fork."""
+"""What Python writes where it has no memory to delete an object, for its own work after a fork, or for the number of a
+thread that it has started."""
 
 # Starts like the command refsol, but begins to count on the way.
 COLD: Final = """

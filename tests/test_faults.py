@@ -7,11 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
+from typing import NoReturn
 
 import faults
 import pytest
@@ -22,13 +23,13 @@ from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
 from refsol.cli.version import print_version
-from refsol.jury import serving
+from refsol.jury import serving, stress, workers
 from refsol.jury.command import Command
 from refsol.jury.naming import names_file
 from refsol.jury.parcel import pack
-from refsol.jury.program import FaultKind, Outcome, StartError
+from refsol.jury.program import FaultKind, Function, Outcome, StartError
 from refsol.jury.scratch import Scratch
-from refsol.jury.stress import Case, Failure, Fault, Finding
+from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
 from refsol.jury.workers import Workers
 
 FAILED = OSError(5, "Input/output error")
@@ -290,6 +291,31 @@ def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch
 
 
 @ONLY_LINUX
+def test_shutting_down_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If ``wait`` has no memory, the thread that called it may keep a future locked."""
+    monkeypatch.setattr(workers, "_PATIENCE", 0.5)
+    with Workers(1) as executor:
+        future = executor.submit(time.sleep, 600)
+        while not future.running():
+            time.sleep(0.01)
+        future._condition.acquire()
+    future._condition.release()
+
+
+def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stuck(Executor):
+        def submit(self, *_call: object, **_options: object) -> Future[NoReturn]:  # type: ignore[override]  # any call
+            future = Future[NoReturn]()
+            future.set_running_or_notify_cancel()
+            return future
+
+    monkeypatch.setattr(stress, "wait", first_time(no_memory, wait))
+    campaign = Campaign(Plan("nogo", "1"), Function(lambda data: data), cases=1, executor=Stuck())
+    with pytest.raises(MemoryError):
+        list(campaign.events())
+
+
+@ONLY_LINUX
 def test_workers_that_have_been_shut_down_take_no_calls() -> None:
     executor = Workers(1)
     waiting = [executor.submit(time.sleep, 600) for _ in range(3)]
@@ -342,6 +368,7 @@ Traceback (most recent call last):
 MemoryError:
 """
 FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
+THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
 
 
 @pytest.mark.parametrize(
@@ -368,6 +395,7 @@ FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: fail
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
         (FAILURE._replace(stderr=FORK + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(status=-14), "hung"),
     ],
 )

@@ -10,9 +10,10 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing
+from functools import partial
 from io import BytesIO
 from typing import Final, NamedTuple, TypeAlias
 
@@ -323,7 +324,7 @@ class Campaign:
         losses = Losses()
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
-            stack.callback(self._finish, pending)
+            stack.push(partial(self._finish, pending))
             while not self._interrupted.is_set():
                 while left and len(pending) < self._jobs and (end is None or time.monotonic() < end):
                     first, many = left.popleft()
@@ -349,7 +350,10 @@ class Campaign:
                         left.appendleft((first + batch.cases, most - batch.cases))
                     yield batch
 
-    def _finish(self, pending: Mapping[Future[Batch], tuple[int, int]]) -> None:
+    def _finish(self, pending: Collection[Future[Batch]], kind: type[BaseException] | None, *_error: object) -> None:
+        """Wait for the pending batches, unless an error of this ``kind`` ends the campaign: nobody gets them then."""
+        if kind is not None and issubclass(kind, Exception):
+            self.interrupt()
         for future in pending:
             future.cancel()
         while not self._interrupted.is_set() and wait(pending, timeout=_PATIENCE).not_done:

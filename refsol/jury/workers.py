@@ -113,8 +113,8 @@ class Workers(Executor):
         end = time.monotonic() + _PATIENCE
         for server in self._servers:
             server.join(max(0.0, end - time.monotonic()))
-        for thread in self._threads:
-            thread.join()
+        for thread in self._threads:  # one may wait for ever for a future that this thread has locked without memory
+            thread.join(max(0.0, end - time.monotonic()))
 
 
 def _settle_by(future: "Future[object]", reply: bytes) -> None:

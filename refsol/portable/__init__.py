@@ -1,7 +1,7 @@
 """What refsol brings along to run where librt, a C extension, can't be imported: under PyPy, say, or in a browser.
 
 All modules import from librt and mypy_extensions as ever. The package decides once, before it imports anything else,
-whether :func:`.stand_in` puts substitutes in the places of the two. Bundles begin with the same substitutes.
+whether ``stand_in`` puts substitutes in the places of the two. Bundles begin with the same substitutes.
 """
 
 import sys
