@@ -86,10 +86,10 @@ TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
 IGNORED: Final = re.compile(
     rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
     rb"RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
-    rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:KeyError: [^\n]*\n)?"
+    rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:(?:KeyError|MemoryError)[^\n]*\n)?"
+    rb"|Fatal Python error: _Py\w*_ReInitThreads: (?s:.*?)\nExtension modules: [^\n]*\n"
 )
-"""What Python writes where it has no memory to delete an object, for its own work after a fork, or for the number of a
-thread that it has started."""
+"""What Python writes where it has no memory of its own: to delete an object, after a fork, or for a thread's number."""
 
 # Starts like the command refsol, but begins to count on the way.
 COLD: Final = """

@@ -368,6 +368,14 @@ MemoryError:
 """
 FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
 THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
+ABORTED = b"""Fatal Python error: _PyEval_ReInitThreads: Can't reinitialize pending calls lock
+Python runtime state: initialized
+
+Current thread 0x1 (most recent call first):
+  File "serving.py", line 109 in forked
+
+Extension modules: librt.vecs (total: 1)
+"""
 
 
 @pytest.mark.parametrize(
@@ -395,6 +403,8 @@ THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstr
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
         (FAILURE._replace(stderr=FORK + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr), "status 2, standard error: 'Fatal"),
         (FAILURE._replace(status=-14), "hung"),
     ],
 )
