@@ -393,6 +393,7 @@ Extension modules: librt.vecs (total: 1)
         (FAILURE._replace(files={"in": b"data"}), "out is gone"),
         (FAILURE._replace(files={**RIGHT.files, ".refsol-1": b""}), ".refsol-1 is left"),
         (FAILURE._replace(stdout=b"x"), "another output"),
+        (FAILURE._replace(stdout=b"ans"), None),
         (FAILURE._replace(stderr=b""), "with 0 lines"),
         (FAILURE._replace(stderr=b"refsol: one\nrefsol: two\n"), "with 2 lines"),
         (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
@@ -412,6 +413,13 @@ def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> 
     wrong = list(faults.faults_of(SCENARIO, RIGHT, result))
     assert bool(wrong) == (said is not None)
     assert all(said is not None and said in each for each in wrong[:1])
+
+
+def test_times_may_differ() -> None:
+    right = RIGHT._replace(stdout=b"1 case in 0.1 s, 8.2 a second, seed s: no fault\n")
+    other = b"1 case in 2.0 s, 0.5 a second, seed s: no fault\n"
+    assert list(faults.faults_of(SCENARIO, right, right._replace(stdout=other))) == []
+    assert list(faults.faults_of(SCENARIO, right, FAILURE._replace(stdout=other))) == []
 
 
 @pytest.mark.parametrize("call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New"])
