@@ -86,10 +86,10 @@ TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
 IGNORED: Final = re.compile(
     rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
     rb"RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
-    rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:KeyError: [^\n]*\n)?"
+    rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:(?:KeyError|MemoryError)[^\n]*\n)?"
+    rb"|Fatal Python error: _Py\w*_ReInitThreads: (?s:.*?)\nExtension modules: [^\n]*\n"
 )
-"""What Python writes where it has no memory to delete an object, for its own work after a fork, or for the number of a
-thread that it has started."""
+"""What Python writes where it has no memory of its own: to delete an object, after a fork, or for a thread's number."""
 
 # Starts like the command refsol, but begins to count on the way.
 COLD: Final = """
@@ -286,7 +286,7 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         yield f"status {result.status}: {_shown(result.stderr)}"
     elif (lines := _lines_after(right.stderr, said)) != 1 and not unheard:
         yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
-    if not right.stdout.startswith(result.stdout):
+    if not _timeless(right.stdout).startswith(_timeless(result.stdout)):
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
 
 

@@ -369,6 +369,14 @@ MemoryError:
 """
 FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
 THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
+ABORTED = b"""Fatal Python error: _PyEval_ReInitThreads: Can't reinitialize pending calls lock
+Python runtime state: initialized
+
+Current thread 0x1 (most recent call first):
+  File "serving.py", line 109 in forked
+
+Extension modules: librt.vecs (total: 1)
+"""
 
 
 @pytest.mark.parametrize(
@@ -386,6 +394,7 @@ THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstr
         (FAILURE._replace(files={"in": b"data"}), "out is gone"),
         (FAILURE._replace(files={**RIGHT.files, ".refsol-1": b""}), ".refsol-1 is left"),
         (FAILURE._replace(stdout=b"x"), "another output"),
+        (FAILURE._replace(stdout=b"ans"), None),
         (FAILURE._replace(stderr=b""), "with 0 lines"),
         (FAILURE._replace(stderr=b"refsol: one\nrefsol: two\n"), "with 2 lines"),
         (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
@@ -396,6 +405,8 @@ THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstr
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
         (FAILURE._replace(stderr=FORK + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr), "status 2, standard error: 'Fatal"),
         (FAILURE._replace(status=-14), "hung"),
     ],
 )
@@ -403,6 +414,13 @@ def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> 
     wrong = list(faults.faults_of(SCENARIO, RIGHT, result))
     assert bool(wrong) == (said is not None)
     assert all(said is not None and said in each for each in wrong[:1])
+
+
+def test_times_may_differ() -> None:
+    right = RIGHT._replace(stdout=b"1 case in 0.1 s, 8.2 a second, seed s: no fault\n")
+    other = b"1 case in 2.0 s, 0.5 a second, seed s: no fault\n"
+    assert list(faults.faults_of(SCENARIO, right, right._replace(stdout=other))) == []
+    assert list(faults.faults_of(SCENARIO, right, FAILURE._replace(stdout=other))) == []
 
 
 @pytest.mark.parametrize("call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New"])
