@@ -280,6 +280,20 @@ def test_promises_of_tictactoe(x: int, y: int, chip: bytes, message: str, progra
     assert message in result.message
 
 
+@pytest.mark.parametrize(("name", "start", "rest", "valid"), [
+    ("chess", b"1\n2 2 1\n", b"\n0\n00\n0 1 1 1\n", b"0123"),
+    ("tictactoe", b"x", b". ... ...\n" + 2 * b"... ... ...\n" + 2 * (b"\n" + 3 * b"... ... ...\n") + b"1 1\n", b"xo."),
+    ("nogo", b"2\n", b"O\n..\n", b"X"),
+    ("nogo", b"2\n.", b"\n..\n", b"."),
+])  # fmt: skip
+def test_symbols(name: str, start: bytes, rest: bytes, valid: bytes, programs: Programs) -> None:
+    """Every byte is tried in one place."""
+    for byte in range(256):
+        data = start + bytes([byte]) + rest
+        assert is_valid(name, data) == (byte in valid)
+        assert programs.validate(name, data).status == (OK if byte in valid else FAILED), data
+
+
 @pytest.mark.parametrize("data", [
     b"1 1 2 1\n1\n1 1 2\n",
     b"3 3 3 1\n1 1 1\n1 2 1\n1 1 3\n1 1 1\n",  # player 2 gets out between two corners
