@@ -178,7 +178,7 @@ def test_words_have_every_language() -> None:
 def test_predicates_agree_with_the_literal_reading(name: str) -> None:
     families = load_jury(name).families
     counts = {(slug, belongs): 0 for slug in READINGS[name] for belongs in (False, True)}
-    for k, seed in enumerate(support.seeds(min(support.CASES, 2000) // 4)):
+    for k, seed in enumerate(support.seeds(500)):  # fewer would leave some of the counts below at 0
         family = families[k % len(families)]
         for slug, belongs in judged(name, family.generate(seed, small_sizes(family, Random(seed)))).items():
             counts[slug, belongs] += 1

@@ -66,5 +66,5 @@ def test_a_line_for_the_shell_does_not_travel(here: Path, tmp_path: Path) -> Non
 def test_a_program_that_cannot_travel(here: Path) -> None:
     with pytest.raises(StartError, match=r"^\./nothing: no such program$"):
         pack(["./nothing"])
-    with pytest.raises(StartError, match=r"^\./there: Is a directory$"):
+    with pytest.raises(StartError, match=r"^\./there: a directory, not a program$"):
         pack(["./there"])
