@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from threading import Thread
 from typing import NoReturn
@@ -19,6 +19,7 @@ import pytest
 import support
 from fault_scenarios import Scenario
 
+from refsol.__main__ import main as refsol_main
 from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
@@ -147,6 +148,16 @@ def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str, ver
     assert done.returncode == (3 if "testlib" in verb else 4)
     assert done.stderr.startswith(b"refsol: internal error: ModuleNotFoundError: import of " + module.encode())
     assert done.stderr.count(b"\n") == 1
+
+
+def test_a_command_without_memory_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for protocol, ended in (("plain", 4), ("testlib", 3)):
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "argv", ["refsol", "nogo", "check", "--protocol", protocol, "in", "out", "ans"])
+            patch.setattr("gc.disable", lambda: None)  # this process goes on
+            patch.setattr("refsol.__main__.pairwise", first_time(no_memory, pairwise))
+            assert refsol_main() == ended
+        assert capsys.readouterr() == ("", "refsol: internal error: MemoryError: \n")
 
 
 def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
