@@ -60,6 +60,26 @@ def test_the_memory_of_all_processes_counts() -> None:
     assert run(script, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
 
 
+LINUX_TIMES = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, access times may not be kept")
+
+
+@pytest.mark.parametrize(
+    ("script", "has_read"),
+    [
+        ("import sys; sys.exit('mistake')", False),
+        ("import os, sys; os.stat('/dev/stdin'); sys.exit('mistake')", False),
+        ("input()", True),
+        ("import sys; sys.stdin.read(); raise OSError", True),
+        pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=LINUX_TIMES),
+        ("open('/dev/stdin').read()", True),
+        pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=LINUX_TIMES),
+        ("import os; os.system('cat')", True),
+    ],
+)
+def test_who_reads_the_input_is_noticed(script: str, has_read: bool) -> None:
+    assert Command([PYTHON, "-c", script]).run(b"1\n").read_input == has_read
+
+
 def test_standard_error_is_kept() -> None:
     outcome = Command([PYTHON, "-c", "import sys; sys.stderr.write('x' * 9000 + 'the end'); sys.exit(1)"]).run(b"")
     assert outcome.stderr.endswith(b"xxxthe end")

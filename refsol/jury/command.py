@@ -19,7 +19,7 @@ from refsol.jury.naming import names_file
 from refsol.jury.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
 from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
 from refsol.jury.scratch import Scratch, remove_labelled
-from refsol.jury.streams import Pipe, input_file
+from refsol.jury.streams import Pipe, input_file, was_read
 from refsol.jury.watching import Watch
 
 _MEBI: Final = 2**20
@@ -117,12 +117,12 @@ class Command:
                 watch.most,
                 tuple(map(process_left, sorted(left))),
                 status,
-                os.lseek(stdin, 0, os.SEEK_CUR) > 0,
+                was_read(stdin),
             )
 
     @contextmanager
     def _input(self, data: bytes) -> Iterator[int]:
-        """Provide a descriptor of the input; the run shares its offset."""
+        """Provide a descriptor of the input."""
         try:
             stdin = input_file(data)
         except OSError as error:

@@ -81,7 +81,7 @@ class Outcome(NamedTuple):
     status: int | None = None
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
     read_input: bool = True
-    """Whether a command read anything from standard input; one that opened it again, by a name, may have."""
+    """Whether a command read anything from standard input."""
 
 
 def was_not_started(outcome: Outcome) -> bool:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import Final
 
+_NEVER: Final = 0  # the time of the last access to a file that nobody has read
 _PIECE: Final = 2**16  # bytes read at a time; as much as a pipe holds by default
 
 
@@ -23,7 +24,17 @@ def input_file(data: bytes) -> int:
     while left:
         left = left[os.write(descriptor, left) :]
     os.lseek(descriptor, 0, os.SEEK_SET)
+    os.utime(descriptor, ns=(_NEVER, _NEVER))
     return descriptor
+
+
+def was_read(descriptor: int) -> bool:
+    """Return whether somebody has read from the :func:`input_file` with this ``descriptor``, or a copy of it.
+
+    A program that has opened the file again or mapped it into memory is noticed, too, where the system keeps the time
+    of the last access.
+    """
+    return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
 
 def _nameless_file() -> int:
