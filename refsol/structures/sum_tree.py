@@ -17,14 +17,16 @@ from refsol.errors import out_of_range, require_range
 
 MAX_ELEMENTS: Final = 2**31 - 1
 """The largest number of elements; the smallest is 0."""
+MAX_SUM: Final = 2**31 - 1
+"""The largest sum of elements; the smallest is -MAX_SUM."""
 
 
 @final
 class SumTree:
     """An array of ``n`` integers, initially 0, whose sums fit in 32 bits. Every operation is O(log n).
 
-    Making one is O(n). Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`, and for an index
-    that is out of range.
+    Making one is O(n). Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`, for an index that is
+    out of range, and for a value with which the sum at a node would be beyond :data:`MAX_SUM`.
     """
 
     def __init__(self, n: i64) -> None:
@@ -43,15 +45,29 @@ class SumTree:
         #
         # There is one more leaf than elements, for the end of the array. Its siblings are read, too, and need space.
         self._node: Final = vec[i32]([i32(0)] * (leaves + n + 4))
+        self._changes: i64 = 0  # the absolute values of all added up; as long as that fits, every sum fits
 
     def add(self, index: i64, value: i64) -> None:
         """Add ``value`` to element ``index``, ``0 <= index < n``."""
-        if index < 0 or index >= self._n:
-            raise _no_index(index, self._n)
+        if index < 0 or index >= self._n or value < -MAX_SUM or value > MAX_SUM:
+            raise _refused(index, self._n)
+        self._changes += value if value >= 0 else -value
+        if self._changes > MAX_SUM:
+            self._require_space(index, value)
         node = self._node
         i = self._leaves + index
         while i > 0:
             node[i] += i32(value)
+            i = (i - 1) >> 2
+
+    def _require_space(self, index: i64, value: i64) -> None:
+        """Raise ``ValueError`` if the sum at a node above element ``index`` doesn't fit once ``value`` is added."""
+        self._changes = MAX_SUM  # so every later change is looked at, too
+        i = self._leaves + index
+        while i > 0:
+            total = i64(self._node[i]) + value
+            if total < -MAX_SUM or total > MAX_SUM:
+                raise _too_large()
             i = (i - 1) >> 2
 
     def sum(self, begin: i64, end: i64) -> i64:
@@ -90,8 +106,12 @@ class SumTree:
 # Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
 
 
-def _no_index(index: i64, n: i64) -> ValueError:
-    return out_of_range("index", index, 0, n - 1)
+def _refused(index: i64, n: i64) -> ValueError:
+    return out_of_range("index", index, 0, n - 1) if index < 0 or index >= n else _too_large()
+
+
+def _too_large() -> ValueError:
+    return ValueError(f"a sum of elements is in {-MAX_SUM}..{MAX_SUM}")
 
 
 def _no_range(begin: i64, end: i64, n: i64) -> ValueError:
