@@ -40,7 +40,7 @@ class Scenario(NamedTuple):
 def scenarios() -> Iterator[Scenario]:
     """Yield all scenarios, those of the short form first."""
     yield from verbs("tictactoe")
-    yield from referees()
+    yield from special()
     yield Scenario("cold list", ("list",), cold=True)
     yield from cold("tictactoe")
     for name in NAMES:
@@ -88,6 +88,8 @@ def verbs(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} testset", (name, "testset", "tests"))
     left = {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"}
     yield Scenario(f"{name} testset again", (name, "testset", "tests"), left)
+    yield Scenario(f"{name} bundle", (name, "bundle"))
+    yield Scenario(f"{name} bundle -o old", (name, "bundle", "--checker", "-o", "out"), {"out": b"old\n"})
     yield Scenario(f"{name} explain --json", (name, "explain", "in", "--json"), given)
     yield Scenario(f"{name} show", (name, "show", "in"), given)
     yield Scenario(f"{name} show --svg", (name, "show", "in", "--svg", "out"), given)
@@ -115,8 +117,14 @@ def campaigns(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} stress jobs", jobs, repeats=False)
 
 
-def referees() -> Iterator[Scenario]:
-    """Yield the scenario for ``referee``, of the only problem that has one."""
+def special() -> Iterator[Scenario]:
+    """Yield scenarios for what only some problems have: a referee, subtasks, points."""
+    data, answer = sample("nogo")
+    points = ("nogo", "check", "--protocol", "kattis", "--points", "score", "in", "ans", "feedback")
+    files = {"in": data, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"}
+    yield Scenario("nogo check points", points, files, stdin=answer)
+    data, _answer = sample("chess")
+    yield Scenario("chess validate subtask", ("chess", "validate", "--subtask", "1", "in"), {"in": data})
     data, _answer = sample("multigo")
     yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
 

@@ -17,12 +17,13 @@ from typing import NoReturn
 import faults
 import pytest
 import support
-from fault_scenarios import Scenario
+from fault_scenarios import Scenario, scenarios
 
 from refsol.__main__ import main as refsol_main
 from refsol.cli import files, status, stress_progress
 from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
+from refsol.cli.verbs import verb_names
 from refsol.cli.version import print_version
 from refsol.jury import serving, stress, workers
 from refsol.jury.command import Command
@@ -32,6 +33,7 @@ from refsol.jury.program import FaultKind, Function, Outcome, StartError
 from refsol.jury.scratch import Scratch
 from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
 from refsol.jury.workers import Workers
+from refsol.problem import NAMES, load
 
 FAILED = OSError(5, "Input/output error")
 SAMPLE = support.SAMPLES / "nogo" / "1.in"
@@ -432,6 +434,11 @@ def test_times_may_differ() -> None:
     other = b"1 case in 2.0 s, 0.5 a second, seed s: no fault\n"
     assert list(faults.faults_of(SCENARIO, right, right._replace(stdout=other))) == []
     assert list(faults.faults_of(SCENARIO, right, FAILURE._replace(stdout=other))) == []
+
+
+def test_every_command_has_a_scenario() -> None:
+    verbs = {verb for name in NAMES for verb in verb_names(load(name))}
+    assert verbs <= {scenario.arguments[1] for scenario in scenarios() if len(scenario.arguments) > 1}
 
 
 @pytest.mark.parametrize("call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New"])
