@@ -332,7 +332,7 @@ WHOLE = [
     (name, family.name)
     for name in NAMES
     for family in load_jury(name).families
-    if family.group.subtask is not None and (support.COMPILED or family.name in ("tiny", "short", "few-pieces"))
+    if family.group.subtask is not None and (support.COMPILED or family.name in ("tiny", "short"))
 ]
 
 
