@@ -1,0 +1,1 @@
+"""Packages for judges: what they hold, and the format of each judge."""
