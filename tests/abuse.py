@@ -46,7 +46,7 @@ BATCH: Final = 500  # calls
 
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
-INTERPRETED: Final = {"__init__", "explain", "families", "jury", "reductions", "rules"}
+INTERPRETED: Final = {"__init__", "explain", "families", "flaws", "jury", "reductions", "rules"}
 COMPILED_ANYWAY: Final = {"nogo.rules"}
 
 # Around the limits of statements, of windows and words, and of 8, 32 and 64 bits. Sizes that take long are left out.

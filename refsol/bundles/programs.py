@@ -1,11 +1,11 @@
-"""What the bundles of a problem are made of: its solver, its checker, its validator."""
+"""What the bundles of a problem are made of: its solver, its checker, its validator; also wrong and slow solvers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from refsol import __version__
 from refsol.bundles.assembling import Place, Program, bundle
-from refsol.jury.contract import load_jury
+from refsol.jury.contract import Flaw, load_jury
 from refsol.limits import load_limits
 from refsol.problem import Problem
 
@@ -13,6 +13,7 @@ _QUICK: Final = {
     "refsol.text.scanner": "refsol.bundles.quick_scanner",
     "refsol.text.writer": "refsol.bundles.quick_writer",
 }
+_PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
 if __name__ == "__main__":
     sys.exit({})
@@ -26,10 +27,34 @@ def solver_of(problem: Problem, *, strict: bool = False) -> str:
     interpreter. O(sources).
     """
     solve = (f"refsol.{problem.name}.solver", problem.plain_solver)
-    uses = [("refsol.bundles.run_solver", "run_solver"), solve]
-    program = Program(uses, _ENDING.format(f"run_solver({solve[1]})"), {} if strict else _QUICK)
     words = "bundle --strict" if strict else "bundle"
-    return bundle(program, _header(problem, words, "Solver: answers the input on standard input."))
+    return _answering(solve, _header(problem, words, "Solver: answers the input on standard input."), strict=strict)
+
+
+def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
+    """Return a solver with a mistake. O(sources).
+
+    Raises ``ValueError`` unless each of the pieces that the ``flaw`` changes occurs once.
+    """
+    solve = (f"refsol.{problem.name}.solver", problem.plain_solver)
+    text = _answering(solve, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
+    for right, wrong in flaw.changes:
+        if text.count(right) != 1:
+            raise ValueError(f"the bundle of {problem.name} contains {right!r} {text.count(right)} times, not once")
+        text = text.replace(right, wrong)
+    return text
+
+
+def oracle_of(problem: Problem) -> str:
+    """Return a program that answers the input on standard input by the definition, which takes its time. O(sources)."""
+    oracle = (f"refsol.{problem.name}.oracle", "solve")
+    return _answering(oracle, _header(problem, _PACKAGE, "Slow, to test the tests: applies the definition."))
+
+
+def _answering(solve: Place, header: Sequence[str], *, strict: bool = False) -> str:
+    """Return a program that answers with the function ``solve``."""
+    uses = [("refsol.bundles.run_solver", "run_solver"), solve]
+    return bundle(Program(uses, _ENDING.format(f"run_solver({solve[1]})"), {} if strict else _QUICK), header)
 
 
 def checker_of(problem: Problem) -> str:

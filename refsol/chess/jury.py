@@ -6,6 +6,7 @@ from typing import Final
 from refsol.chess.board import scan_board, scan_data_sets
 from refsol.chess.explain import QUERY, SET, explain, show, steps
 from refsol.chess.families import FAMILIES
+from refsol.chess.flaws import FLAWS
 from refsol.chess.reductions import reductions
 from refsol.chess.validator import validate
 from refsol.jury.contract import Jury, Layout, Place
@@ -48,5 +49,6 @@ JURY: Final = Jury(
         SelectionOption(QUERY, "Select the answer for the piece that is placed as number N in the data set."),
     ),
     place=_place,
+    flaws=FLAWS,
 )
 """NOIP chess as a :class:`.Jury`."""

@@ -201,6 +201,19 @@ class Checker(Protocol):
         """
 
 
+class Flaw(NamedTuple):
+    """A mistake that people make, as a change of the problem's solver: it stays as quick, but answers wrongly."""
+
+    name: str
+    """Lower-case letters and underscores."""
+    what: str
+    """What is wrong, in a sentence."""
+    changes: tuple[tuple[str, str], ...]
+    """Pieces of the solver's bundle that occur once, each with what takes its place."""
+    harmless: str | None = None
+    """The slug of a subtask whose inputs it answers rightly, if there is one."""
+
+
 class Jury(NamedTuple):
     """What the jury needs to know about a problem."""
 
@@ -224,6 +237,10 @@ class Jury(NamedTuple):
     """Given an input, the tokens of its right answer and the index of one: what that token answers."""
     checker: Checker | None = None
     """Judges an output where several can be right. A problem has either ``place`` or a ``checker``."""
+    flaws: tuple[Flaw, ...] = ()
+    """What makes wrong submissions of the problem's solver; the inputs of the quick families find each of them."""
+    slow_oracle: bool = True
+    """Whether the oracle is far too slow for some of the largest inputs, so that it is a slow submission."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

@@ -7,6 +7,7 @@ from refsol.jury.contract import Jury, Layout, Place
 from refsol.jury.selection import SelectionOption
 from refsol.multigo.explain import MOVE, explain, show, steps
 from refsol.multigo.families import FAMILIES
+from refsol.multigo.flaws import FLAWS
 from refsol.multigo.reductions import reductions
 from refsol.multigo.validator import validate
 from refsol.text.scanner import Input
@@ -34,5 +35,6 @@ JURY: Final = Jury(
     steps=steps,
     selection_options=(SelectionOption(MOVE, "One move, by its number."),),
     place=_place,
+    flaws=FLAWS,
 )
 """Multi-Go for the jury, a :class:`.Jury`."""

@@ -7,6 +7,7 @@ from refsol.jury.selection import SelectionOption
 from refsol.nogo.checker import check
 from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.families import FAMILIES
+from refsol.nogo.flaws import FLAWS
 from refsol.nogo.reductions import reductions
 from refsol.nogo.validator import validate
 
@@ -33,5 +34,6 @@ JURY: Final = Jury(
         SelectionOption(COLUMN, "See --row."),
     ),
     checker=check,
+    flaws=FLAWS,
 )
 """What NoGo offers to the jury, a :class:`.Jury`."""

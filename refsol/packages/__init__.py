@@ -1,1 +1,1 @@
-"""Packages of a problem for judges: one module for each format, and what they have in common."""
+"""Packages for judges: what they hold, and the format of each judge."""

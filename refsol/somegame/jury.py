@@ -7,6 +7,7 @@ from refsol.jury.contract import Jury, Layout, Place
 from refsol.jury.selection import SelectionOption
 from refsol.somegame.explain import SET, explain, show, steps
 from refsol.somegame.families import FAMILIES
+from refsol.somegame.flaws import FLAWS
 from refsol.somegame.reductions import reductions
 from refsol.somegame.validator import validate
 from refsol.text.scanner import Input
@@ -41,5 +42,6 @@ JURY: Final = Jury(
     steps=steps,
     selection_options=(SelectionOption(SET, "One data set, by its number."),),
     place=_place,
+    flaws=FLAWS,
 )
 """What Some Game offers to the jury, a :class:`.Jury`."""

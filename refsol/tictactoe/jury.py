@@ -8,6 +8,7 @@ from refsol.text.scanner import Input
 from refsol.tictactoe.board import SIDE, SMALL_SIDE
 from refsol.tictactoe.explain import explain, show, steps
 from refsol.tictactoe.families import FAMILIES
+from refsol.tictactoe.flaws import FLAWS
 from refsol.tictactoe.reductions import reductions
 from refsol.tictactoe.validator import validate
 
@@ -34,5 +35,7 @@ JURY: Final = Jury(
     show=show,
     steps=steps,
     place=_place,
+    flaws=FLAWS,
+    slow_oracle=False,
 )
 """Codeforces 907B for the jury, a :class:`.Jury`."""

@@ -1,0 +1,94 @@
+"""The submissions of packages get the verdicts that are expected of them."""
+
+import ast
+import sys
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+import support
+from test_bundles import MANY, OLDEST, PYTHONS, run
+
+from refsol.bundles.programs import flawed_solver_of
+from refsol.jury.checking import check
+from refsol.jury.contract import Flaw, VerdictKind, load_jury
+from refsol.packages.submissions import Outcome, Submission, submissions_of
+from refsol.problem import NAMES, load
+
+SUBMISSIONS = {name: submissions_of(load(name)) for name in NAMES}
+ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name]]
+
+
+def selected(outcome: Outcome) -> list[tuple[str, Submission]]:
+    return [(name, each) for name in NAMES for each in SUBMISSIONS[name] if each.verdict is outcome]
+
+
+def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[bytes]:
+    """Return the answers of a submission to several inputs, all in one run."""
+    done = run(python, "-c", MANY, path, function, stdin=b"".join(b"%d\n%s" % (len(case), case) for case in cases))
+    assert (done.returncode, done.stderr) == (0, b"")
+    output = BytesIO(done.stdout)
+    return [output.read(int(line)) for line in iter(output.readline, b"")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_problem_has_some(name: str) -> None:
+    verdicts = Counter(each.verdict for each in SUBMISSIONS[name])
+    assert verdicts[Outcome.ACCEPTED] == 1
+    assert verdicts[Outcome.WRONG_ANSWER] in (2, 3)
+    assert verdicts[Outcome.TIME_LIMIT_EXCEEDED] == (name != "tictactoe")
+    names = [each.name for each in SUBMISSIONS[name]]
+    assert len(set(names)) == len(names)
+    assert all(each.removesuffix(".py").replace("_", "").isalnum() and each.isascii() for each in names)
+
+
+@pytest.mark.parametrize(("name", "submission"), ALL)
+def test_it_stands_alone(name: str, submission: Submission, tmp_path: Path) -> None:
+    tree = ast.parse(submission.text, feature_version=OLDEST)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert str(node.module).split(".")[0] in sys.stdlib_module_names | {"__future__"}
+    path = tmp_path / submission.name
+    path.write_text(submission.text, encoding="utf-8")
+    for python in PYTHONS:
+        for sample in sorted((support.SAMPLES / name).glob("[1-9].in")):
+            done = run(python, path, stdin=sample.read_bytes())
+            assert (done.returncode, done.stderr) == (0, b"")
+            if submission.verdict is Outcome.ACCEPTED:
+                assert done.stdout == sample.with_suffix(".ans").read_bytes()
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize(("name", "submission"), selected(Outcome.WRONG_ANSWER))
+def test_quick_tests_find_what_is_wrong(name: str, submission: Submission, python: str, tmp_path: Path) -> None:
+    """All outputs are complete, and some are wrong; of NoGo's, some earn nothing."""
+    path = tmp_path / submission.name
+    path.write_text(submission.text, encoding="utf-8")
+    jury = load_jury(name)
+    families = [family for family in jury.families if family.quick]
+    cases = [family.generate(f"1-{family.name}-{k + 1}") for family in families for k in range(family.tests)]
+    verdicts = [
+        check(jury, case, BytesIO(answer), lambda case=case: [support.solve(name, case, {})], reasons=False)  # type: ignore[misc]
+        for case, answer in zip(cases, answers(python, path, load(name).plain_solver, cases), strict=True)
+    ]
+    seen = Counter(verdict.kind for verdict in verdicts)
+    assert seen[VerdictKind.WRONG] >= 2, seen
+    assert not any("ends before" in verdict.message for verdict in verdicts)
+    assert seen[VerdictKind.ACCEPTED] > 0 or submission.name == "from_zero.py"  # what is always wrong is no test
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize(("name", "submission"), selected(Outcome.TIME_LIMIT_EXCEEDED))
+def test_slow_ones_are_right(name: str, submission: Submission, python: str, tmp_path: Path) -> None:
+    path = tmp_path / submission.name
+    path.write_text(submission.text, encoding="utf-8")
+    cases = [support.GENERATE[name](Random(seed)) for seed in support.seeds(40)]
+    assert answers(python, path, "solve", cases) == [support.solve(name, case, {}) for case in cases]
+
+
+def test_a_change_that_does_not_fit_is_refused() -> None:
+    for piece, count in ("no such line", 0), ("import", "[1-9][0-9]+"):
+        with pytest.raises(ValueError, match=f"the bundle of nogo contains '{piece}' {count} times, not once"):
+            flawed_solver_of(load("nogo"), Flaw("name", "What.", ((piece, ""),)))
