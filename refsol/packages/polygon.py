@@ -11,9 +11,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from refsol.packages.contents import ACCEPTED, CPP, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Contents, Format, Program
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, with_flat_names
-from refsol.packages.sections import sections_of
 from refsol.packages.tests import Group
-from refsol.packages.tex import tex_of
+from refsol.packages.tex import NOTES, section_tex, sections_of
 
 _LANGUAGES: Final = {"en": "english", "zh": "chinese"}  # what Polygon calls them
 _TAGS: Final = {
@@ -63,12 +62,12 @@ def _files(contents: Contents) -> Iterator[File]:
 def _statement(contents: Contents, language: str, name: str) -> Iterator[File]:
     """Yield the files of the statement in a ``language``, which Polygon calls by a ``name``."""
     title = contents.title(language)
-    sections = sections_of(contents.statement(language))
+    texts = {section: section_tex(text) for section, text in sections_of(contents.statement(language)).items()}
     parts = _Parts(
-        legend=tex_of(f"{sections.problem}\n\n{sections.limits}\n"),
-        input=tex_of(sections.input),
-        output=tex_of(sections.output),
-        notes=tex_of(sections.decisions),
+        legend=texts["Problem"] + texts["Limits"],
+        input=texts["Input"],
+        output=texts["Output"],
+        notes=texts["Decisions"] + texts[NOTES],
     )
     for part, text in (("name", title), *parts._asdict().items()):
         yield text_file(f"statement-sections/{name}/{part}.tex", text.strip() + "\n")

@@ -12,9 +12,8 @@ from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, shares
 from refsol.packages.html import html_of
-from refsol.packages.sections import sections_of
+from refsol.packages.tex import NOTES, sections_of
 from refsol.packages.yaml import Value
-from refsol.statement import body_of
 
 _NATIVE: Final = "zh"
 _ROOT: Final = "1"  # of the first problem in an archive
@@ -44,10 +43,10 @@ def _problem(contents: Contents) -> dict[str, Value]:
     return {
         "display_id": contents.problem.name,
         "title": contents.title(_NATIVE),
-        "description": _html(sections.problem),
-        "input_description": _html(sections.input),
-        "output_description": _html(sections.output),
-        "hint": _html("\n\n".join((sections.limits, sections.decisions, _remarks(contents)))),
+        "description": _html(sections["Problem"]),
+        "input_description": _html(sections["Input"]),
+        "output_description": _html(sections["Output"]),
+        "hint": _html("\n\n".join((sections["Limits"], sections["Decisions"], sections[NOTES]))),
         "test_case_score": _scores(contents),
         "time_limit": round(1000 * contents.plan.seconds),
         "memory_limit": contents.mebibytes,
@@ -59,11 +58,6 @@ def _problem(contents: Contents) -> dict[str, Value]:
         "answers": _answers(contents),
         "tags": [source.split(",")[0].split(" (")[0]],
     }
-
-
-def _remarks(contents: Contents) -> str:
-    """Return what the statement says of its samples, without these."""
-    return sections_of("\n" + body_of("\n" + contents.statement(_NATIVE))).samples
 
 
 def _html(markdown: str) -> dict[str, Value]:
