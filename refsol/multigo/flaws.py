@@ -15,7 +15,7 @@ FLAWS: Final = (
         "holes",
         "The gainer may close a ring: any number of runs may touch the cell.",
         (("i64(runs == 1) << 1", "i64(runs >= 1) << 1"),),
-        harmless=None,
+        harmless="one-row",
     ),
     Flaw(
         "own_cell",

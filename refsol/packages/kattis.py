@@ -12,6 +12,7 @@ from refsol.limits import LANGUAGES
 from refsol.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.kattis_legacy import data, output_limit, submissions
+from refsol.packages.tex import tex_of
 from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 
@@ -22,8 +23,8 @@ _VALIDATION: Final[dict[str, Value]] = {"validation_time": 300, "validation_memo
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     yield text_file("problem.yaml", yaml_of(_problem(contents)))
-    for language in LANGUAGES:
-        yield text_file(f"statement/problem.{language}.md", body_of(contents.statement(language)))
+    for language in _languages(contents):
+        yield _statement(contents, language)
     yield text_file("TESTS.md", contents.commands())
     yield from data(contents)
     yield from _groups(contents)
@@ -34,6 +35,19 @@ def _files(contents: Contents) -> Iterator[File]:
     yield from _expectations(contents)
 
 
+def _languages(contents: Contents) -> Sequence[str]:
+    """Return the languages of the statement. Where there are no points, BAPCtools has a say, and it can't do Chinese."""
+    return LANGUAGES if contents.plan.scored else LANGUAGES[:1]
+
+
+def _statement(contents: Contents, language: str) -> File:
+    """Return the statement in a ``language``: in LaTeX for BAPCtools, which knows nothing else, or in Markdown."""
+    text = contents.statement(language)
+    if contents.plan.scored:
+        return text_file(f"statement/problem.{language}.md", body_of(text))
+    return text_file(f"statement/problem.{language}.tex", tex_of(text))
+
+
 def _problem(contents: Contents) -> dict[str, Value]:
     """Return what problem.yaml holds."""
     source: dict[str, Value] = {"name": contents.problem.source}
@@ -42,7 +56,7 @@ def _problem(contents: Contents) -> dict[str, Value]:
     return {
         "problem_format_version": "2025-09",
         "type": "scoring" if contents.plan.scored else "pass-fail",
-        "name": {language: contents.title(language) for language in LANGUAGES},
+        "name": {language: contents.title(language) for language in _languages(contents)},
         "uuid": str(contents.uuid),
         "version": __version__,
         "source": source,
