@@ -64,10 +64,10 @@ def _statement(contents: Contents, language: str, name: str) -> Iterator[File]:
     title = contents.title(language)
     texts = {section: section_tex(text) for section, text in sections_of(contents.statement(language)).items()}
     parts = _Parts(
-        legend=texts["Problem"] + texts["Limits"],
+        legend=f"{texts['Problem']}\n{texts['Limits']}",
         input=texts["Input"],
         output=texts["Output"],
-        notes=texts["Decisions"] + texts[NOTES],
+        notes=f"{texts['Decisions']}\n{texts[NOTES]}",
     )
     for part, text in (("name", title), *parts._asdict().items()):
         yield text_file(f"statement-sections/{name}/{part}.tex", text.strip() + "\n")
