@@ -1,0 +1,146 @@
+"""Statements as LaTeX: nothing is lost, and what is special in LaTeX is escaped."""
+
+import re
+
+import pytest
+
+from refsol.limits import LANGUAGES
+from refsol.packages.tex import NOTES, SECTIONS, SOURCE, TITLE, section_tex, sections_of, tex_of
+from refsol.problem import NAMES
+from refsol.statement import statement_text
+
+STATEMENTS = [(name, language) for name in NAMES for language in LANGUAGES]
+
+# What may follow a backslash, and what may be in math.
+COMMANDS = ["problemname", "section*", "textbf", "emph", "texttt", "begin", "end", "item", "hline"]
+ESCAPED = ["textbackslash{}", "textasciitilde{}", "textasciicircum{}", *"#$%&_{}", "\\"]
+MATH = ["$\\le$", "$\\ge$", "$\\times$", "$\\to$", "$-$", "$<$", "$>$", "$|$"]
+
+
+def require_well_formed(tex: str) -> None:
+    """Require balanced braces and environments, and that no special character is left as it is."""
+    environments: list[str] = []
+    for kind, name in re.findall(r"\\(begin|end)\{(\w+)\}", tex):
+        if kind == "begin":
+            environments.append(name)
+        else:
+            assert environments.pop() == name
+    assert not environments
+    tex = re.sub(r"\\begin\{verbatim\}.*?\\end\{verbatim\}", "", tex, flags=re.DOTALL)
+    for table in re.findall(r"\\begin\{tabular\}.*?\\end\{tabular\}", tex, flags=re.DOTALL):
+        columns, *rows = re.sub(r"\\begin\{tabular\}\{\|((?:l\|)+)\}", r"\1\\\\", table).split("\\\\")
+        assert {row.replace("\\&", "").count("&") for row in rows[:-1]} == {columns.count("l") - 1}
+        tex = tex.replace(table, re.sub(r"\{[l|]+\}", "", table).replace(" & ", " "))
+    for piece in MATH:
+        tex = tex.replace(piece, "")
+    for piece in sorted(ESCAPED, key=len, reverse=True):
+        tex = tex.replace(f"\\{piece}", "")
+    for piece in COMMANDS:
+        tex = re.sub(re.escape(f"\\{piece}") + r"(?![a-z])", "", tex)
+    assert not set('\\#$%&_~^<>|"') & set(tex)
+    depth = 0
+    for brace in re.findall("[{}]", tex):
+        depth += 1 if brace == "{" else -1
+        assert depth in (0, 1, 2)
+    assert depth == 0
+
+
+def plain(text: str) -> str:
+    """Return a text in Markdown or LaTeX without what marks it up, blanks, hyphens and quotation marks."""
+    text = text.replace("$\\le$", "≤")
+    text = re.sub(r"\\(begin|end)\{[a-z]+\}(\{[l|]+\})?|\\[a-z]+\*?", "", text)
+    text = re.sub(r"(?m)^ *(#+|\d+\.) ", "", text)
+    return "".join(character for character in text if character.isalnum() or character in "≤()=+.,:;?!")
+
+
+@pytest.mark.parametrize(("name", "language"), STATEMENTS)
+def test_a_statement_is_converted(name: str, language: str) -> None:
+    statement = statement_text(name, language)
+    tex = tex_of(statement)
+    require_well_formed(tex)
+    sections = sections_of(statement)
+    assert tex.startswith(f"\\problemname{{{sections[TITLE]}}}\n\n")
+    headings = re.findall("(?m)^## (.*)$", statement)
+    notes = [headings[-1]] * bool(sections[NOTES])
+    assert re.findall(r"\\section\*\{(.*)\}", tex) == [*headings[1:-1], *notes]
+    assert "verbatim" not in tex
+    assert sections[SOURCE] not in tex
+    if language == "en":
+        assert tex.isascii()
+    kept = [sections[TITLE], sections[SECTIONS[0]]]
+    for heading, key in zip(headings[1:], (*SECTIONS[1:-1], NOTES), strict=True):
+        kept += [heading, sections[key]] if sections[key] else []
+    assert plain(tex) == plain("\n".join(kept))
+
+
+@pytest.mark.parametrize(("name", "language"), STATEMENTS)
+def test_sections_are_those_of_the_statement(name: str, language: str) -> None:
+    statement = statement_text(name, language)
+    sections = sections_of(statement)
+    assert set(sections) == {*SECTIONS, TITLE, SOURCE, NOTES}
+    rest = statement
+    for key in (TITLE, SOURCE, *SECTIONS):
+        assert sections[key]
+        before, found, rest = rest.partition(sections[key])
+        assert found
+        assert re.fullmatch(r"# |\s*(## .*)?\s*", before)
+    assert rest.strip() == ""
+    for text in sections.values():
+        require_well_formed(section_tex(text))
+    assert "```" in sections["Samples"]
+    assert "```" not in sections[NOTES]
+    assert "：\n" not in sections[NOTES].split("\n\n")[0]
+    explained = re.findall("(?m)^### .*$", sections[NOTES])
+    assert explained == [heading for heading in re.findall("(?m)^### .*$", statement) if heading in explained]
+    assert len(explained) == len(re.findall("(?m)^### ", statement)), "all samples are explained"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "tex"),
+    [
+        ("", ""),
+        (
+            "a & b_c 50% #1 {x} ~ ^ 1 < 2 > 0",
+            r"a \& b\_c 50\% \#1 \{x\} \textasciitilde{} \textasciicircum{} 1 $<$ 2 $>$ 0",
+        ),
+        (r"C:\\x $1", r"C:\textbackslash{}x \$1"),
+        ("3 ≤ 4 ≥ 1 × 2 − 1 → 5–6", r"3 $\le$ 4 $\ge$ 1 $\times$ 2 $-$ 1 $\to$ 5--6"),
+        ('"one" and "two\nthree"', "``one'' and ``two\nthree''"),
+        ("*a* **b** `--c_d`", r"\emph{a} \textbf{b} \texttt{-{}-c\_d}"),
+        ("一个 `n`", r"一个 \texttt{n}"),
+        ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}"),
+        ("1. a\n\n2. b\n", "\\begin{enumerate}\n\\item a\n\n\\item b\n\n\\end{enumerate}"),
+        ("### A_B\n\nc", "\\textbf{A\\_B}\n\nc"),
+        ("```text\na_b\n```", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
+        (
+            "| a | b |\n|---|---|\n| 1 |   |",
+            "\\begin{tabular}{|l|l|}\n\\hline\n\\textbf{a} & \\textbf{b} \\\\\n\\hline\n"
+            "1 &  \\\\\n\\hline\n\\end{tabular}",
+        ),
+    ],
+)
+def test_what_is_converted_to_what(markdown: str, tex: str) -> None:
+    assert section_tex(markdown) == tex + "\n" * bool(tex)
+    require_well_formed(tex)
+
+
+def test_samples_without_explanations_leave_nothing() -> None:
+    heads = "\n".join(f"## {name}\n\ntext\n" for name in SECTIONS[:-1])
+    sample = "### Sample {}\n\nInput:\n\n```text\n1\n```\n\nOutput:\n\n```text\n2\n```\n"
+    statement = f"# T\n\nSource.\n\n{heads}\n## Samples\n\n{sample.format(1)}\n{sample.format(2)}"
+    assert sections_of(statement)[NOTES] == ""
+    assert "Samples" not in tex_of(statement)
+    explained = f"{statement}\nWhy.\n"
+    assert sections_of(explained)[NOTES] == "### Sample 2\n\nWhy."
+    assert tex_of(explained).endswith("\\section*{Samples}\n\n\\textbf{Sample 2}\n\nWhy.\n")
+
+
+@pytest.mark.parametrize("markdown", ["[a](b)", "![a](b)", "<b>", "<div>\n", "> a", "    code", "a  \nb"])
+def test_what_statements_do_not_use_is_refused(markdown: str) -> None:
+    with pytest.raises(ValueError, match="a statement has no "):
+        section_tex(markdown)
+
+
+def test_other_sections_are_refused() -> None:
+    with pytest.raises(ValueError, match="a title and 6 sections, not 2 headings"):
+        tex_of("# T\n\n## Problem\n")
