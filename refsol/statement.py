@@ -6,6 +6,7 @@ Everything is O(length of the text).
 """
 
 import pkgutil
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import east_asian_width
@@ -16,6 +17,7 @@ from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
 
+_SAMPLE: Final = re.compile(r"^### Sample \d+\n+Input:\n+```text\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
 
 _SPACE: Final = Words(" ", "")  # between sentences
 _VALUES: Final = (Words("value", "值"), Words("range", "范围"))
@@ -51,6 +53,15 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     if text is None:
         raise OptionError(f"the statement of {name} is not available in the language {language!r}")
     return text.decode("utf-8").replace(MARK, limits_text(load_limits(name), language))
+
+
+def sample_inputs(name: str) -> list[bytes]:
+    r"""Return the inputs of the samples in the statement of the problem called ``name``, in their order.
+
+    >>> sample_inputs("nogo")[0]
+    b'1\n.\n'
+    """
+    return [text.encode("ascii") for text in _SAMPLE.findall(statement_text(name))]
 
 
 def limits_text(limits: Limits, language: str) -> str:
