@@ -59,7 +59,7 @@ def sample_inputs(name: str) -> list[bytes]:
     r"""Return the inputs of the samples in the statement of the problem called ``name``, in their order.
 
     >>> sample_inputs("nogo")[0]
-    b'1\n.\n'
+    b'3\nXXX\nOOX\nOO.\n'
     """
     return [text.encode("ascii") for text in _SAMPLE.findall(statement_text(name))]
 

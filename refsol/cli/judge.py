@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text, encoded
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError, printable
 from refsol.errors import OptionError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
 from refsol.limits import load_limits
@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
     from refsol.jury.languages import Recipe
 
 _LIMITS: Final = Limits()
+_SPINNER: Final = 3  # columns of what turns in front of the progress
 _POSIX: Final = "judge needs a POSIX system, where programs can be run within limits"
 
 
@@ -187,9 +188,11 @@ def _workplace(left: list[Leftover]) -> Iterator[_Place]:
     from refsol.jury.scratch import Scratch, remove_labelled
 
     label = os.urandom(8).hex()
+    scratch = Scratch(label)
     try:
-        yield _Place(Path(Scratch(label).take().path), label)
+        yield _Place(Path(scratch.take().path), label)
     finally:
+        scratch.remove_all()
         left += map(process_left, sorted(end_orphans()))
         left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
         left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]
@@ -364,10 +367,7 @@ class _Session:
             number, k, numbers = places[done.chain]
             attempts[number][k, numbers[done.call]] = done.result
             self._left.extend(done.result.leftovers)
-            progress.show(
-                f"submission {number + 1} of {len(submissions)}, {tests.groups[k].name}: "
-                f"{name_of(done.chain, done.call)}: {done.result.result} ({count} runs)"
-            )
+            progress.show(f"{count} runs; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}")
         return attempts
 
     def _is_ended(self) -> bool:
@@ -396,11 +396,14 @@ class _Progress:
             self._status.stop()
 
     def show(self, line: str) -> None:
-        """Show a line."""
+        """Show a line, cut off if it is too long."""
         if self._status is not None:
             from rich.text import Text
 
-            self._status.update(Text(line, overflow="ellipsis", no_wrap=True))
+            from refsol.cli.terminal import wrapping_width
+
+            width = wrapping_width(sys.stderr)
+            self._status.update(Text(printable(line)[: None if width is None else width - _SPINNER]))
 
 
 VERB: Final = Verb(

@@ -1,8 +1,10 @@
 """The report of ``judge``: a table of submissions against groups of tests, as text and as fields for JSON."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
+from refsol.cli.judge_submissions import SAMPLE_NAMES
 from refsol.cli.status import printable
 from refsol.cli.terminal import bold, green, hanging, red
 from refsol.jury.judging import GroupVerdict, Judged, Result, TimeLimit, suggested_limit
@@ -19,7 +21,7 @@ _SHORT: Final = {
     Result.COMPILE_ERROR: "CE",
 }
 _BETWEEN: Final = "  "
-_NARROWEST: Final = 16  # columns of a submission's name
+_NARROWEST: Final = 12  # columns of a submission's name
 _CUT: Final = "..."
 
 
@@ -27,6 +29,7 @@ class Tested(NamedTuple):
     """What submissions were judged by, and whether judging was interrupted."""
 
     problem: str
+    """The problem's name."""
     seed: str | None
     """The seed of the tests; None if they come from a directory."""
     groups: tuple[tuple[str, float | None, int], ...]
@@ -66,56 +69,62 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
 
 def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Iterator[str]:
     """Yield the lines of the table, and what stands for the groups where their names don't fit."""
-    scored = any(points is not None for _, points, _ in tested.groups)
-    after = [["points"], ["time"], ["memory"]] if scored else [["time"], ["memory"]]
-    for each in submissions:
-        cells = [_seconds(each), f"{each.mebibytes:.0f} MiB"]
-        for column, cell in zip(after, [_points(each), *cells] if scored else cells, strict=True):
-            column.append(cell)
-    results = [[_SHORT[each.groups[k].result] for each in submissions] for k in range(len(tested.groups))]
-    names = [name for name, _, _ in tested.groups]
-    longest = max(len(printable(each.name)) for each in submissions)
-    longest = max(longest, len("submission"))
-    numbered = style.width is not None and longest + _width([[name] for name in names], after) > style.width
-    if numbered:
-        names = [name[:1].upper() if points is None else "" for name, points, _ in tested.groups]
-        numbers = iter(range(1, len(names) + 1))
-        names = [name or str(next(numbers)) for name in names]
-    columns = [[name, *column] for name, column in zip(names, results, strict=True)]
-    rest = _width(columns, after)
-    wide = longest if style.width is None else max(_NARROWEST, min(longest, style.width - rest))
-    rows = zip(*columns, *after, strict=True)
-    widths = [max(map(len, column)) for column in (*columns, *after)]
-    for number, row in enumerate(rows):
-        name = "submission" if number == 0 else _cut(printable(submissions[number - 1].name), wide)
-        cells = [cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)]
-        if number == 0:
-            yield bold(f"{name:{wide}}{_BETWEEN}{_BETWEEN.join(cells)}", styled=style.coloured)
-            continue
-        for k in range(len(columns)):
-            paint = green if row[k] == _SHORT[Result.ACCEPTED] else red
-            cells[k] = paint(cells[k], styled=style.coloured and row[k] != _SHORT[None])
-        yield f"{name:{wide}}{_BETWEEN}{_BETWEEN.join(cells)}"
-    if numbered:
+    groups = [
+        [name, *(_SHORT[each.groups[k].result] for each in submissions)] for k, (name, _, _) in enumerate(tested.groups)
+    ]
+    figures = [
+        ["points", *(_points(each) for each in submissions)],
+        ["time", *(_seconds(each) for each in submissions)],
+        ["memory", *(f"{each.mebibytes:.0f} MiB" for each in submissions)],
+    ]
+    if all(points is None for _, points, _ in tested.groups):
+        del figures[0]
+    full_names = ["submission", *(printable(each.name) for each in submissions)]
+    names = full_names
+    gap, legend = _BETWEEN, ""
+    if style.width is not None:
+        names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
+        if max(map(len, names)) + _width(groups, gap) + _width(figures) > style.width:
+            gap, legend = " ", _numbered(groups, tested)
+            names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
+    for row, name in enumerate(names):
+        cells = [f"{name:{max(map(len, names))}}"]
+        for column in groups:
+            cell = column[row].rjust(max(map(len, column)))
+            paint = green if column[row] == _SHORT[Result.ACCEPTED] else red
+            cells.append(gap + paint(cell, styled=style.coloured and row > 0 and column[row] != _SHORT[None]))
+        cells += [_BETWEEN + column[row].rjust(max(map(len, column))) for column in figures]
+        yield bold("".join(cells), styled=style.coloured) if row == 0 else "".join(cells)
+    if legend:
         yield ""
-        legend = [
-            f"{short}: {name}" + ("" if points is None else f" ({_number(points)} points)")
-            for short, (name, points, _) in zip(names, tested.groups, strict=True)
-        ]
-        yield from hanging(", ".join(legend), style.width)
+        yield from hanging(legend, style.width)
 
 
-def _width(columns: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
-    """Return the width of all columns but the first, with what is between them."""
-    shorts = max(map(len, _SHORT.values()))
-    return sum(len(_BETWEEN) + max(shorts, *map(len, column)) for column in columns) + sum(
-        len(_BETWEEN) + max(map(len, column)) for column in after
-    )
+def _width(columns: Sequence[Sequence[str]], gap: str = _BETWEEN) -> int:
+    """Return the width of ``columns``, with the ``gap`` in front of each."""
+    return sum(len(gap) + max(map(len, column)) for column in columns)
 
 
-def _cut(name: str, width: int) -> str:
-    """Return a name of at most ``width`` characters; of a longer one, the end, which says most."""
-    return name if len(name) <= width else _CUT + name[len(name) - width + len(_CUT) :]
+def _shortened(names: Sequence[str], width: int) -> list[str]:
+    """Return ``names`` of at most ``width`` characters, or the least that is needed; the first is a title.
+
+    If they are longer, they lose their directories, unless these are what tells them apart, or else their beginnings.
+    """
+    width = max(width, _NARROWEST)
+    if max(map(len, names)) > width:
+        short = [name.rpartition("/")[2] if " " not in name else name for name in names]
+        names = short if len(set(short)) == len(set(names)) else names
+    return [name if len(name) <= width else _CUT + name[len(name) - width + len(_CUT) :] for name in names]
+
+
+def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
+    """Replace the names of ``groups`` in their titles by numbers; return the legend."""
+    numbers = count(1)
+    legend = []
+    for column, (name, points, _) in zip(groups, tested.groups, strict=True):
+        column[0] = "S" if name in SAMPLE_NAMES else str(next(numbers))
+        legend.append(f"{column[0]}: {name}" + ("" if points is None else f" ({_number(points)} points)"))
+    return ", ".join(legend)
 
 
 def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
@@ -141,10 +150,10 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
     shorts = [f"{_SHORT[result]}: {result}" for result in Result if result in found]
     if shorts:
         yield ", ".join(shorts)
-    count = sum(number for _, _, number in tested.groups)
+    tests = sum(number for _, _, number in tested.groups)
     seed = "" if tested.seed is None else f" for seed {printable(tested.seed)}"
     limits = f"limits {tested.seconds:g} s and {tested.mebibytes:g} MiB"
-    yield f"{counted(count, 'test')}{seed}, {limits}{' (interrupted)' if tested.interrupted else ''}"
+    yield f"{counted(tests, 'test')}{seed}, {limits}{' (interrupted)' if tested.interrupted else ''}"
     if tested.interrupted:
         return
     for each in submissions:

@@ -15,18 +15,21 @@ from refsol.problem import Problem
 from refsol.statement import sample_inputs
 
 _SAMPLES: Final = "samples"
-_SAMPLE_NAMES: Final = ("sample", _SAMPLES)
+SAMPLE_NAMES: Final = ("sample", _SAMPLES)
+"""The names of groups that are samples."""
 _TOP: Final = "tests"  # the group of the tests that are in no directory
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
 
 class Submission(NamedTuple):
-    """A submission as it is given: its ``name``, the file, or else the words of its command."""
+    """A submission as it is given: its ``name``, which is that of a file, or else a command."""
 
     name: str
     path: Path | None
+    """The file; None for a command."""
     words: tuple[str, ...] = ()
+    """The words of the command."""
     expected: Expectation | None = None
     """What is expected of it, if anything."""
 
@@ -114,10 +117,12 @@ class Maker(Protocol):
 
 
 class Tests(NamedTuple):
-    """The tests: their groups, and what has to be written before."""
+    """The tests that submissions are judged by."""
 
     groups: tuple[Group, ...]
+    """The groups, none of them empty."""
     missing: tuple[tuple[Maker, Item], ...]
+    """The tests of which files are missing, each with what writes them."""
 
 
 def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
@@ -194,7 +199,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
             item = item._replace(answer=str(scratch / f"{len(missing) + 1}{_ANSWERS[0]}"))
             missing.append((_Answer(problem.name), item))
         groups.setdefault(parts[0] if len(parts) > 1 else _TOP, []).append(item)
-    ordered = sorted(groups, key=lambda name: name not in _SAMPLE_NAMES)  # the others stay in order
+    ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
     return Tests(_with_points(problem, [Group(name, tuple(groups[name])) for name in ordered]), tuple(missing))
 
 
@@ -204,7 +209,7 @@ def _with_points(problem: Problem, groups: Sequence[Group]) -> tuple[Group, ...]
     Where tests have points of their own, all tests but samples are worth the same, 100 points in all.
     """
     limits = load_limits(problem.name)
-    graded = [group for group in groups if group.name not in _SAMPLE_NAMES]
+    graded = [group for group in groups if group.name not in SAMPLE_NAMES]
     if limits.test_points is not None:
         count = sum(len(group.items) for group in graded)
         return tuple(

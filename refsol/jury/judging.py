@@ -84,10 +84,11 @@ class ItemError(Exception):
 
 
 class Item(NamedTuple):
-    """A test: its ``name`` and the file of its input."""
+    """A test and its ``name``."""
 
     name: str
     source: str
+    """The file of the input."""
     answer: str | None = None
     """The file of the right answer; None if the problem has a checker, which needs none."""
 
@@ -197,18 +198,18 @@ Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
 
 
 def write_test(problem: str, family: str, seed: str, item: Item) -> None:
-    """Write the files of a test that is made by a ``family`` from a ``seed``. O(making it).
+    """Write the files of the test ``item``, which a ``family`` of ``problem`` makes from a ``seed``. O(making it).
 
-    Raises ``OSError``, with the name of the file, where one can't be written.
+    An error of the system names the file.
     """
     Path(item.source).write_bytes(load_jury(problem).family(family).generate(seed))
     write_answer(problem, item)
 
 
 def write_answer(problem: str, item: Item) -> None:
-    """Write the file of the right answer to a test whose input is there, if the test needs one. O(solving it).
+    """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
 
-    Raises :class:`ItemError` for an invalid input, and ``OSError``, with the name of the file.
+    Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
     """
     if item.answer is not None:
         try:
@@ -219,10 +220,10 @@ def write_answer(problem: str, item: Item) -> None:
 
 
 def attempt(problem: str, program: Program, item: Item) -> Attempt:
-    """Run a ``program`` on a test of ``problem`` and judge its output. O(bytes) plus the run.
+    """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    Raises :class:`.StartError` if it can't be started, :class:`ItemError` for an invalid input, if a checker
-    notices that, and ``OSError`` for a file that can't be read.
+    Raises :class:`.StartError` if it can't be started, and :class:`ItemError` for an invalid input, if a checker
+    notices that; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
@@ -250,7 +251,10 @@ def chains_of(group: Group, *, every: bool) -> list[range]:
 
 
 def judged(name: str, expected: Expectation | None, groups: Sequence[Group], attempts: Attempts) -> Judged:
-    """Return the verdict on a submission from its runs on the tests of ``groups``."""
+    """Return the verdict on the submission called ``name``, with what is ``expected`` of it, if anything.
+
+    ``attempts`` are its runs on the tests of ``groups``.
+    """
     verdicts = tuple(
         _verdict(group, [attempts.get((number, k)) for k in range(len(group.items))])
         for number, group in enumerate(groups)
@@ -262,7 +266,10 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[Group], att
 
 
 def not_compiled(name: str, expected: Expectation | None, groups: Sequence[Group], message: str) -> Judged:
-    """Return the verdict on a submission that can't be compiled; the ``message`` says why."""
+    """Return the verdict on the submission called ``name`` if it can't be compiled; the ``message`` says why.
+
+    ``expected`` and ``groups`` are as for :func:`judged`.
+    """
     verdicts = tuple(
         GroupVerdict(Result.COMPILE_ERROR, points=None if group.points is None else 0.0) for group in groups
     )
@@ -319,7 +326,7 @@ class TimeLimit(NamedTuple):
 
 
 def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
-    """Return a time limit that suits the submissions; None if none is accepted, or if one that should be is too slow.
+    """Return a time limit that suits ``submissions``; None if none is accepted, or if one that should be is too slow.
 
     O(submissions).
     """

@@ -57,7 +57,7 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
 
 
 def compile_with(words: tuple[str, ...], label: str) -> Outcome:
-    """Run the command of a compiler; ``label`` is that of its working directory. What it reports is in the output."""
+    """Run a compiler's command, ``words``; ``label`` is for its directory. What it reports is in the output."""
     return Command([*_MERGED, *words], _COMPILING, label=label).run(b"")
 
 

@@ -37,10 +37,10 @@ def run_chains(
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
-    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. After an interruption
-    nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``, since its process was killed, is
-    made again. Raises what a call raises, and :class:`.ExecutorError` if one is lost again and again; its name is what
-    ``name_of`` returns for the numbers of a chain and a call.
+    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. Once
+    ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
+    since its process was killed, is made again. Raises what a call raises, and :class:`.ExecutorError` if one is lost
+    again and again; its name is what ``name_of`` returns for the numbers of a chain and a call.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
     pending: dict[Future[_Result], tuple[int, int]] = {}
