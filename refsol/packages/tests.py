@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -14,6 +14,9 @@ from refsol.limits import Limits, Subtask
 from refsol.packages.files import CHUNK
 from refsol.problem import Problem
 
+_FIRST: Final = 1 / 32  # of the default sizes, to begin with
+_SMALL: Final = 100
+_LONGEST: Final = 1000  # a length; what is larger is a number
 _LEAST_STEP: Final = 0.9  # sizes shrink by at least this factor
 
 
@@ -69,9 +72,13 @@ class Keep(Protocol):
 
 
 class _Made(NamedTuple):
-    """A test with its files, and its ``cost``: what it takes of the room, from 0 to 1 if all of it fits."""
+    """A test with its files: ``sizes`` are those for a ``factor``, which is 1 if they are the default.
+
+    ``cost`` is the share of the room that it takes.
+    """
 
     entry: Entry
+    factor: float
     sizes: Mapping[str, int]
     input: Path
     answer: Path
@@ -80,7 +87,7 @@ class _Made(NamedTuple):
 
 def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tuple[Group, ...]:
     """Return the tests ``entries`` of a test set by subtask, with ``nothing`` as all inputs and answers. O(tests)."""
-    return tuple(_groups(limits, [_Made(entry, {}, nothing, nothing, 0) for entry in entries]))
+    return tuple(_groups(limits, [_Made(entry, 1, {}, nothing, nothing, 0) for entry in entries]))
 
 
 def full_groups(
@@ -89,24 +96,68 @@ def full_groups(
     """Return the tests ``entries`` of a test set by subtask, within a ``room``.
 
     The inputs of families with sizes become smaller, the largest ones first, until everything fits. No two inputs are
-    equal. Raises ``OptionError`` if there is too little room. O(making the tests, some of them several times).
+    equal. Raises ``OptionError`` if there is too little room. O(making the tests, the large ones several times).
     """
-    made = [_make(problem, entry, {}, room, keep, 0) for entry in entries]
-    if sum(test.cost for test in made) > 1:
-        level = _level([test.cost for test in made])
-        made = [test if test.cost <= level else _shrunk(problem, test, level, room, keep) for test in made]
-    made = list(_different(made))
+    maker = _Maker(problem, room, keep)
+    made = list(_different(maker.all(list(entries))))
     least = sum(test.cost for test in made)
     if least > 1:
         raise _no_room(room, least)
     return tuple(_groups(limits, made))
 
 
-def _make(problem: Problem, entry: Entry, sizes: Mapping[str, int], room: Room, keep: Keep, attempt: int) -> _Made:
-    name = f"{entry.name}.{attempt}" if attempt else entry.name
-    source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
-    answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
-    return _Made(entry, sizes, source, answer, _cost(room, (source, answer)))
+class _Maker:
+    """Makes tests of a ``problem`` for a ``room``."""
+
+    def __init__(self, problem: Problem, room: Room, keep: Keep) -> None:
+        self._problem: Final = problem
+        self._room: Final = room
+        self._keep: Final = keep
+
+    def all(self, entries: Sequence[Entry]) -> list[_Made]:
+        """Return the tests, all of which take the same room but for those that need less."""
+        limited = self._room != Room()
+        made = [self._make(entry, _FIRST if limited and entry.family.sizes else 1) for entry in entries]
+        while True:  # those that are small so far grow, until they are too large or complete
+            level = _level([test.cost if test.factor == 1 else inf for test in made])
+            if all(test.factor == 1 or test.cost > level for test in made):
+                break
+            made = [
+                self._make(test.entry, min(1, 2 * test.factor)) if test.factor < 1 and test.cost <= level else test
+                for test in made
+            ]
+        return [test if test.cost <= level else self._shrunk(test, level) for test in made]
+
+    def _make(self, entry: Entry, factor: float) -> _Made:
+        sizes = {} if factor == 1 else _sizes(entry.family, factor)
+        name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
+        source = self._keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
+        answer = self._keep(f"{name}.ans", lambda: self._problem.solve(source.read_bytes(), {}))
+        return _Made(entry, factor, sizes, source, answer, _cost(self._room, (source, answer)))
+
+    def _shrunk(self, test: _Made, level: float) -> _Made:
+        """Return a smaller test of the same family and seed whose cost is at most ``level``, or the smallest one."""
+        family = test.entry.family
+        least = _sizes(family, 0)
+        factor = test.factor
+        while test.cost > level and _sizes(family, factor) != least:
+            factor *= min(_LEAST_STEP, (level / test.cost) ** 0.5)
+            if _sizes(family, factor) != test.sizes:
+                test = self._make(test.entry, factor)
+        return test
+
+
+def _sizes(family: Family, factor: float) -> dict[str, int]:
+    """Return the sizes of a ``family`` for lengths ``factor`` times the default.
+
+    Numbers, as of moves, shrink like areas, so that an input still looks the same; what is small anyway stays.
+    """
+    sizes: dict[str, int] = {}
+    for size in family.sizes:
+        value = size.default_value
+        power = 0 if value <= _SMALL else 1 if value <= _LONGEST else 2
+        sizes[size.name] = max(size.least, int(value * factor**power))
+    return sizes
 
 
 def _cost(room: Room, paths: Sequence[Path]) -> float:
@@ -143,23 +194,6 @@ def _level(costs: Sequence[float]) -> float:
     return ascending[-1]
 
 
-def _shrunk(problem: Problem, test: _Made, level: float, room: Room, keep: Keep) -> _Made:
-    """Return a test of the same family and seed whose cost is at most ``level``, or the smallest there is."""
-    defaults = {size.name: size.default_value for size in test.entry.family.sizes}
-    factor = 1.0
-    attempt = 0
-    while test.cost > level:
-        factor *= min(_LEAST_STEP, (level / test.cost) ** 0.5)  # most inputs grow with the square of their sizes
-        sizes = {size.name: max(size.least, int(size.default_value * factor)) for size in test.entry.family.sizes}
-        if sizes == {**defaults, **test.sizes}:
-            if all(sizes[size.name] == size.least for size in test.entry.family.sizes):
-                break
-            continue
-        attempt += 1
-        test = _make(problem, test.entry, sizes, room, keep, attempt)
-    return test
-
-
 def _different(tests: Iterable[_Made]) -> Iterator[_Made]:
     """Yield the tests but those whose input is equal to an earlier one, as some of the smallest are. O(size)."""
     seen: set[bytes] = set()
@@ -183,7 +217,7 @@ def _groups(limits: Limits, tests: Sequence[_Made]) -> Iterator[Group]:
             subtask,
             tuple(
                 Test(f"{k:0{width}}-{entry.family.name}", entry.family, entry.seed, sizes, source, answer)
-                for k, (entry, sizes, source, answer, _cost) in enumerate(mine, 1)
+                for k, (entry, _factor, sizes, source, answer, _cost) in enumerate(mine, 1)
             ),
         )
 
