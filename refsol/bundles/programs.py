@@ -83,6 +83,26 @@ def checker_of(problem: Problem) -> str:
     return bundle(Program(uses, _ENDING.format(f"run_checker({judge})")), _header(problem, "bundle --checker", *about))
 
 
+def cms_checker_of(problem: Problem, full_score: int) -> str:
+    """Return a program that judges outputs by CMS's protocol; partly right ones get points, out of a ``full_score``.
+
+    With a ``full_score`` of 0 they get none. Only for problems with a checker of their own; raises ``ValueError`` for
+    others. O(sources).
+    """
+    checker = load_jury(problem.name).checker
+    if checker is None:
+        raise ValueError(f"{problem.name} has no checker")
+    place = _place(checker)
+    uses = [
+        ("refsol.bundles.run_cms_checker", "run_cms_checker"),
+        ("refsol.bundles.run_checker", "by_checker"),
+        place,
+    ]
+    ending = _ENDING.format(f"run_cms_checker(by_checker({place[1]}), {full_score})")
+    about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
+    return bundle(Program(uses, ending), _header(problem, "package cms", about))
+
+
 def validator_of(problem: Problem) -> str:
     """Return a program that validates the input on standard input by Kattis's protocol. O(sources)."""
     jury = load_jury(problem.name)
