@@ -6,8 +6,9 @@ Everything is O(length of the text).
 """
 
 import pkgutil
+import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from refsol.errors import OptionError, unknown
@@ -16,7 +17,8 @@ from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
 
-
+_SAMPLE: Final = re.compile(r"^\S+[:：]\n\n```text\n(.*?)^```\n\n\S+[:：]\n\n```text\n(.*?)^```\n", re.M | re.S)
+_GAP: Final = re.compile(r"\n{3,}")
 _SPACE: Final = Words(" ", "")  # between sentences
 _VALUES: Final = (Words("value", "值"), Words("range", "范围"))
 _BETWEEN: Final = Words("{} to {}", "{} 到 {}")
@@ -51,6 +53,31 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     if text is None:
         raise OptionError(f"the statement of {name} is not available in the language {language!r}")
     return text.decode("utf-8").replace(MARK, limits_text(load_limits(name), language))
+
+
+def name_of(name: str, language: str = LANGUAGES[0]) -> str:
+    """Return what the problem called ``name`` is called in its statement. Raises what :func:`statement_text` does."""
+    return statement_text(name, language).split("\n", 1)[0].removeprefix("# ")
+
+
+def body_of(text: str) -> str:
+    """Return a statement ``text`` as judges want it that show the name and the samples themselves.
+
+    What is said about the samples stays.
+    """
+    return _GAP.sub("\n\n", _SAMPLE.sub("", text.split("\n", 1)[1])).strip() + "\n"
+
+
+class Sample(NamedTuple):
+    """A sample of a statement: an ``input`` and an ``answer``."""
+
+    input: bytes
+    answer: bytes
+
+
+def samples_of(name: str) -> list[Sample]:
+    """Return the samples in the statement of the problem called ``name``, in their order."""
+    return [Sample(*(text.encode() for text in found)) for found in _SAMPLE.findall(statement_text(name))]
 
 
 def limits_text(limits: Limits, language: str) -> str:

@@ -14,6 +14,7 @@ from test_bundles import MANY, OLDEST, PYTHONS, run
 from refsol.bundles.programs import flawed_solver_of
 from refsol.jury.checking import check
 from refsol.jury.contract import Flaw, VerdictKind, load_jury
+from refsol.limits import load_limits
 from refsol.packages.submissions import Outcome, Submission, submissions_of
 from refsol.problem import NAMES, load
 
@@ -92,3 +93,24 @@ def test_a_change_that_does_not_fit_is_refused() -> None:
     for piece, count in ("no such line", 0), ("import", "[1-9][0-9]+"):
         with pytest.raises(ValueError, match=f"the bundle of nogo contains '{piece}' {count} times, not once"):
             flawed_solver_of(load("nogo"), Flaw("name", "What.", ((piece, ""),)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_is_harmless_in_its_subtask(name: str, tmp_path: Path) -> None:
+    limits = load_limits(name)
+    for flaw in load_jury(name).flaws:
+        if flaw.harmless is None:
+            continue
+        subtask = limits.subtask(flaw.harmless)
+        (family,) = (family for family in load_jury(name).families if family.group.subtask == subtask)
+        cases = []
+        for seed in support.seeds(50):
+            random = Random(seed)
+            sizes = {
+                size.name: max(size.least, min(size.default_value, random.randint(1, 40))) for size in family.sizes
+            }
+            cases.append(family.generate(str(seed), sizes))
+        path = tmp_path / f"{flaw.name}.py"
+        path.write_text(flawed_solver_of(load(name), flaw), encoding="utf-8")
+        found = answers(sys.executable, path, load(name).plain_solver, cases)
+        assert found == [support.solve(name, case, {}) for case in cases]

@@ -6,6 +6,7 @@ from typing import Final
 from refsol import __version__
 from refsol.bundles.assembling import Place, Program, bundle
 from refsol.jury.contract import Flaw, load_jury
+from refsol.limits import load_limits
 from refsol.problem import Problem
 
 _QUICK: Final = {
@@ -59,8 +60,10 @@ def _answering(solve: Place, header: Sequence[str], *, strict: bool = False) -> 
 def checker_of(problem: Problem) -> str:
     """Return a program that judges outputs by the protocols of Kattis and testlib. O(sources).
 
-    Where one output is right, it is compared with the jury's answer.
+    Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
+    points.
     """
+    full_score = load_limits(problem.name).test_points
     checker = load_jury(problem.name).checker
     uses = [("refsol.bundles.run_checker", "run_checker")]
     if checker is None:
@@ -69,10 +72,14 @@ def checker_of(problem: Problem) -> str:
     else:
         uses += [("refsol.bundles.run_checker", "by_checker"), _place(checker)]
         judge = f"by_checker({_place(checker)[1]})"
+        if full_score is not None:
+            judge = f"{judge}, {full_score}"
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
         "or INPUT ANSWER FEEDBACK_DIRECTORY, the output on standard input, as for Kattis (status 42 right, 43 wrong).",
     ]
+    if full_score is not None:
+        about.append("For outputs that are partly right, --points score or --points multiplier may follow.")
     return bundle(Program(uses, _ENDING.format(f"run_checker({judge})")), _header(problem, "bundle --checker", *about))
 
 

@@ -210,6 +210,8 @@ class Flaw(NamedTuple):
     """What is wrong, in a sentence."""
     changes: tuple[tuple[str, str], ...]
     """Pieces of the solver's bundle that occur once, each with what takes its place."""
+    harmless: str | None = None
+    """The slug of a subtask whose inputs it answers rightly, if there is one."""
 
 
 class Jury(NamedTuple):

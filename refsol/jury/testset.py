@@ -127,7 +127,7 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
         f"# Tests of {problem.title}",
         "",
         f"Source of the problem: {problem.source}. Each `.in` has refsol's answer in its `.ans`; the whole set",
-        f"is made by {_code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
+        f"is made by {code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
     ]
     tests = list(tests_of(jury, seed)) if tests is None else tests
     subtasks = load_limits(problem.name).subtasks
@@ -135,16 +135,16 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
         lines += ["", f"## {group.title}", ""]
         if len(subtasks) > 1:
             subtask = group.subtask or subtasks[-1]
-            lines += [f"In the subtask {_code(subtask.slug)}, which is worth {subtask.points} points.", ""]
+            lines += [f"In the subtask {code(subtask.slug)}, which is worth {subtask.points} points.", ""]
         lines += ["| test | purpose | made by |", "|---|---|---|"]
         for test in tests:
             if test.family.group == group:
                 command = f"generate {test.family.name} --seed {quote(test.seed)}"
-                lines.append(f"| {test.name} | {test.family.purpose} | {_code(command)} |")
+                lines.append(f"| {test.name} | {test.family.purpose} | {code(command)} |")
     return "\n".join(lines) + "\n"
 
 
-def _code(text: str) -> str:
-    """Return a text as Markdown code that is safe in a table."""
+def code(text: str) -> str:
+    """Return a text as Markdown code that is safe in a table. O(length)."""
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}".replace("|", "\\|")

@@ -9,11 +9,13 @@ FLAWS: Final = (
         "corners",
         "Runs that touch the cell only at a corner count as well.",
         (("if here and not before and (k % 2 == 1 or after):", "if here and not before:"),),
+        harmless="one-row",
     ),
     Flaw(
         "holes",
         "The gainer may close a ring: any number of runs may touch the cell.",
         (("i64(runs == 1) << 1", "i64(runs >= 1) << 1"),),
+        harmless="one-row",
     ),
     Flaw(
         "own_cell",

@@ -28,6 +28,8 @@ class Submission(NamedTuple):
     """What a judge is expected to say."""
     text: str
     """The program."""
+    harmless: str | None = None
+    """The slug of a subtask whose inputs a wrong one answers rightly, if there is one."""
 
 
 def submissions_of(problem: Problem) -> list[Submission]:
@@ -38,7 +40,9 @@ def submissions_of(problem: Problem) -> list[Submission]:
     jury = load_jury(problem.name)
     found = [Submission("solver.py", Outcome.ACCEPTED, solver_of(problem))]
     for flaw in jury.flaws:
-        found.append(Submission(f"{flaw.name}.py", Outcome.WRONG_ANSWER, flawed_solver_of(problem, flaw)))
+        found.append(
+            Submission(f"{flaw.name}.py", Outcome.WRONG_ANSWER, flawed_solver_of(problem, flaw), flaw.harmless)
+        )
     if jury.slow_oracle:
         found.append(Submission("brute_force.py", Outcome.TIME_LIMIT_EXCEEDED, oracle_of(problem)))
     return found

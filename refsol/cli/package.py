@@ -1,0 +1,176 @@
+"""The verb ``package``."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+from refsol import __version__
+from refsol.cli.files import NamedFile, emit_text, encoded
+from refsol.cli.options import Argument, Option, Verb
+from refsol.cli.signals import raised
+from refsol.cli.status import Ended, print_error
+from refsol.cli.terminal import is_terminal
+from refsol.cli.workspace import Workspace
+from refsol.errors import OptionError
+from refsol.jury.wording import counted
+from refsol.limits import load_limits
+from refsol.packages.building import contents_of
+from refsol.packages.contents import CPP, PYTHON, SECONDS, VERDICTS, Format, Plan, Program
+from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.tests import Keep
+from refsol.problem import Problem
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``package``."""
+
+    kind: Annotated[str, Argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: FORMATS)]
+    target: Annotated[str, Argument("A new or empty directory, or a new file that ends in .zip.", "TARGET")]
+    seed: Annotated[str, Option("Any text; equal seeds give equal packages.", metavar="TEXT", show_default=True)] = "1"
+    time_limit: Annotated[
+        float | None,
+        Option(
+            f"Seconds that a program may take. (default: as published, else {SECONDS:g})",
+            metavar="SECONDS",
+            least=0.001,
+        ),
+    ] = None
+    max_bytes: Annotated[
+        int | None,
+        Option("Choose smaller tests, so that all files together are at most as large.", metavar="BYTES", least=1),
+    ] = None
+    pass_fail: Annotated[bool, Option("Award no points: a program has to pass all tests.", "--pass-fail")] = False
+    checker: Annotated[
+        str | None,
+        Option(
+            "The language of NoGo's checker, where the format leaves the choice.",
+            metavar=f"[{PYTHON}|{CPP}]",
+            complete=lambda problem: (PYTHON, CPP),
+        ),
+    ] = None
+    testlib: Annotated[str | None, Option("Your testlib.h, for packages that must contain it.", metavar="FILE")] = None
+    submission: Annotated[
+        tuple[str, ...],
+        Option(
+            f"Add a program of your own; VERDICT is one of {', '.join(VERDICTS)}. Repeatable.", metavar="VERDICT=PATH"
+        ),
+    ] = ()
+
+
+def package(problem: Problem, options: Options) -> None:
+    """Write a package of a problem for a judge; print what it holds.
+
+    An interrupted run can be resumed. Raises ``OptionError`` for an option that doesn't fit the format, or if the tests
+    don't fit; and ``FileError`` for a file that can't be read or written, or a target that is there already.
+    """
+    kind = load_format(options.kind)
+    plan = _plan(problem, options, kind)
+    target = Path(options.target)
+    with raised():
+        workspace = Workspace(target, _manifest(problem, options, plan))
+        try:
+            with _with_progress(workspace.keep) as keep:
+                contents = contents_of(problem, kind, plan, keep)
+            files = list(kind.files(contents))
+            size = sum(file.size() for file in files)
+            workspace.finish(files)
+        except (KeyboardInterrupt, Ended):
+            print_error(f"{target}: interrupted; run the same command again to resume")
+            raise
+        except OptionError:  # it can't be finished
+            workspace.discard()
+            raise
+    tests = sum(len(group.tests) for group in contents.groups)
+    groups = counted(len(contents.groups), "group")
+    points = f", {contents.total()} points" if plan.scored else ""
+    lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes"]
+    if not all(group.at_full_size for group in contents.groups):
+        lines.append("the largest tests are smaller than the limits, so that everything fits")
+    emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
+
+
+def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
+    """Return the plan that the options describe. Raises ``OptionError`` and ``FileError``."""
+    if not encoded(options.seed).decode("utf-8", "replace").isprintable():
+        raise OptionError("--seed must be a single line of text")
+    checker = kind.checkers[0] if options.checker is None else options.checker
+    if checker not in (PYTHON, CPP):
+        raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
+    if checker not in kind.checkers:
+        raise OptionError(f"{options.kind} takes only the checker in {kind.checkers[0]}")
+    limit = options.time_limit or load_limits(problem.name).seconds or SECONDS
+    return Plan(
+        seed=options.seed,
+        seconds=round(limit, 3),
+        scored=not options.pass_fail,
+        checker=checker,
+        testlib=None if options.testlib is None else _content(options.testlib),
+        submissions=tuple(map(_program, options.submission)),
+        max_bytes=options.max_bytes,
+    )
+
+
+def _program(text: str) -> Program:
+    """Return the submission that ``VERDICT=PATH`` describes."""
+    verdict, separator, path = text.partition("=")
+    if not separator or verdict not in VERDICTS:
+        raise OptionError(f"--submission takes VERDICT=PATH, with one of {', '.join(VERDICTS)}, not {text!r}")
+    return Program(Path(path).name, verdict, _content(path))
+
+
+def _content(path: str) -> bytes:
+    with NamedFile(path) as file:
+        return file.readall() or b""
+
+
+def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
+    """Return what the package depends on, in a line of JSON."""
+    import json  # slow to import
+
+    return (
+        json.dumps(
+            {
+                "refsol": __version__,
+                "problem": problem.name,
+                "format": options.kind,
+                **plan._asdict(),
+                "testlib": None if plan.testlib is None else sha256(plan.testlib).hexdigest(),
+                "submissions": [(name, verdict, sha256(data).hexdigest()) for name, verdict, data in plan.submissions],
+            }
+        )
+        + "\n"
+    )
+
+
+@contextmanager
+def _with_progress(keep: Keep) -> Iterator[Keep]:
+    """Yield ``keep``; meanwhile, a terminal shows how many files it has returned."""
+    if not is_terminal(sys.stderr):
+        yield keep
+        return
+    from rich.console import Console  # slow to import
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("tests: files made"), TextColumn("{task.completed}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("")
+
+        def shown(name: str, make: Callable[[], Iterable[bytes]]) -> Path:
+            path = keep(name, make)
+            progress.advance(task)
+            return path
+
+        yield shown
+
+
+VERB: Final = Verb(
+    "package",
+    "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
+    lambda problem: f"kattis {problem.name}",
+    Options,
+    package,
+)
+"""``refsol PROBLEM package``."""

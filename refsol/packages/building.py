@@ -1,0 +1,81 @@
+"""Builds a package: the tests that fit, and everything around them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from refsol.errors import OptionError
+from refsol.jury.contract import load_jury
+from refsol.jury.testset import tests_of
+from refsol.limits import load_limits
+from refsol.packages.contents import (
+    ACCEPTED,
+    PARTIALLY_ACCEPTED,
+    TIME_LIMIT_EXCEEDED,
+    WRONG_ANSWER,
+    Contents,
+    Format,
+    Plan,
+    Program,
+)
+from refsol.packages.submissions import submissions_of
+from refsol.packages.tests import Keep, Room, bare_groups, full_groups
+from refsol.problem import Problem
+from refsol.statement import samples_of
+
+_LINE: Final = 200  # bytes that a test may take where it is listed, beyond what its name takes
+
+
+def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Contents:
+    """Return what a package of a ``problem`` holds; ``keep`` makes and keeps the tests.
+
+    Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
+    if they can't. O(making the tests).
+    """
+    limits = load_limits(problem.name)
+    entries = list(tests_of(load_jury(problem.name), plan.seed))
+    groups = bare_groups(limits, entries, keep("nothing", lambda: ()))
+    samples = tuple(samples_of(problem.name))
+    contents = Contents(problem, limits, plan, samples, groups, ())
+    contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
+    if not kind.holds_submissions and plan.submissions:
+        raise OptionError("this format has no place for submissions")
+    _require_different_names(contents.submissions)
+    room = _room(kind, contents)
+    contents = contents._replace(groups=full_groups(problem, limits, entries, room, keep))
+    if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
+        known = (each for each in _submissions(contents) if each.verdict != TIME_LIMIT_EXCEEDED)
+        contents = contents._replace(submissions=(*known, *plan.submissions))
+    return contents
+
+
+def _room(kind: Format, bare: Contents) -> Room:
+    """Return the room for the tests in a package, given its contents with nothing for them. O(size of the rest)."""
+    files = list(kind.files(bare))
+    rest = sum(file.size() for file in files) + _LINE * sum(len(group.tests) for group in bare.groups)
+    bounds = [bound for bound in (kind.max_bytes, bare.plan.max_bytes) if bound is not None]
+    plain = min(bounds) if bounds else None
+    for bound in (plain, kind.max_zipped):
+        if bound is not None and rest >= bound:
+            raise OptionError(f"{bound} bytes are too few: everything but the tests takes {rest}")
+    return Room(None if plain is None else plain - rest, None if kind.max_zipped is None else kind.max_zipped - rest)
+
+
+def _submissions(contents: Contents) -> Iterator[Program]:
+    """Yield refsol's submissions with what the judge will say of them: where there are points, some earn a part."""
+    several = contents.plan.scored and len(contents.groups) > 1
+    for submission in submissions_of(contents.problem):
+        verdict = str(submission.verdict)
+        if several and verdict != ACCEPTED and submission.harmless is None:
+            continue  # it depends on the tests whether it passes a group
+        if verdict == WRONG_ANSWER and contents.plan.scored and (several or contents.by_test):
+            verdict = PARTIALLY_ACCEPTED
+        yield Program(submission.name, verdict, submission.text.encode())
+
+
+def _require_different_names(submissions: tuple[Program, ...]) -> None:
+    """Raise ``OptionError`` if two submissions have the same verdict and name."""
+    seen: set[tuple[str, str]] = set()
+    for name, verdict, _data in submissions:
+        if (verdict, name) in seen:
+            raise OptionError(f"there are two submissions {verdict}/{name}")
+        seen.add((verdict, name))

@@ -1,0 +1,182 @@
+"""What a package holds, whatever its format: tests with points, statements, samples, programs, limits."""
+
+import pkgutil
+from collections.abc import Callable, Iterable, Sequence
+from shlex import quote
+from typing import Final, NamedTuple
+from uuid import UUID, uuid5
+
+from refsol import __version__
+from refsol.bundles.programs import checker_of, validator_of
+from refsol.jury.contract import load_jury
+from refsol.jury.testset import code
+from refsol.limits import LANGUAGES, Limits
+from refsol.packages.files import File
+from refsol.packages.tests import Group
+from refsol.problem import Problem
+from refsol.statement import Sample, name_of, statement_text
+
+PYTHON: Final = "python"
+CPP: Final = "cpp"
+SECONDS: Final = 10.0
+"""The time limit where none was published."""
+MEBIBYTES: Final = 512
+"""The memory limit where none was published."""
+ACCEPTED: Final = "accepted"
+WRONG_ANSWER: Final = "wrong_answer"
+TIME_LIMIT_EXCEEDED: Final = "time_limit_exceeded"
+RUN_TIME_ERROR: Final = "run_time_error"
+PARTIALLY_ACCEPTED: Final = "partially_accepted"
+VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, PARTIALLY_ACCEPTED)
+"""What a judge can be expected to say of a submission, as Kattis calls the directories."""
+SHEBANG: Final = "#!/usr/bin/env python3\n"
+_NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
+
+
+class Program(NamedTuple):
+    """A submission in a package."""
+
+    name: str
+    """The name of its file."""
+    verdict: str
+    """What the judge is expected to say, one of :data:`VERDICTS`."""
+    data: bytes
+    """Its source."""
+
+
+class Plan(NamedTuple):
+    """What a package is to be like: the options of the command, beside the format."""
+
+    seed: str
+    seconds: float
+    """The time limit."""
+    scored: bool
+    """Whether the judge gives points; otherwise a program has to pass all tests."""
+    checker: str
+    """Which checker the package takes where the format leaves the choice: :data:`PYTHON` or :data:`CPP`."""
+    testlib: bytes | None = None
+    """The user's testlib.h, for formats whose packages must carry it."""
+    submissions: tuple[Program, ...] = ()
+    """The user's submissions, beside refsol's."""
+    max_bytes: int | None = None
+    """How large all files may be together, if that is less than the format allows."""
+
+
+class Contents(NamedTuple):
+    """What a package holds."""
+
+    problem: Problem
+    limits: Limits
+    plan: Plan
+    samples: tuple[Sample, ...]
+    groups: tuple[Group, ...]
+    """The tests by subtask."""
+    submissions: tuple[Program, ...]
+    """refsol's submissions, the accepted one first, and then those of the plan."""
+
+    @property
+    def uuid(self) -> UUID:
+        """The problem's UUID, which depends on neither format nor seed."""
+        return uuid5(_NAMESPACE, self.problem.name)
+
+    @property
+    def mebibytes(self) -> int:
+        """The memory limit in MiB."""
+        return MEBIBYTES if self.limits.memory is None else self.limits.memory.mebibytes
+
+    @property
+    def custom(self) -> bool:
+        """Whether several outputs can be right, so that the judge needs a checker."""
+        return load_jury(self.problem.name).checker is not None
+
+    @property
+    def by_test(self) -> bool:
+        """Whether each test has points of its own, which an output that is partly right earns in part."""
+        return self.limits.test_points is not None
+
+    def title(self, language: str = LANGUAGES[0]) -> str:
+        """Return the title of the statement."""
+        return name_of(self.problem.name, language)
+
+    def statement(self, language: str = LANGUAGES[0]) -> str:
+        """Return the statement in Markdown."""
+        return statement_text(self.problem.name, language)
+
+    def points(self, group: Group) -> int:
+        """Return what a group is worth: its subtask's points, or all its tests' where each has points of its own."""
+        per_test = self.limits.test_points
+        return group.subtask.points if per_test is None else per_test * len(group.tests)
+
+    def total(self) -> int:
+        """Return what all groups are worth. O(groups)."""
+        return sum(map(self.points, self.groups))
+
+    def validator(self) -> str:
+        """Return the validator in Python, by Kattis's protocol. O(its length)."""
+        return SHEBANG + validator_of(self.problem)
+
+    def checker(self) -> str:
+        """Return the checker in Python, by Kattis's and testlib's protocols. O(its length)."""
+        return SHEBANG + checker_of(self.problem)
+
+    def cpp_validator(self) -> str:
+        """Return the validator in C++ with testlib."""
+        return _source(f"refsol.{self.problem.name}", "validator.cpp")
+
+    def cpp_checker(self, points_per_digit: str = "0") -> str:
+        """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit."""
+        if not self.custom:
+            return _source("refsol.jury", "checker.cpp")
+        return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n" + _source(
+            f"refsol.{self.problem.name}", "checker.cpp"
+        )
+
+    def commands(self) -> str:
+        """Return a description of how each test is made, in Markdown. O(tests)."""
+        name = self.problem.name
+        lines = [
+            f"# {self.title()}: the tests",
+            "",
+            f"Source of the problem: {self.problem.source}. The tests, answers and programs in this package were made",
+            f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
+        ]
+        for group in self.groups:
+            lines += [
+                "",
+                f"## {group.name}: {group.subtask.limits.en}",
+                "",
+                "| test | purpose | made by |",
+                "|---|---|---|",
+            ]
+            for test in group.tests:
+                sizes = "".join(f" --{size} {value}" for size, value in test.sizes.items())
+                command = f"refsol {name} generate {test.family.name} --seed {quote(test.seed)}{sizes}"
+                lines.append(f"| {test.name} | {test.family.purpose} | {code(command)} |")
+        return "\n".join(lines) + "\n"
+
+
+def _source(package: str, name: str) -> str:
+    """Return the text of a file that belongs to a ``package``."""
+    data = pkgutil.get_data(package, name)
+    if data is None:
+        raise FileNotFoundError(f"{package}: {name}")
+    return data.decode()
+
+
+class Format(NamedTuple):
+    """A format of packages."""
+
+    title: str
+    """The judges that take it, in a few words."""
+    files: Callable[[Contents], Iterable[File]]
+    """Yields the files of a package."""
+    checkers: tuple[str, ...] = (PYTHON,)
+    """Which checkers a package can take, the default first."""
+    max_bytes: int | None = None
+    """How large all files may be together; None stands for no limit."""
+    max_zipped: int | None = None
+    """How large the zip archive may be."""
+    holds_submissions: bool = True
+    """Whether there is a place for submissions."""
+    notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
+    """Returns what the user has to know or do, in a line each."""

@@ -1,0 +1,115 @@
+"""The format of Kattis of September 2025.
+
+Source: the problem package format of Kattis, version 2025-09; and what BAPCtools requires, which takes it if there are
+no points.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol import __version__
+from refsol.limits import LANGUAGES
+from refsol.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
+from refsol.packages.files import File, text_file
+from refsol.packages.kattis_legacy import data, output_limit, submissions
+from refsol.packages.tex import tex_of
+from refsol.packages.yaml import Value, yaml_of
+from refsol.statement import body_of
+
+_RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
+_VALIDATION: Final[dict[str, Value]] = {"validation_time": 300, "validation_memory": 2048}  # s and MiB; Python is slow
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package."""
+    yield text_file("problem.yaml", yaml_of(_problem(contents)))
+    for language in _languages(contents):
+        yield _statement(contents, language)
+    yield text_file("TESTS.md", contents.commands())
+    yield from data(contents)
+    yield from _groups(contents)
+    yield text_file("input_validators/validate.py", contents.validator(), executable=True)
+    if contents.custom:
+        yield text_file("output_validator/validate.py", contents.checker(), executable=True)
+    yield from submissions(contents)
+    yield from _expectations(contents)
+
+
+def _languages(contents: Contents) -> Sequence[str]:
+    """Return the languages of the statement. BAPCtools, which wants no points, can't do Chinese."""
+    return LANGUAGES if contents.plan.scored else LANGUAGES[:1]
+
+
+def _statement(contents: Contents, language: str) -> File:
+    """Return the statement in a ``language``: in LaTeX for BAPCtools, which knows nothing else, or in Markdown."""
+    text = contents.statement(language)
+    if contents.plan.scored:
+        return text_file(f"statement/problem.{language}.md", body_of(text))
+    return text_file(f"statement/problem.{language}.tex", tex_of(text))
+
+
+def _problem(contents: Contents) -> dict[str, Value]:
+    """Return what problem.yaml holds."""
+    source: dict[str, Value] = {"name": contents.problem.source}
+    if contents.problem.url:
+        source["url"] = contents.problem.url
+    return {
+        "problem_format_version": "2025-09",
+        "type": "scoring" if contents.plan.scored else "pass-fail",
+        "name": {language: contents.title(language) for language in _languages(contents)},
+        "uuid": str(contents.uuid),
+        "version": __version__,
+        "source": source,
+        "license": "unknown",
+        "limits": {
+            "time_limit": contents.plan.seconds,
+            "time_resolution": _resolution(contents.plan.seconds),
+            "memory": contents.mebibytes,
+            "output": output_limit(contents),
+            **_VALIDATION,
+        },
+    }
+
+
+def _resolution(seconds: float) -> float:
+    """Return the coarsest resolution of which a time limit is a multiple, as it has to be."""
+    parts = next((parts for parts in _RESOLUTIONS if (float(seconds) * parts).is_integer()), _RESOLUTIONS[-1])
+    return 1 / parts
+
+
+def _groups(contents: Contents) -> Iterator[File]:
+    """Yield what the directories say about points and about comparing."""
+    shared: dict[str, Value] = {} if contents.custom else {"output_validator_args": ["case_sensitive"]}
+    points: dict[str, Value] = {}
+    if contents.plan.scored:
+        points = {"max_score": contents.total(), "score_aggregation": "sum"}
+    if shared:
+        yield _group("data/sample", shared)
+    if shared | points:
+        yield _group("data/secret", shared | points)
+    if not contents.plan.scored:
+        return
+    for group in contents.groups:
+        grading: dict[str, Value] = {"max_score": contents.points(group), "score_aggregation": "pass-fail"}
+        if contents.by_test:
+            grading |= {"score_aggregation": "sum", "output_validator_args": ["--points", "multiplier"]}
+        yield _group(f"data/secret/{group.name}", grading | shared)
+
+
+def _group(directory: str, settings: dict[str, Value]) -> File:
+    return text_file(f"{directory}/test_group.yaml", yaml_of(settings))
+
+
+def _expectations(contents: Contents) -> Iterator[File]:
+    """Yield what submissions that are partly right are expected to earn, if there are any."""
+    if any(submission.verdict == PARTIALLY_ACCEPTED for submission in contents.submissions):
+        expected: dict[str, Value] = {"permitted": ["AC", "WA"], "score": [0, contents.total() - 1]}
+        yield text_file("submissions/submissions.yaml", yaml_of({PARTIALLY_ACCEPTED: expected}))
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    return ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
+
+
+FORMAT: Final = Format("Kattis (2025-09), BAPCtools", _files, notes=_notes)
+"""The format of Kattis of September 2025."""
