@@ -19,6 +19,7 @@ MARK: Final = "<!-- limits -->"
 
 _SAMPLE: Final = re.compile(r"^\S+[:：]\n\n```text\n(.*?)^```\n\n\S+[:：]\n\n```text\n(.*?)^```\n", re.M | re.S)
 _GAP: Final = re.compile(r"\n{3,}")
+
 _SPACE: Final = Words(" ", "")  # between sentences
 _VALUES: Final = (Words("value", "值"), Words("range", "范围"))
 _BETWEEN: Final = Words("{} to {}", "{} 到 {}")
@@ -76,7 +77,11 @@ class Sample(NamedTuple):
 
 
 def samples_of(name: str) -> list[Sample]:
-    """Return the samples in the statement of the problem called ``name``, in their order."""
+    r"""Return the samples in the statement of the problem called ``name``, in their order.
+
+    >>> samples_of("nogo")[0]
+    Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
+    """
     return [Sample(*(text.encode() for text in found)) for found in _SAMPLE.findall(statement_text(name))]
 
 

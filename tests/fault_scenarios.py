@@ -115,6 +115,17 @@ def campaigns(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
     jobs = (*options[:-1], "3", "--jobs", "2", "--", "true")
     yield Scenario(f"{name} stress jobs", jobs, repeats=False)
+    yield from judging(name, case, right)
+
+
+def judging(name: str, case: bytes, right: bytes) -> Iterator[Scenario]:
+    """Yield scenarios for ``judge``: a right and a wrong program, and a test without an answer."""
+    tests = {"tests/": b"", "tests/1.in": case, "ans": right}
+    judge = (name, "judge", "--tests", "tests", "--command", "cat ans")
+    yield Scenario(f"{name} judge", judge, {**tests, "tests/1.ans": right})
+    wrong = (*judge, "--command", "true", "--expect", "wrong_answer=true")
+    yield Scenario(f"{name} judge wrong", wrong, {**tests, "tests/1.ans": right})
+    yield Scenario(f"{name} judge unanswered", judge, tests)
 
 
 def special() -> Iterator[Scenario]:

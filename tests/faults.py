@@ -319,8 +319,8 @@ def _shown(text: bytes) -> str:
 
 
 def _timeless(text: bytes) -> bytes:
-    """Return an output without the times in it, and without the number of tests that were there already."""
-    return re.sub(rb"[0-9.]+ s\b|[0-9]+ runs|[0-9.]+ a second|[0-9]+ tests? written.*", b"", text)
+    """Return an output without times and memory, and without the number of tests that were there already."""
+    return re.sub(rb" *[0-9.]+ s\b| *[0-9]+ MiB|[0-9]+ runs|[0-9.]+ a second|[0-9]+ tests? written.*", b"", text)
 
 
 def attempt(scenario: Scenario, place: Path, right: Result, plan: Plan) -> tuple[Result, list[str]]:

@@ -10,7 +10,7 @@ from typing import Final
 BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
-_TIME: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second")
+_MEASURED: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second| *\d+ MiB")
 # The programs that pages call, and the arguments with which Python runs each of them.
 _PROGRAMS: Final = {"python": "-P", "refsol": "-P -m refsol", "pytest": "-P -m pytest", "mypy": "-P -m mypy"}
 
@@ -21,7 +21,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def run_commands(text: str, directory: Path, **environment: str) -> None:
-    """Run the commands of a page in order, and assert that they print what the page shows, except for times."""
+    """Run the commands of a page in order, and assert that they print what it shows, except for times and memory."""
     programs = directory / "bin"
     programs.mkdir()
     for name, words in _PROGRAMS.items():
@@ -45,4 +45,4 @@ def run_commands(text: str, directory: Path, **environment: str) -> None:
                 env=all_variables,
                 check=False,
             )
-            assert _TIME.sub("…", done.stdout.decode()) == _TIME.sub("…", output), command
+            assert _MEASURED.sub("…", done.stdout.decode()) == _MEASURED.sub("…", output), command

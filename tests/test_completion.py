@@ -7,7 +7,19 @@ from support import refsol_process
 from refsol.cli.completion import candidates, complete
 from refsol.problem import NAMES
 
-VERBS = ["solve", "statement", "validate", "check", "generate", "testset", "bundle", "stress", "explain", "show"]
+VERBS = [
+    "solve",
+    "statement",
+    "validate",
+    "check",
+    "generate",
+    "testset",
+    "bundle",
+    "stress",
+    "judge",
+    "explain",
+    "show",
+]
 
 
 @pytest.mark.parametrize(

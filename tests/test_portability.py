@@ -1,4 +1,4 @@
-"""Everything except ``stress -- CMD`` runs without POSIX: without ``resource``, ``SIGHUP`` and so on."""
+"""Everything except ``stress -- CMD`` and ``judge`` runs without POSIX: without ``resource``, ``SIGHUP`` and so on."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
-NAMES = ("command", "processes", "scratch", "serving", "streams", "watching", "workers")
+NAMES = ("command", "languages", "processes", "scratch", "serving", "streams", "watching", "workers")
 POSIX = [f"refsol.jury.{name}" for name in NAMES]
 for module in walk_packages(refsol.__path__, "refsol."):
     if module.name not in ("refsol.__main__", *POSIX):
@@ -129,4 +129,7 @@ def test_stress_reports_that_it_needs_posix(tmp_path: Path) -> None:
     status, output, errors = bare("nogo", "stress", "--", "true", cwd=tmp_path)
     assert (status, output) == (2, b"")
     assert errors == b"refsol: stress -- CMD needs a POSIX system, where programs can be run within limits\n"
+    status, output, errors = bare("nogo", "judge", "one.py", cwd=tmp_path)
+    assert (status, output) == (2, b"")
+    assert errors == b"refsol: judge needs a POSIX system, where programs can be run within limits\n"
     assert list(tmp_path.iterdir()) == []

@@ -13,7 +13,7 @@ _QUICK: Final = {
     "refsol.text.scanner": "refsol.bundles.quick_scanner",
     "refsol.text.writer": "refsol.bundles.quick_writer",
 }
-_PACKAGE: Final = "package"  # the command that makes wrong and slow solvers, and checkers for a single judge
+_PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
 if __name__ == "__main__":
     sys.exit({})
@@ -94,7 +94,27 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
     full_score = load_limits(problem.name).test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
     ending = _DMOJ_ENDING.format(judge, full_score)
-    return bundle(Program(uses, ending), _header(problem, _PACKAGE, about))
+    return bundle(Program(uses, ending), _header(problem, "package dmoj", about))
+
+
+def cms_checker_of(problem: Problem, full_score: int) -> str:
+    """Return a program that judges outputs by CMS's protocol; partly right ones get points, out of a ``full_score``.
+
+    With a ``full_score`` of 0 they get none. Only for problems with a checker of their own; raises ``ValueError`` for
+    others. O(sources).
+    """
+    checker = load_jury(problem.name).checker
+    if checker is None:
+        raise ValueError(f"{problem.name} has no checker")
+    place = _place(checker)
+    uses = [
+        ("refsol.bundles.run_cms_checker", "run_cms_checker"),
+        ("refsol.bundles.run_checker", "by_checker"),
+        place,
+    ]
+    ending = _ENDING.format(f"run_cms_checker(by_checker({place[1]}), {full_score})")
+    about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
+    return bundle(Program(uses, ending), _header(problem, "package cms", about))
 
 
 def _judge_of(problem: Problem) -> tuple[list[Place], str]:

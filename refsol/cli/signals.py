@@ -2,8 +2,9 @@
 
 Nothing handles SIGTERM and SIGHUP while there is nothing to clean up. Their default action then ends the process at
 once, even in a compiled solver, where Python would run a handler only after the solver has returned. Handlers are
-installed while a temporary file exists (``deferred``), for a test set, which can be resumed (``raised``), and for a
-campaign, whose programs have to be ended (``handled``). A signal that is ignored, as under nohup, stays ignored.
+installed while a temporary file exists (``deferred``), for a test set, which can be resumed (``raised``), and for
+``stress`` and ``judge``, whose programs have to be ended (``handled``). A signal that is ignored, as under nohup, stays
+ignored.
 """
 
 import signal

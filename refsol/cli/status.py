@@ -11,7 +11,7 @@ from refsol.errors import OptionError
 SUCCESS: Final = 0
 """Success; a verdict, if any, is positive."""
 NEGATIVE: Final = 1
-"""A negative verdict: the output is wrong, or the program is at fault."""
+"""A negative verdict: the output is wrong, the program is at fault, or a submission's verdict was not expected."""
 USAGE: Final = 2
 """The command line is wrong, or a file or cluster that it names can't be used."""
 BAD_INPUT: Final = 3

@@ -106,7 +106,7 @@ def stress(problem: Problem, options: Options) -> int:
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     left: list[Leftover] = []
-    with _reported(left), _runner(options, left) as (program, executor, jobs):
+    with reported(left), _runner(options, left) as (program, executor, jobs):
         campaign = Campaign(
             plan,
             program,
@@ -192,8 +192,8 @@ def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
 
 
 @contextmanager
-def _reported(left: list[Leftover]) -> Iterator[None]:
-    """Report at the end what could not be cleaned up, in a line for each kind."""
+def reported(left: list[Leftover]) -> Iterator[None]:
+    """Report at the end what could not be cleaned up, which is in ``left`` by then, in a line for each kind."""
     try:
         yield
     finally:

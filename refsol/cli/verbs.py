@@ -12,7 +12,7 @@ COMPLETION: Final = "_REFSOL_COMPLETE"
 _REFEREE: Final = "referee"
 _NAMES: Final = (
     *("solve", "statement", _REFEREE, "validate", "check"),
-    *("generate", "testset", "package", "bundle", "stress", "explain", "show"),
+    *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show"),
 )
 
 

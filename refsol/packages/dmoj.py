@@ -26,14 +26,19 @@ def _files(contents: Contents) -> Iterator[File]:
             yield File(f"{group.name}/{test.name}.in", test.input)
             yield File(f"{group.name}/{test.name}.out", test.answer)
     yield text_file("validator.py", contents.validator(), executable=True)
-    if contents.custom and contents.plan.checker == CPP:
+    testlib = _testlib(contents)
+    if testlib is not None:
         yield text_file("checker.cpp", contents.cpp_checker("1" if contents.plan.scored else "0"))
-        if contents.plan.testlib is not None:
-            yield File(_TESTLIB, contents.plan.testlib)
+        yield File(_TESTLIB, testlib)
     elif contents.custom:
         yield text_file("checker.py", contents.checker())
     for submission in contents.submissions:
         yield File(f"submissions/{submission.verdict}/{submission.name}", submission.data)
+
+
+def _testlib(contents: Contents) -> bytes | None:
+    """Return testlib.h if the checker is the one in C++, which needs it in the package."""
+    return contents.plan.testlib if contents.custom and contents.plan.checker == CPP else None
 
 
 def _init(contents: Contents) -> dict[str, Value]:
@@ -47,7 +52,7 @@ def _init(contents: Contents) -> dict[str, Value]:
 def _checker(contents: Contents) -> Value:
     if not contents.custom:
         return "standard"
-    if contents.plan.checker == PYTHON:
+    if _testlib(contents) is None:
         return "checker.py"
     return {
         "name": "bridged",
@@ -67,7 +72,10 @@ def _cases(contents: Contents, group: Group) -> list[Value]:
 def _notes(contents: Contents) -> Sequence[str]:
     seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
     partial = "partial points have to be allowed there" if contents.plan.scored else "allow no partial points there"
-    return [f"DMOJ's site has limits of its own: set {seconds:g} s and {kibibytes} KiB; {partial}"]
+    notes = [f"DMOJ's site has limits of its own: set {seconds:g} s and {kibibytes} KiB; {partial}"]
+    if contents.custom and contents.plan.checker == CPP and contents.plan.testlib is None:
+        notes.append("the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE")
+    return notes
 
 
 FORMAT: Final = Format("DMOJ", _files, (PYTHON, CPP), notes=_notes)

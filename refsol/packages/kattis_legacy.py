@@ -62,7 +62,8 @@ def _groups(contents: Contents) -> Iterator[File]:
         return
     full: Value = f"0 {contents.total()}"
     yield _group("data", {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"})
-    sample: dict[str, Value] = {"on_reject": "continue", "range": "0 0", "accept_score": 0, "grader_flags": ""}
+    most = (contents.limits.test_points or 0) * len(contents.samples)  # which are ignored, but scored all the same
+    sample: dict[str, Value] = {"on_reject": "continue", "range": f"0 {most}", "accept_score": 0, "grader_flags": ""}
     yield _group("data/sample", sample)
     yield _group("data/secret", {"on_reject": "continue", "range": full, "grader_flags": "accept_if_any_accepted"})
     for group in contents.groups:

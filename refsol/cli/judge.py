@@ -1,0 +1,416 @@
+"""The verb ``judge``."""
+
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+from refsol.cli.files import emit_json, emit_text, encoded
+from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError, printable
+from refsol.errors import OptionError
+from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
+from refsol.limits import load_limits
+from refsol.problem import Problem
+
+if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
+    from rich.status import Status
+
+    from refsol.cli.judge_submissions import Submission, Tests
+    from refsol.jury.command import Command
+    from refsol.jury.judging import Attempt, Judged
+    from refsol.jury.languages import Recipe
+
+_LIMITS: Final = Limits()
+_SPINNER: Final = 3  # columns of what turns in front of the progress
+_POSIX: Final = "judge needs a POSIX system, where programs can be run within limits"
+
+
+def _expectations(_problem: Problem) -> Sequence[str]:
+    """Return what can be expected of a submission, as it begins."""
+    from refsol.jury.judging import Expectation
+
+    return [f"{each}=" for each in Expectation]
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``judge``."""
+
+    submissions: Annotated[
+        tuple[str, ...],
+        Argument(
+            "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. What is in a "
+            "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. is expected to be that.",
+            "SUBMISSION",
+            needed=True,
+        ),
+    ] = ()
+    command: Annotated[
+        tuple[str, ...],
+        Option("A submission that this command runs, in any language; may be repeated.", metavar="LINE"),
+    ] = ()
+    expect: Annotated[
+        tuple[str, ...],
+        Option(
+            "Expect this verdict, named like a directory, of this submission or of all in a directory; may be "
+            "repeated.",
+            metavar="VERDICT=PATH",
+            complete=_expectations,
+        ),
+    ] = ()
+    tests: Annotated[
+        str | None,
+        Option(
+            "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. "
+            "(default: those that testset writes, and the samples)",
+            metavar="DIR",
+        ),
+    ] = None
+    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
+    every: Annotated[bool, Option("Run all tests of a group, not only those up to the first that fails.", "--all")] = (
+        False
+    )
+    time_limit: Annotated[
+        float | None,
+        Option(
+            f"Limit on the wall time of a run, in seconds. (default: the published one, or {_LIMITS.seconds:g})",
+            metavar="S",
+            least=0.01,
+        ),
+    ] = None
+    memory_limit: Annotated[
+        float | None,
+        Option(
+            "Limit on the memory of all processes of a run, in MiB. "
+            f"(default: the published one, or {_LIMITS.mebibytes:g})",
+            metavar="MIB",
+            least=1.0,
+        ),
+    ] = None
+    jobs: Annotated[
+        int,
+        Option("Number of runs in parallel, which may slow each other down.", metavar="N", least=1, show_default=True),
+    ] = 1
+    python: Annotated[
+        str | None, Option("The command that runs Python, such as pypy3. (default: refsol's)", metavar="LINE")
+    ] = None
+    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+
+
+def judge(problem: Problem, options: Options) -> int:
+    """Judge submissions by a test set and print a table; return the exit status.
+
+    That is negative if a verdict isn't as expected. After a signal what was judged so far is printed; one other than
+    Ctrl-C ends the process then: raises ``Ended``. Raises ``OptionError`` for options that don't fit, and where
+    programs can't be run, ``FileError`` for a submission or a test that can't be used, and ``BadInputError`` for a test
+    that is invalid.
+    """
+    try:
+        from refsol.jury.processes import adopt_orphans  # for POSIX systems only
+    except (ImportError, AttributeError) as error:  # what is missing are modules or functions
+        raise OptionError(_POSIX) from error
+    from refsol.cli.judge_report import Style, Tested, as_fields, as_text
+    from refsol.cli.judge_submissions import submissions_in
+    from refsol.cli.stress import reported
+    from refsol.cli.terminal import has_colours, wrapping_width
+    from refsol.jury.calls import ExecutorError
+    from refsol.jury.judging import ItemError
+    from refsol.jury.program import StartError
+
+    if not encoded(options.seed).decode("utf-8", "replace").isprintable():
+        raise OptionError("--seed must be a single line of text")
+    submissions = submissions_in(options.submissions, options.command, options.expect)
+    limits = _limits(problem, options)
+    left: list[Leftover] = []
+    adopt_orphans()
+    try:
+        with reported(left), _noted_signals() as arrived, _workplace(left) as place:
+            session = _Session(problem, options, limits, place, arrived, left)
+            tests, judged = session.judge(submissions)
+    except (ExecutorError, StartError) as error:
+        raise FileError(str(error)) from error
+    except ItemError as error:
+        raise BadInputError(str(error)) from error
+    tested = Tested(
+        problem.name,
+        options.seed if options.tests is None else None,
+        tuple((group.name, group.points, len(group.items)) for group in tests.groups),
+        limits.seconds,
+        limits.mebibytes,
+        bool(arrived),
+    )
+    if options.as_json:
+        emit_json(as_fields(tested, judged))
+    else:
+        emit_text(as_text(tested, judged, Style(wrapping_width(sys.stdout), has_colours())))
+    if arrived and arrived[0] != signal.SIGINT:
+        raise Ended(arrived[0])
+    if arrived:
+        return INTERRUPTED
+    return NEGATIVE if any(each.as_expected is False for each in judged) else SUCCESS
+
+
+def _limits(problem: Problem, options: Options) -> Limits:
+    """Return the limits that are given, published, or those of ``stress``."""
+    published = load_limits(problem.name)
+    seconds = options.time_limit or published.seconds or _LIMITS.seconds
+    memory = _LIMITS.mebibytes if published.memory is None else published.memory.mebibytes
+    return Limits(seconds, options.memory_limit or memory)
+
+
+@contextmanager
+def _noted_signals() -> Iterator[list[int]]:
+    """Yield a list of the signals that have arrived; they have no other effect."""
+    from refsol.cli.signals import handled
+
+    arrived: list[int] = []
+    with handled(lambda number, _frame: arrived.append(number)):
+        yield arrived
+
+
+class _Place(NamedTuple):
+    """A ``directory`` of its own, and the ``label`` of all directories to be removed."""
+
+    directory: Path
+    label: str
+
+
+@contextmanager
+def _workplace(left: list[Leftover]) -> Iterator[_Place]:
+    """Provide a directory; at the end, clean up after all runs, and add to ``left`` what can't be cleaned up."""
+    from refsol.jury.processes import end_orphans
+    from refsol.jury.scratch import Scratch, remove_labelled
+
+    label = os.urandom(8).hex()
+    scratch = Scratch(label)
+    try:
+        yield _Place(Path(scratch.take().path), label)
+    finally:
+        scratch.remove_all()
+        left += map(process_left, sorted(end_orphans()))
+        left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
+        left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]
+
+
+def _executor(jobs: int) -> AbstractContextManager[Executor]:
+    """Return what runs programs."""
+    if sys.platform != "linux":
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(jobs)
+    from refsol.jury.workers import Workers
+
+    return Workers(jobs)
+
+
+class _Session:
+    """Judges submissions by a test set, in a place of its own, until a signal has ``arrived``."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        options: Options,
+        limits: Limits,
+        place: _Place,
+        arrived: list[int],
+        left: list[Leftover],
+    ) -> None:
+        self._problem: Final = problem
+        self._options: Final = options
+        self._limits: Final = limits
+        self._place: Final = place
+        self._arrived: Final = arrived
+        self._left: Final = left
+
+    def judge(self, submissions: Sequence["Submission"]) -> tuple["Tests", list["Judged"]]:
+        """Make the tests, compile what has to be compiled, and judge the submissions; return the verdicts in order."""
+        from refsol.cli.judge_submissions import generated_tests, tests_in
+        from refsol.jury.judging import judged, not_compiled
+
+        recipes = [self._recipe(submission, number) for number, submission in enumerate(submissions)]
+        scratch = self._place.directory
+        if self._options.tests is None:
+            tests = generated_tests(self._problem, self._options.seed, scratch)
+        else:
+            tests = tests_in(self._problem, self._options.tests, scratch)
+        with _executor(self._options.jobs) as executor, _Progress() as progress:
+            commands: list[Command] = []
+            try:
+                self._make(executor, tests, progress)
+                errors = self._compile(executor, submissions, recipes, progress)
+                commands += [self._command(recipe) for recipe in recipes]
+                attempts = self._run(executor, submissions, tests, commands, errors, progress)
+            finally:  # where threads run them
+                for command in commands:
+                    command.stop()
+        verdicts = [
+            not_compiled(each.name, each.expected, tests.groups, errors[number])
+            if number in errors
+            else judged(each.name, each.expected, tests.groups, attempts[number])
+            for number, each in enumerate(submissions)
+        ]
+        return tests, verdicts
+
+    def _recipe(self, submission: "Submission", number: int) -> "Recipe":
+        """Return how to run a submission; raises :class:`.StartError` if it can't be."""
+        from refsol.jury.languages import Recipe, recipe_for
+        from refsol.jury.naming import missing_script, program_at
+        from refsol.jury.program import StartError
+
+        if submission.path is None:
+            script = missing_script(submission.words, str(Path.cwd()))
+            if script is not None:
+                raise StartError(f"{script}: no such file")
+            return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
+        python = None
+        if self._options.python is not None:
+            program, *arguments = shlex.split(self._options.python) or [""]
+            python = [program_at(program), *arguments]
+        return recipe_for(submission.path, str(self._place.directory / f"program-{number + 1}"), python)
+
+    def _command(self, recipe: "Recipe") -> "Command":
+        from refsol.jury.command import Command
+
+        return Command(recipe.words, self._limits, label=self._place.label)
+
+    def _make(self, executor: Executor, tests: "Tests", progress: "_Progress") -> None:
+        """Write what is missing from the tests."""
+        from refsol.jury.pool import run_chains
+
+        chains = [[partial(maker, item)] for maker, item in tests.missing]
+        names = [f"test {item.name}" for _, item in tests.missing]
+        progress.show(f"making tests: 0 of {len(chains)}")
+        done = run_chains(
+            executor, chains, self._options.jobs, lambda _: False, self._is_ended, lambda chain, _: names[chain]
+        )
+        for number, _ in enumerate(done, 1):
+            progress.show(f"making tests: {number} of {len(chains)}")
+
+    def _compile(
+        self,
+        executor: Executor,
+        submissions: Sequence["Submission"],
+        recipes: Sequence["Recipe"],
+        progress: "_Progress",
+    ) -> dict[int, str]:
+        """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
+        from refsol.jury.languages import compile_error, compile_with
+        from refsol.jury.pool import run_chains
+
+        numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
+        chains = [[partial(compile_with, recipes[number].compiler, self._place.label)] for number in numbers]
+        errors: dict[int, str] = {}
+        progress.show(f"compiling: 0 of {len(numbers)}")
+        for done in run_chains(
+            executor,
+            chains,
+            self._options.jobs,
+            lambda _: False,
+            self._is_ended,
+            lambda chain, _: f"compiling {submissions[numbers[chain]].name}",
+        ):
+            number = numbers[done.chain]
+            self._left.extend(done.result.leftovers)
+            path = submissions[number].path
+            error = "" if path is None else compile_error(done.result, path)
+            if error:
+                errors[number] = error
+            progress.show(f"compiling: {done.chain + 1} of {len(numbers)}")
+        return errors
+
+    def _run(
+        self,
+        executor: Executor,
+        submissions: Sequence["Submission"],
+        tests: "Tests",
+        commands: Sequence["Command"],
+        errors: dict[int, str],
+        progress: "_Progress",
+    ) -> list[dict[tuple[int, int], "Attempt"]]:
+        """Run the submissions that have no ``errors`` on the tests; return the runs of each."""
+        from refsol.jury.judging import Result, attempt, chains_of
+        from refsol.jury.pool import run_chains
+
+        places: list[tuple[int, int, range]] = []  # of chains: submission, group and tests
+        chains: list[list[Callable[[], Attempt]]] = []
+        for number, command in enumerate(commands):
+            for k, group in enumerate(tests.groups):
+                for chain in chains_of(group, every=self._options.every):
+                    if number not in errors:
+                        places.append((number, k, chain))
+                        chains.append(
+                            [partial(attempt, self._problem.name, command, group.items[test]) for test in chain]
+                        )
+
+        def name_of(chain: int, call: int) -> str:
+            number, k, numbers = places[chain]
+            return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
+
+        attempts: list[dict[tuple[int, int], Attempt]] = [{} for _ in submissions]
+        for count, done in enumerate(
+            run_chains(
+                executor,
+                chains,
+                self._options.jobs,
+                lambda run: run.result is not Result.ACCEPTED,
+                self._is_ended,
+                name_of,
+            ),
+            1,
+        ):
+            number, k, numbers = places[done.chain]
+            attempts[number][k, numbers[done.call]] = done.result
+            self._left.extend(done.result.leftovers)
+            progress.show(f"{count} runs; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}")
+        return attempts
+
+    def _is_ended(self) -> bool:
+        return bool(self._arrived)
+
+
+class _Progress:
+    """A line of progress on standard error, where that is a terminal."""
+
+    def __init__(self) -> None:
+        self._status: Status | None = None
+
+    def __enter__(self) -> "_Progress":
+        from refsol.cli.terminal import is_terminal
+
+        if is_terminal(sys.stderr):
+            from rich.console import Console  # slow to import
+            from rich.status import Status
+
+            self._status = Status("", console=Console(stderr=True))
+            self._status.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def show(self, line: str) -> None:
+        """Show a line, cut off if it is too long."""
+        if self._status is not None:
+            from rich.text import Text
+
+            from refsol.cli.terminal import wrapping_width
+
+            width = wrapping_width(sys.stderr)
+            self._status.update(Text(printable(line)[: None if width is None else width - _SPINNER]))
+
+
+VERB: Final = Verb(
+    "judge",
+    "Judge submissions by a whole test set: verdicts, points, time and memory, and whether they are as expected.",
+    lambda problem: "submissions",
+    Options,
+    judge,
+)
+"""``refsol PROBLEM judge``."""

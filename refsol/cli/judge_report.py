@@ -1,0 +1,247 @@
+"""The report of ``judge``: a table of submissions against groups of tests, as text and as fields for JSON."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Final, NamedTuple
+
+from refsol.cli.judge_submissions import SAMPLE_NAMES
+from refsol.cli.status import printable
+from refsol.cli.terminal import bold, green, hanging, red
+from refsol.jury.judging import GroupVerdict, Judged, Result, TimeLimit, suggested_limit
+from refsol.jury.wording import counted
+
+_SHORT: Final = {
+    None: "-",
+    Result.ACCEPTED: "ok",
+    Result.WRONG_ANSWER: "WA",
+    Result.CRASH: "RTE",
+    Result.TIME: "TLE",
+    Result.MEMORY: "MLE",
+    Result.OUTPUT: "OLE",
+    Result.COMPILE_ERROR: "CE",
+}
+_BETWEEN: Final = "  "
+_NARROWEST: Final = 12  # columns of a submission's name
+_CUT: Final = "..."
+
+
+class Tested(NamedTuple):
+    """What submissions were judged by, and whether judging was interrupted."""
+
+    problem: str
+    """The problem's name."""
+    seed: str | None
+    """The seed of the tests; None if they come from a directory."""
+    groups: tuple[tuple[str, float | None, int], ...]
+    """Name, points and number of tests of each group."""
+    seconds: float
+    """The time limit."""
+    mebibytes: float
+    """The memory limit."""
+    interrupted: bool
+    """Whether judging was interrupted."""
+
+
+class Style(NamedTuple):
+    """How a report is laid out: by default, as in a file."""
+
+    width: int | None = None
+    """The width of the terminal, at which long lines are wrapped."""
+    coloured: bool = False
+    """Whether to use bold text and colours."""
+
+
+def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
+    """Return the report as text. O(submissions × groups)."""
+    lines = [*_table(tested, submissions, style), ""]
+    for each in submissions:
+        if each.result is not Result.ACCEPTED or each.as_expected is False:
+            lines += _judged_lines(each, style)
+    lines += ["" for _ in range(lines[-1] != "")]
+    for line in _summary(tested, submissions):
+        lines += hanging(line, style.width)
+    unexpected = [each for each in submissions if each.as_expected is False]
+    if any(each.expected for each in submissions) and not tested.interrupted:
+        text = f"{len(unexpected)} of {counted(len(submissions), 'submission')} not as expected"
+        lines.append(red(text, styled=style.coloured) if unexpected else green("as expected", styled=style.coloured))
+    return "\n".join(lines) + "\n"
+
+
+def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Iterator[str]:
+    """Yield the lines of the table, and what stands for the groups where their names don't fit."""
+    groups = [
+        [name, *(_SHORT[each.groups[k].result] for each in submissions)] for k, (name, _, _) in enumerate(tested.groups)
+    ]
+    figures = [
+        ["points", *(_points(each) for each in submissions)],
+        ["time", *(_seconds(each) for each in submissions)],
+        ["memory", *(f"{each.mebibytes:.0f} MiB" for each in submissions)],
+    ]
+    if all(points is None for _, points, _ in tested.groups):
+        del figures[0]
+    full_names = ["submission", *(printable(each.name) for each in submissions)]
+    names = full_names
+    gap, legend = _BETWEEN, ""
+    if style.width is not None:
+        names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
+        if max(map(len, names)) + _width(groups, gap) + _width(figures) > style.width:
+            gap, legend = " ", _numbered(groups, tested)
+            names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
+    for row, name in enumerate(names):
+        cells = [f"{name:{max(map(len, names))}}"]
+        for column in groups:
+            cell = column[row].rjust(max(map(len, column)))
+            paint = green if column[row] == _SHORT[Result.ACCEPTED] else red
+            cells.append(gap + paint(cell, styled=style.coloured and row > 0 and column[row] != _SHORT[None]))
+        cells += [_BETWEEN + column[row].rjust(max(map(len, column))) for column in figures]
+        yield bold("".join(cells), styled=style.coloured) if row == 0 else "".join(cells)
+    if legend:
+        yield ""
+        yield from hanging(legend, style.width)
+
+
+def _width(columns: Sequence[Sequence[str]], gap: str = _BETWEEN) -> int:
+    """Return the width of ``columns``, with the ``gap`` in front of each."""
+    return sum(len(gap) + max(map(len, column)) for column in columns)
+
+
+def _shortened(names: Sequence[str], width: int) -> list[str]:
+    """Return ``names`` of at most ``width`` characters, or the least that is needed; the first is a title.
+
+    If they are longer, they lose their directories, unless these are what tells them apart, or else their beginnings.
+    """
+    width = max(width, _NARROWEST)
+    if max(map(len, names)) > width:
+        short = [name.rpartition("/")[2] if " " not in name else name for name in names]
+        names = short if len(set(short)) == len(set(names)) else names
+    return [name if len(name) <= width else _CUT + name[len(name) - width + len(_CUT) :] for name in names]
+
+
+def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
+    """Replace the names of ``groups`` in their titles by numbers; return the legend."""
+    numbers = count(1)
+    legend = []
+    for column, (name, points, _) in zip(groups, tested.groups, strict=True):
+        column[0] = "S" if name in SAMPLE_NAMES else str(next(numbers))
+        legend.append(f"{column[0]}: {name}" + ("" if points is None else f" ({_number(points)} points)"))
+    return ", ".join(legend)
+
+
+def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
+    """Yield what is wrong with a submission, and what was expected instead."""
+    verdict = "not judged" if submission.result is None else str(submission.result)
+    line = f"{submission.name}: {verdict}"
+    if submission.as_expected is False:
+        line += f" instead of {submission.expected}"
+    failed = next((group for group in submission.groups if group.test and group.result is submission.result), None)
+    if submission.message:
+        line += f": {submission.message}"
+    elif failed is not None:
+        line += f" on {failed.test}: {failed.message.removeprefix(f'{verdict}: ')}"
+    paint = red if submission.as_expected is False else bold
+    for part in hanging(printable(line), style.width):
+        before, found, after = part.partition(f": {verdict}")
+        yield before + (": " + paint(verdict, styled=style.coloured) if found else "") + after
+
+
+def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
+    """Yield the lines on the tests, the time limit and what isn't caught."""
+    found = {group.result for each in submissions for group in each.groups} - {None, Result.ACCEPTED}
+    shorts = [f"{_SHORT[result]}: {result}" for result in Result if result in found]
+    if shorts:
+        yield ", ".join(shorts)
+    tests = sum(number for _, _, number in tested.groups)
+    seed = "" if tested.seed is None else f" for seed {printable(tested.seed)}"
+    limits = f"limits {tested.seconds:g} s and {tested.mebibytes:g} MiB"
+    yield f"{counted(tests, 'test')}{seed}, {limits}{' (interrupted)' if tested.interrupted else ''}"
+    if tested.interrupted:
+        return
+    for each in submissions:
+        if each.not_caught:
+            yield printable(f"not caught: {each.name} passes all tests")
+    limit = suggested_limit(submissions)
+    if limit is not None:
+        yield printable(_limit_line(limit))
+
+
+def _limit_line(limit: TimeLimit) -> str:
+    """Return a line that suggests a time limit and says what follows it from."""
+    line = f"suggested time limit: {limit.seconds:g} s, three times the {limit.slowest.seconds:.2f} s of "
+    line += limit.slowest.name
+    slow = limit.too_slow
+    if slow is None:
+        return line
+    if limit.separates:
+        return f"{line}; {slow.name} takes {'more than ' * slow.too_slow}{slow.seconds:.2f} s"
+    if slow.too_slow:
+        return (
+            f"{line}; but {slow.name} was stopped after {slow.seconds:.2f} s: to see whether it is slow enough, judge "
+            f"with --time-limit {limit.needed:g}"
+        )
+    return f"{line}; but {slow.name} takes only {slow.seconds:.2f} s, which is too close"
+
+
+def _seconds(submission: Judged) -> str:
+    return f"{'>' * submission.too_slow}{submission.seconds:.2f} s"
+
+
+def _points(submission: Judged) -> str:
+    return "-" if submission.points is None else _number(submission.points)
+
+
+def _number(points: float) -> str:
+    return f"{round(points, 2):g}"
+
+
+def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
+    """Return the report as fields for JSON. O(submissions × groups)."""
+    limit = None if tested.interrupted else suggested_limit(submissions)
+    names = [name for name, _, _ in tested.groups]
+    return {
+        "problem": tested.problem,
+        "seed": tested.seed,
+        "time_limit": tested.seconds,
+        "memory_limit": tested.mebibytes,
+        "interrupted": tested.interrupted,
+        "groups": [{"name": name, "points": points, "tests": number} for name, points, number in tested.groups],
+        "submissions": [_fields(each, names) for each in submissions],
+        "not_caught": [each.name for each in submissions if each.not_caught],
+        "suggested_time_limit": None if limit is None else _limit_fields(limit),
+    }
+
+
+def _fields(submission: Judged, names: Sequence[str]) -> dict[str, object]:
+    return {
+        "name": submission.name,
+        "expected": submission.expected,
+        "verdict": submission.result,
+        "as_expected": submission.as_expected,
+        "message": submission.message,
+        "points": submission.points,
+        "seconds": round(submission.seconds, 3),
+        "mebibytes": round(submission.mebibytes, 1),
+        "groups": [_group_fields(name, group) for name, group in zip(names, submission.groups, strict=True)],
+    }
+
+
+def _group_fields(name: str, group: GroupVerdict) -> dict[str, object]:
+    return {
+        "name": name,
+        "verdict": group.result,
+        "test": group.test or None,
+        "message": group.message,
+        "points": None if group.points is None else round(group.points, 2),
+        "seconds": round(group.seconds, 3),
+        "mebibytes": round(group.mebibytes, 1),
+        "runs": group.runs,
+    }
+
+
+def _limit_fields(limit: TimeLimit) -> dict[str, object]:
+    slow = limit.too_slow
+    return {
+        "seconds": limit.seconds,
+        "slowest_accepted": limit.slowest.name,
+        "fastest_too_slow": None if slow is None else slow.name,
+        "separates": limit.separates,
+    }

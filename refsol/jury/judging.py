@@ -1,0 +1,354 @@
+"""Judges submissions by a test set: their verdicts and points, group by group, and what follows for the time limit.
+
+A submission is run on the tests of each group in order, up to the first that it fails. Nothing here runs more than one
+program or prints anything: :func:`attempt` is one run on one test, and :func:`judged` sums up the runs of a submission.
+All else is O(tests), unless it says otherwise.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from math import ceil
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.errors import InputError
+from refsol.jury.contract import load_jury
+from refsol.jury.program import Leftover, Program
+from refsol.jury.stress import fault_of
+from refsol.problem import load
+
+_FACTOR: Final = 3  # between the slowest accepted submission and the time limit
+_MARGIN: Final = 1.5  # between the time limit and the fastest submission that is too slow, at least
+_FINE: Final = 3  # seconds up to which a time limit has a digit after the point
+
+
+class Result(StrEnum):
+    """The verdict on a submission, or on its run on a test."""
+
+    ACCEPTED = "accepted"
+    """It is right."""
+    WRONG_ANSWER = "wrong answer"
+    """It ended normally, but its output is wrong."""
+    CRASH = "crashed"
+    """A signal ended it, or its exit status is not 0."""
+    TIME = "time limit"
+    """It took too long."""
+    MEMORY = "memory limit"
+    """It used too much memory."""
+    OUTPUT = "output limit"
+    """It wrote too much."""
+    COMPILE_ERROR = "compile error"
+    """It could not be compiled."""
+
+
+class Expectation(StrEnum):
+    """What is expected of a submission, as Kattis calls the directories of submissions."""
+
+    ACCEPTED = "accepted"
+    """It passes all tests."""
+    PARTIALLY_ACCEPTED = "partially_accepted"
+    """It fails some tests, but earns points, if there are any."""
+    REJECTED = "rejected"
+    """It fails, in whatever way."""
+    WRONG_ANSWER = "wrong_answer"
+    """The first test that it fails gets a wrong answer, or too much output."""
+    TIME_LIMIT_EXCEEDED = "time_limit_exceeded"
+    """The first test that it fails takes too long."""
+    MEMORY_LIMIT_EXCEEDED = "memory_limit_exceeded"
+    """The first test that it fails needs too much memory."""
+    RUN_TIME_ERROR = "run_time_error"
+    """It crashes on the first test that it fails, or needs too much memory there."""
+    BRUTE_FORCE = "brute_force"
+    """It is too slow or crashes on the first test that it fails, or needs too much memory there."""
+
+
+_FAILED: Final = frozenset((Result.WRONG_ANSWER, Result.CRASH, Result.TIME, Result.MEMORY, Result.OUTPUT))
+_ALLOWED: Final = MappingProxyType(
+    {
+        Expectation.ACCEPTED: frozenset((Result.ACCEPTED,)),
+        Expectation.PARTIALLY_ACCEPTED: _FAILED,
+        Expectation.REJECTED: _FAILED,
+        Expectation.WRONG_ANSWER: frozenset((Result.WRONG_ANSWER, Result.OUTPUT)),
+        Expectation.TIME_LIMIT_EXCEEDED: frozenset((Result.TIME,)),
+        Expectation.MEMORY_LIMIT_EXCEEDED: frozenset((Result.MEMORY,)),
+        Expectation.RUN_TIME_ERROR: frozenset((Result.CRASH, Result.MEMORY)),
+        Expectation.BRUTE_FORCE: frozenset((Result.TIME, Result.CRASH, Result.MEMORY)),
+    }
+)
+_SLOW: Final = (Expectation.TIME_LIMIT_EXCEEDED, Expectation.BRUTE_FORCE)
+
+
+class ItemError(Exception):
+    """A test can't be used, since its input is invalid; the message names the file and says where and why."""
+
+
+class Item(NamedTuple):
+    """A test and its ``name``."""
+
+    name: str
+    source: str
+    """The file of the input."""
+    answer: str | None = None
+    """The file of the right answer; None if the problem has a checker, which needs none."""
+
+
+class Group(NamedTuple):
+    """A group of tests."""
+
+    name: str
+    """Its name, such as that of a subtask."""
+    items: tuple[Item, ...]
+    """Its tests in order."""
+    points: float | None = None
+    """What it is worth; None if it has no points, like samples."""
+    full_score: int | None = None
+    """Full marks of each test, where an output that is partly right earns points; then all tests are run, and each is
+    worth the same. None if the points are earned only by passing all tests."""
+
+
+class Attempt(NamedTuple):
+    """The verdict on a run on one test."""
+
+    result: Result
+    """How it went."""
+    message: str = ""
+    """What is wrong, in a line."""
+    score: int | None = None
+    """The points for an output that is only partly right, where the problem awards them."""
+    seconds: float = 0.0
+    """The wall time."""
+    mebibytes: float = 0.0
+    """The most memory observed."""
+    leftovers: tuple[Leftover, ...] = ()
+    """What could not be cleaned up after it."""
+
+
+class GroupVerdict(NamedTuple):
+    """The verdict on a submission in a group: that on the first test that it fails."""
+
+    result: Result | None
+    """None if not enough tests were run, since judging was interrupted."""
+    test: str = ""
+    """The name of the first test that it fails."""
+    message: str = ""
+    """What is wrong there."""
+    points: float | None = None
+    """The points that it earns; None if the group has none or isn't judged."""
+    seconds: float = 0.0
+    """The wall time of the slowest run."""
+    mebibytes: float = 0.0
+    """The most memory observed in a run."""
+    runs: int = 0
+    """The number of tests that it was run on."""
+
+
+class Judged(NamedTuple):
+    """The verdict on a submission: that in the first group in which it isn't accepted."""
+
+    name: str
+    """The submission's name."""
+    expected: Expectation | None
+    """What is expected of it, if anything."""
+    result: Result | None
+    """None if judging was interrupted before."""
+    groups: tuple[GroupVerdict, ...]
+    """The verdicts in all groups, in order."""
+    message: str = ""
+    """Why it could not be compiled."""
+
+    @property
+    def points(self) -> float | None:
+        """The points that it earns; None if nothing has points or judging was interrupted."""
+        earned = [group.points for group in self.groups if group.points is not None]
+        return round(sum(earned), 2) if earned and self.result is not None else None
+
+    @property
+    def seconds(self) -> float:
+        """The wall time of the slowest run."""
+        return max((group.seconds for group in self.groups), default=0.0)
+
+    @property
+    def mebibytes(self) -> float:
+        """The most memory observed in a run."""
+        return max((group.mebibytes for group in self.groups), default=0.0)
+
+    @property
+    def too_slow(self) -> bool:
+        """Whether a run was stopped, since it took too long."""
+        return any(group.result is Result.TIME for group in self.groups)
+
+    @property
+    def as_expected(self) -> bool | None:
+        """Whether the verdict is an expected one; None if none is expected or judging was interrupted."""
+        if self.expected is None or self.result is None:
+            return None
+        if self.expected is Expectation.PARTIALLY_ACCEPTED and self.points == 0:
+            return False
+        return self.result in _ALLOWED[self.expected]
+
+    @property
+    def not_caught(self) -> bool:
+        """Whether it is expected to fail, but passes all tests."""
+        return self.expected not in (None, Expectation.ACCEPTED) and self.result is Result.ACCEPTED
+
+
+Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
+"""Runs of a submission, by the numbers of group and test, from 0."""
+
+
+def write_test(problem: str, family: str, seed: str, item: Item) -> None:
+    """Write the files of the test ``item``, which a ``family`` of ``problem`` makes from a ``seed``. O(making it).
+
+    An error of the system names the file.
+    """
+    Path(item.source).write_bytes(load_jury(problem).family(family).generate(seed))
+    write_answer(problem, item)
+
+
+def write_answer(problem: str, item: Item) -> None:
+    """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
+
+    Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
+    """
+    if item.answer is not None:
+        try:
+            answer = b"".join(load(problem).solve(Path(item.source).read_bytes(), {}))
+        except InputError as error:
+            raise ItemError(f"{item.source}:{error}") from error
+        Path(item.answer).write_bytes(answer)
+
+
+def attempt(problem: str, program: Program, item: Item) -> Attempt:
+    """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
+
+    Raises :class:`.StartError` if it can't be started, and :class:`ItemError` for an invalid input, if a checker
+    notices that; an error of the system names the file.
+    """
+    data = Path(item.source).read_bytes()
+    answer = None if item.answer is None else Path(item.answer).read_bytes()
+    outcome = program.run(data)
+    try:
+        fault = fault_of(problem, data, outcome, answer)
+    except InputError as error:
+        raise ItemError(f"{item.source}:{error}") from error
+    run = Attempt(Result.ACCEPTED, "", None, outcome.seconds, outcome.mebibytes, outcome.leftovers)
+    if fault is None:
+        return run
+    score = fault.verdict.score if fault.verdict is not None else None
+    return run._replace(result=Result(fault.kind.value), message=fault.message, score=score)
+
+
+def chains_of(group: Group, *, every: bool) -> list[range]:
+    """Return the numbers of a group's tests in the chains that end with the first failure.
+
+    Where tests have points of their own, or ``every`` test is to be run, each is a chain by itself.
+    """
+    count = len(group.items)
+    if every or group.full_score is not None:
+        return [range(k, k + 1) for k in range(count)]
+    return [range(count)]
+
+
+def judged(name: str, expected: Expectation | None, groups: Sequence[Group], attempts: Attempts) -> Judged:
+    """Return the verdict on the submission called ``name``, with what is ``expected`` of it, if anything.
+
+    ``attempts`` are its runs on the tests of ``groups``.
+    """
+    verdicts = tuple(
+        _verdict(group, [attempts.get((number, k)) for k in range(len(group.items))])
+        for number, group in enumerate(groups)
+    )
+    results = [verdict.result for verdict in verdicts]
+    complete = None not in results
+    result = next((each for each in results if each is not Result.ACCEPTED), Result.ACCEPTED) if complete else None
+    return Judged(name, expected, result, verdicts)
+
+
+def not_compiled(name: str, expected: Expectation | None, groups: Sequence[Group], message: str) -> Judged:
+    """Return the verdict on the submission called ``name`` if it can't be compiled; the ``message`` says why.
+
+    ``expected`` and ``groups`` are as for :func:`judged`.
+    """
+    verdicts = tuple(
+        GroupVerdict(Result.COMPILE_ERROR, points=None if group.points is None else 0.0) for group in groups
+    )
+    return Judged(name, expected, Result.COMPILE_ERROR, verdicts, message)
+
+
+def _verdict(group: Group, attempts: Sequence[Attempt | None]) -> GroupVerdict:
+    """Return the verdict in a group from the runs on its tests, None for those that were not run."""
+    ran = [each for each in attempts if each is not None]
+    failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
+    first = None if failed is None else attempts[failed]
+    verdict = GroupVerdict(
+        Result.ACCEPTED,
+        points=group.points,
+        seconds=max((each.seconds for each in ran), default=0.0),
+        mebibytes=max((each.mebibytes for each in ran), default=0.0),
+        runs=len(ran),
+    )
+    if failed is None:
+        return verdict
+    if first is None or (group.full_score is not None and len(ran) < len(attempts)):
+        return verdict._replace(result=None, points=None)
+    points = None if group.points is None else group.points * _share(group, ran)
+    return verdict._replace(result=first.result, test=group.items[failed].name, message=first.message, points=points)
+
+
+def _share(group: Group, ran: Sequence[Attempt]) -> float:
+    """Return the share of a group's points that runs earn of which one has failed."""
+    full = group.full_score
+    if full is None:
+        return 0.0
+    return sum(full if each.result is Result.ACCEPTED else each.score or 0 for each in ran) / (full * len(group.items))
+
+
+class TimeLimit(NamedTuple):
+    """A suggested time limit."""
+
+    seconds: float
+    """The limit: three times the time of the slowest accepted submission, rounded up."""
+    slowest: Judged
+    """The slowest accepted submission."""
+    too_slow: Judged | None
+    """The fastest submission that is to be too slow, if there is one."""
+
+    @property
+    def separates(self) -> bool:
+        """Whether the limit is clearly below all times of submissions that are too slow, as far as they are known."""
+        return self.too_slow is None or self.too_slow.seconds >= self.needed
+
+    @property
+    def needed(self) -> float:
+        """How long a submission should take at least to be clearly too slow."""
+        return _MARGIN * self.seconds
+
+
+def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
+    """Return a time limit that suits ``submissions``; None if none is accepted, or if one that should be is too slow.
+
+    O(submissions).
+    """
+    accepted: list[Judged] = []
+    slow: list[Judged] = []
+    for each in submissions:
+        if each.result is Result.ACCEPTED and each.expected in (None, Expectation.ACCEPTED):
+            accepted.append(each)
+        elif each.too_slow and each.expected is Expectation.ACCEPTED:
+            return None
+        elif each.too_slow or (each.result is Result.ACCEPTED and each.expected in _SLOW):
+            slow.append(each)
+    if not accepted:
+        return None
+    slowest = max(accepted, key=_seconds)
+    return TimeLimit(_rounded_up(_FACTOR * slowest.seconds), slowest, min(slow, key=_seconds, default=None))
+
+
+def _seconds(submission: Judged) -> float:
+    return submission.seconds
+
+
+def _rounded_up(seconds: float) -> float:
+    """Return a number of seconds, rounded up to tenths or, if it is large, to a whole number."""
+    return max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))

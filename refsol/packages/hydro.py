@@ -1,0 +1,95 @@
+"""The format of Hydro, as its command for exporting problems writes it.
+
+Source: Hydro's documentation of test data, and the code with which it imports problems and judges.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol.limits import LANGUAGES
+from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
+from refsol.packages.files import File, text_file
+from refsol.packages.flat import Numbered, numbered, with_flat_names
+from refsol.packages.yaml import Value, yaml_of
+from refsol.statement import body_of
+
+_NATIVE: Final = "zh"
+_MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
+_MAX_SECONDS: Final = 60  # of all tests together, by default
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package."""
+    root = contents.problem.name
+    problem: dict[str, Value] = {"pid": root, "title": contents.title(_NATIVE), "tag": [contents.problem.source]}
+    yield text_file(f"{root}/problem.yaml", yaml_of(problem))
+    for language in LANGUAGES:
+        yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
+    yield text_file(f"{root}/TESTS.md", contents.commands())
+    yield text_file(f"{root}/testdata/config.yaml", yaml_of(_config(contents)))
+    if contents.custom:
+        points_per_digit = "10" if contents.by_test and contents.plan.scored else "0"  # in percent
+        yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(points_per_digit))
+    yield text_file(f"{root}/testdata/validator.cc", contents.cpp_validator())
+    for number, _group, test in numbered(contents):
+        yield File(f"{root}/testdata/{number}.in", test.input)
+        yield File(f"{root}/testdata/{number}.out", test.answer)
+    # Hydro submits what is in std and, changed so that no Python is left, what is in submissions; so the rest is in
+    # a directory that it doesn't know.
+    for name, program in with_flat_names(contents):
+        directory = "std" if program.verdict == ACCEPTED else f"programs/{program.verdict}"
+        yield File(f"{root}/{directory}/{name}", program.data)
+
+
+def _statement(contents: Contents, language: str) -> str:
+    """Return the statement, whose samples are in blocks of code that Hydro knows."""
+    blocks = [body_of(contents.statement(language)).rstrip("\n")]
+    for number, sample in enumerate(contents.samples, 1):
+        blocks.append(f"```input{number}\n{sample.input.decode()}```")
+        blocks.append(f"```output{number}\n{sample.answer.decode()}```")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _config(contents: Contents) -> dict[str, Value]:
+    """Return what config.yaml holds."""
+    config: dict[str, Value] = {
+        "type": "default",
+        "time": f"{round(1000 * contents.plan.seconds)}ms",
+        "memory": f"{contents.mebibytes}m",
+    }
+    if contents.custom:
+        config |= {"checker_type": "testlib", "checker": "checker.cc"}
+    return config | {"validator": "validator.cc", "subtasks": _subtasks(contents)}
+
+
+def _subtasks(contents: Contents) -> list[Value]:
+    """Return the groups with their tests."""
+    tests = list(numbered(contents))
+    if not contents.plan.scored:
+        return [{"id": 1, "score": 100, "type": "min", "cases": [_case(each) for each in tests]}]
+    subtasks: list[Value] = []
+    for group in contents.groups:
+        cases = [_case(each) for each in tests if each.group.number == group.number]
+        kind = "min"
+        if contents.by_test:
+            cases = [{**case, "score": contents.limits.test_points} for case in cases]
+            kind = "sum"
+        subtasks.append({"id": group.number, "score": contents.points(group), "type": kind, "cases": cases})
+    return subtasks
+
+
+def _case(each: Numbered) -> dict[str, Value]:
+    return {"input": f"{each.number}.in", "output": f"{each.number}.out"}
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    seconds = contents.plan.seconds * sum(len(group.tests) for group in contents.groups)
+    if seconds <= _MAX_SECONDS:
+        return []
+    return [
+        f"the judge's setting total_time_limit has to be at least {seconds:g} seconds; without one it is {_MAX_SECONDS}"
+    ]
+
+
+FORMAT: Final = Format("Hydro", _files, (CPP,), max_bytes=_MAX_BYTES, notes=_notes)
+"""The format of Hydro."""

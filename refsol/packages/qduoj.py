@@ -1,0 +1,106 @@
+"""The format of QDUOJ, as its command for exporting problems writes it.
+
+Source: the code with which QDUOJ imports problems, and that of its judge.
+"""
+
+import json
+import pkgutil
+from collections.abc import Iterator
+from typing import Final
+
+from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
+from refsol.packages.files import File, text_file
+from refsol.packages.flat import numbered, shares
+from refsol.packages.html import html_of
+from refsol.packages.tex import NOTES, sections_of
+from refsol.packages.yaml import Value
+
+_NATIVE: Final = "zh"
+_ROOT: Final = "1"  # of the first problem in an archive
+_EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
+_LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
+_INCLUDE: Final = '#include "testlib.h"\n'
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package; QDUOJ reads problem.json and the tests."""
+    problem = json.dumps(_problem(contents), ensure_ascii=False, indent=4)
+    yield text_file(f"{_ROOT}/problem.json", problem + "\n")
+    for number, _group, test in numbered(contents):
+        yield File(f"{_ROOT}/testcase/{number}.in", test.input)
+        yield File(f"{_ROOT}/testcase/{number}.out", test.answer)
+    yield text_file(f"{_ROOT}/statement.en.md", contents.statement())
+    yield text_file(f"{_ROOT}/TESTS.md", contents.commands())
+    yield text_file(f"{_ROOT}/validator.py", contents.validator(), executable=True)
+    for program in contents.submissions:
+        yield File(f"{_ROOT}/submissions/{program.verdict}/{program.name}", program.data)
+
+
+def _problem(contents: Contents) -> dict[str, Value]:
+    """Return what problem.json holds."""
+    sections = sections_of(contents.statement(_NATIVE))
+    source = contents.problem.source
+    return {
+        "display_id": contents.problem.name,
+        "title": contents.title(_NATIVE),
+        "description": _html(sections["Problem"]),
+        "input_description": _html(sections["Input"]),
+        "output_description": _html(sections["Output"]),
+        "hint": _html("\n\n".join((sections["Limits"], sections["Decisions"], sections[NOTES]))),
+        "test_case_score": _scores(contents),
+        "time_limit": round(1000 * contents.plan.seconds),
+        "memory_limit": contents.mebibytes,
+        "samples": [{"input": sample.input.decode(), "output": sample.answer.decode()} for sample in contents.samples],
+        "template": {},
+        "spj": {"code": _judge(contents), "language": "C++"} if contents.custom else None,
+        "rule_type": "OI" if contents.plan.scored else "ACM",
+        "source": f"{source}, {contents.problem.url}" if contents.problem.url else source,
+        "answers": _answers(contents),
+        "tags": [source.split(",")[0].split(" (")[0]],
+    }
+
+
+def _html(markdown: str) -> dict[str, Value]:
+    return {"format": "html", "value": html_of(markdown)}
+
+
+def _scores(contents: Contents) -> list[Value]:
+    """Return the tests with their points.
+
+    QDUOJ knows no groups, so a group's points are divided among its tests, of which each has at least one point; all
+    points are multiplied by 10 as often as this needs.
+    """
+    factor = 1
+    while any(factor * contents.points(group) < len(group.tests) for group in contents.groups):
+        factor *= 10
+    points = [share for group in contents.groups for share in shares(factor * contents.points(group), len(group.tests))]
+    return [
+        {
+            "score": score if contents.plan.scored else _EACH,
+            "input_name": f"{each.number}.in",
+            "output_name": f"{each.number}.out",
+        }
+        for each, score in zip(numbered(contents), points, strict=True)
+    ]
+
+
+def _judge(contents: Contents) -> str:
+    """Return the checker with what it uses of testlib, since the judge knows neither."""
+    library = pkgutil.get_data(__name__, "spj.h")
+    if library is None:
+        raise FileNotFoundError("spj.h")
+    return contents.cpp_checker().replace(_INCLUDE, library.decode())
+
+
+def _answers(contents: Contents) -> list[Value]:
+    """Return the accepted submissions in languages that QDUOJ has."""
+    answers: list[Value] = []
+    for program in contents.submissions:
+        language = _LANGUAGES.get("." + program.name.rpartition(".")[2])
+        if program.verdict == ACCEPTED and language is not None:
+            answers.append({"language": language, "code": program.data.decode("utf-8", "replace")})
+    return answers
+
+
+FORMAT: Final = Format("QDUOJ", _files, (CPP,))
+"""The format of QDUOJ."""

@@ -1,0 +1,724 @@
+"""Judging submissions by a test set: verdicts, points and the time limit, and the verb ``judge``."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import ParamSpec, TypeVar
+
+import pytest
+import support
+from support import refsol_process
+from terminals import needs_terminals, on_a_terminal
+
+from refsol.jury.calls import ExecutorError
+from refsol.jury.judging import (
+    Attempt,
+    Expectation,
+    Group,
+    Item,
+    ItemError,
+    Judged,
+    Result,
+    attempt,
+    chains_of,
+    judged,
+    not_compiled,
+    suggested_limit,
+    write_answer,
+    write_test,
+)
+from refsol.jury.pool import run_chains
+from refsol.jury.program import FaultKind, Function
+from refsol.problem import NAMES
+from refsol.statement import samples_of
+
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
+needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+
+_Parameters = ParamSpec("_Parameters")
+_Returned = TypeVar("_Returned")
+
+# Judging, without a program
+
+
+def items(*names: str) -> tuple[Item, ...]:
+    return tuple(Item(name, f"{name}.in") for name in names)
+
+
+GROUPS = (Group("samples", items("s")), Group("easy", items("a", "b", "c"), 30), Group("hard", items("d"), 70))
+OK = Attempt(Result.ACCEPTED, seconds=0.5, mebibytes=7)
+WRONG = Attempt(Result.WRONG_ANSWER, "1:1: expected NO, found YES", seconds=0.25, mebibytes=9)
+SLOW = Attempt(Result.TIME, "took longer than 2 s", seconds=2.01)
+ALL_OK = {(group, test): OK for group, each in enumerate(GROUPS) for test in range(len(each.items))}
+
+
+def verdict_on(
+    changes: Mapping[tuple[int, int], Attempt | None],
+    expected: Expectation | None = None,
+    groups: Sequence[Group] = GROUPS,
+) -> Judged:
+    """Return the verdict if all tests are passed except for ``changes``, where None stands for a test not run."""
+    attempts = {key: value for key, value in {**ALL_OK, **changes}.items() if value is not None}
+    return judged("one", expected, groups, attempts)
+
+
+def test_a_submission_that_passes_all_tests_earns_all_points() -> None:
+    verdict = verdict_on({})
+    assert (verdict.result, verdict.points, verdict.seconds, verdict.mebibytes) == (Result.ACCEPTED, 100, 0.5, 7)
+    assert [group.points for group in verdict.groups] == [None, 30, 70]
+    assert [group.runs for group in verdict.groups] == [1, 3, 1]
+    assert not verdict.too_slow
+
+
+def test_the_first_failing_test_decides() -> None:
+    verdict = verdict_on({(1, 1): WRONG, (1, 2): None, (2, 0): SLOW})
+    assert (verdict.result, verdict.points) == (Result.WRONG_ANSWER, 0)
+    assert (verdict.seconds, verdict.mebibytes, verdict.too_slow) == (2.01, 9, True)
+    easy, hard = verdict.groups[1:]
+    assert (easy.result, easy.test, easy.message) == (Result.WRONG_ANSWER, "b", WRONG.message)
+    assert (easy.points, easy.seconds, easy.mebibytes, easy.runs) == (0, 0.5, 9, 2)
+    assert (hard.result, hard.test, hard.points) == (Result.TIME, "d", 0)
+    assert verdict_on({(2, 0): SLOW}).points == 30
+
+
+def test_the_order_of_the_runs_does_not_matter() -> None:
+    both = verdict_on({(1, 0): SLOW, (1, 2): WRONG})
+    assert (both.groups[1].result, both.groups[1].test) == (Result.TIME, "a")
+
+
+def test_an_interruption_leaves_groups_without_a_verdict() -> None:
+    verdict = verdict_on({(1, 1): None, (1, 2): WRONG, (2, 0): None})
+    assert [group.result for group in verdict.groups] == [Result.ACCEPTED, None, None]
+    assert (verdict.result, verdict.points, verdict.as_expected) == (None, None, None)
+    assert (verdict.groups[1].points, verdict.groups[1].test, verdict.groups[1].runs) == (None, "", 2)
+    assert verdict_on({(1, 1): None}, Expectation.ACCEPTED).as_expected is None
+
+
+def test_tests_with_points_of_their_own_are_summed() -> None:
+    groups = (GROUPS[0], Group("all", items("a", "b", "c", "d"), 100, 10))
+    attempts = {(0, 0): OK, (1, 0): OK, (1, 1): WRONG._replace(score=3), (1, 2): WRONG, (1, 3): OK}
+    verdict = judged("one", None, groups, attempts)
+    assert (verdict.result, verdict.points) == (Result.WRONG_ANSWER, 57.5)
+    del attempts[1, 3]
+    assert judged("one", None, groups, attempts).groups[1].result is None  # it may still earn points
+
+
+def test_a_submission_that_cannot_be_compiled_earns_nothing() -> None:
+    verdict = not_compiled("one", Expectation.REJECTED, GROUPS, "1:1: error")
+    assert (verdict.result, verdict.points, verdict.message) == (Result.COMPILE_ERROR, 0, "1:1: error")
+    assert verdict.as_expected is False
+    assert not verdict.not_caught
+    assert [group.points for group in verdict.groups] == [None, 0, 0]
+
+
+def test_chains_end_with_the_first_failure_unless_tests_have_points() -> None:
+    assert chains_of(GROUPS[1], every=False) == [range(3)]
+    assert chains_of(GROUPS[1], every=True) == [range(1), range(1, 2), range(2, 3)]
+    assert chains_of(GROUPS[1]._replace(full_score=10), every=False) == chains_of(GROUPS[1], every=True)
+
+
+MET = {
+    Expectation.ACCEPTED: "accepted",
+    Expectation.PARTIALLY_ACCEPTED: "wrong answer, crashed, time limit, memory limit, output limit",
+    Expectation.REJECTED: "wrong answer, crashed, time limit, memory limit, output limit",
+    Expectation.WRONG_ANSWER: "wrong answer, output limit",
+    Expectation.TIME_LIMIT_EXCEEDED: "time limit",
+    Expectation.MEMORY_LIMIT_EXCEEDED: "memory limit",
+    Expectation.RUN_TIME_ERROR: "crashed, memory limit",
+    Expectation.BRUTE_FORCE: "crashed, time limit, memory limit",
+}
+
+
+@pytest.mark.parametrize("expected", Expectation)
+def test_expectations(expected: Expectation) -> None:
+    for result in Result:
+        if result is Result.COMPILE_ERROR:
+            continue
+        verdict = verdict_on({(2, 0): Attempt(result)}, expected)
+        assert verdict.as_expected is (result in MET[expected].split(", ")), result
+        assert verdict.not_caught is (result is Result.ACCEPTED and expected is not Expectation.ACCEPTED)
+    assert verdict_on({}).as_expected is None
+    assert not verdict_on({}).not_caught
+
+
+def test_a_partially_accepted_submission_needs_points() -> None:
+    wrong = {(1, 0): WRONG, (2, 0): WRONG}
+    assert verdict_on(wrong, Expectation.PARTIALLY_ACCEPTED).as_expected is False
+    no_points = [group._replace(points=None) for group in GROUPS]
+    assert verdict_on(wrong, Expectation.PARTIALLY_ACCEPTED, no_points).as_expected is True
+
+
+def test_kinds_of_faults_are_verdicts() -> None:
+    assert {Result(kind.value) for kind in FaultKind} == {*Result} - {Result.ACCEPTED, Result.COMPILE_ERROR}
+
+
+def took(seconds: float, expected: Expectation | None = None, name: str = "one") -> Judged:
+    run = Attempt(Result.ACCEPTED, seconds=seconds)
+    return judged(name, expected, [Group("all", items("a"))], {(0, 0): run})
+
+
+def stopped(seconds: float, expected: Expectation | None = None) -> Judged:
+    return judged("slow", expected, [Group("all", items("a"))], {(0, 0): SLOW._replace(seconds=seconds)})
+
+
+@pytest.mark.parametrize(
+    ("slowest", "limit"),
+    [(0.0, 0.1), (0.01, 0.1), (0.1, 0.3), (0.11, 0.4), (0.99, 3.0), (1.0, 3.0), (1.01, 4.0), (3.0, 9.0), (3.1, 10.0)],
+)
+def test_the_suggested_limit_is_three_times_the_slowest_accepted(slowest: float, limit: float) -> None:
+    wrong = verdict_on({(1, 0): WRONG._replace(seconds=50.0)})
+    not_caught = took(60.0, Expectation.WRONG_ANSWER)
+    suggested = suggested_limit([took(slowest - 0.01), took(slowest, Expectation.ACCEPTED, "two"), wrong, not_caught])
+    assert suggested is not None
+    assert (suggested.seconds, suggested.slowest.name, suggested.too_slow) == (limit, "two", None)
+    assert suggested.separates
+
+
+def test_no_limit_is_suggested_without_an_accepted_submission() -> None:
+    assert suggested_limit([]) is None
+    assert suggested_limit([stopped(2), verdict_on({(1, 0): WRONG}), took(1, Expectation.REJECTED)]) is None
+    assert suggested_limit([took(1), stopped(2, Expectation.ACCEPTED)]) is None
+
+
+def test_the_suggested_limit_is_compared_with_what_is_too_slow() -> None:
+    for slow, separates in ((4.5, True), (4.49, False)):
+        for each in (
+            stopped(slow),
+            stopped(slow, Expectation.BRUTE_FORCE),
+            took(slow, Expectation.TIME_LIMIT_EXCEEDED),
+        ):
+            suggested = suggested_limit([took(1), stopped(9), each])
+            assert suggested is not None
+            assert (suggested.seconds, suggested.needed, suggested.too_slow) == (3, 4.5, each)
+            assert suggested.separates is separates
+
+
+# Tests and runs
+
+
+def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
+    item = Item("1", str(tmp_path / "1.in"), str(tmp_path / "1.ans"))
+    write_test("tictactoe", "small", "s", item)
+    data = Path(item.source).read_bytes()
+    assert data == support.GENERATE["tictactoe"](Random("s"))
+    right = support.solve("tictactoe", data, {})
+    assert (tmp_path / "1.ans").read_bytes() == right
+    write_test("nogo", "small", "s", Item("2", str(tmp_path / "2.in")))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.ans", "1.in", "2.in"]
+    assert attempt("tictactoe", Function(lambda _: right), item).result is Result.ACCEPTED
+    wrong = attempt("tictactoe", Function(lambda _: b"!"), item)
+    assert (wrong.result, wrong.score, wrong.message[:13]) == (Result.WRONG_ANSWER, None, "1:1: expected")
+    crashed = attempt("tictactoe", Function(lambda _: bytes(-1)), item)
+    assert (crashed.result, crashed.score) == (Result.CRASH, None)
+    Path(item.source).write_bytes(b"bad\n")
+    with pytest.raises(ItemError, match=r"1\.in:1:\d: expected "):
+        write_answer("tictactoe", item)
+
+
+def test_a_checker_decides_and_awards_points() -> None:
+    item = Item("2", str(support.SAMPLES / "nogo" / "2.in"))
+    right = attempt("nogo", Function(lambda _: b"2 3\n-1 -1\n"), item)
+    assert (right.result, right.score) == (Result.ACCEPTED, None)
+    early = attempt("nogo", Function(lambda _: b"3 2\n-1 -1\n"), item)
+    assert (early.result, early.score) == (Result.WRONG_ANSWER, 1)
+
+
+def test_an_invalid_test_is_not_blamed_on_the_submission(tmp_path: Path) -> None:
+    (tmp_path / "bad.in").write_bytes(b"2\n..\n")
+    with pytest.raises(ItemError, match=r"bad\.in:3:1: expected "):
+        attempt("nogo", Function(lambda _: b"1 1\n"), Item("bad", str(tmp_path / "bad.in")))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_samples_of_a_statement_are_those_of_the_repository(name: str) -> None:
+    found = samples_of(name)
+    assert found
+    for number, sample in enumerate(found, 1):
+        paths = [support.SAMPLES / name / f"{number}{suffix}" for suffix in (".in", ".ans")]
+        assert list(sample) == [path.read_bytes() for path in paths]
+
+
+# Chains of calls
+
+
+def returned(value: int) -> int:
+    return value
+
+
+class Losing(Executor):
+    """Loses the first calls."""
+
+    def __init__(self, losses: int) -> None:
+        self.losses = losses
+        self.threads = ThreadPoolExecutor(2)
+
+    def submit(
+        self, fn: Callable[_Parameters, _Returned], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
+    ) -> Future[_Returned]:
+        self.losses -= 1
+        if self.losses >= 0:
+            lost: Future[_Returned] = Future()
+            lost.set_exception(BrokenExecutor())
+            return lost
+        return self.threads.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.threads.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def chained(executor: Executor, *chains: Sequence[int], jobs: int = 1, until: int = 99) -> list[tuple[int, int, int]]:
+    """Run chains of calls that return numbers, of which negative ones end a chain, until one of them comes."""
+    seen: list[int] = []
+    calls = [[partial(returned, value) for value in chain] for chain in chains]
+    results = []
+    for done in run_chains(
+        executor, calls, jobs, lambda value: value < 0, lambda: until in seen, lambda chain, call: f"{chain}/{call}"
+    ):
+        results.append((done.chain, done.call, done.result))
+        seen.append(done.result)
+    return results
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("losses", [0, 3])
+def test_a_chain_ends_with_a_failure(losses: int, jobs: int) -> None:
+    with Losing(losses) as executor:
+        results = chained(executor, [1, 2, -3, 4], [], [5], [-6, 7], jobs=jobs)
+    assert sorted(results) == [(0, 0, 1), (0, 1, 2), (0, 2, -3), (2, 0, 5), (3, 0, -6)]
+    if jobs == 1:
+        assert results == sorted(results)
+
+
+def test_an_interruption_ends_all_chains() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        assert chained(executor, [1, 2, 3], [4], until=2) == [(0, 0, 1), (0, 1, 2)]
+
+
+def test_results_after_an_interruption_are_dropped() -> None:
+    for losses in (0, 1):
+        answers = iter([False, True, True])
+        with Losing(losses) as executor:
+            calls = [[partial(returned, 1)]]
+            assert not list(run_chains(executor, calls, 1, bool, lambda: next(answers), lambda _chain, _call: ""))  # noqa: B023
+
+
+def test_a_call_that_is_lost_again_and_again_is_given_up() -> None:
+    with (
+        Losing(9) as executor,
+        pytest.raises(ExecutorError, match=r"^1/0: the process that ran this was killed 4 times$"),
+    ):
+        chained(executor, [], [5])
+
+
+# The verb
+
+RIGHT = """\
+import sys
+from refsol.problem import load
+sys.stdout.buffer.write(b"".join(load("tictactoe").solve(sys.stdin.buffer.read(), {})))
+"""
+WRONG_TEXT = "print('!')\n"
+SLEEPS = "import time\ntime.sleep(60)\n"
+TESTS = ("1-small/1", "1-small/2", "2-more/1")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A directory with tests, and a directory for temporary files."""
+    for number, name in enumerate(TESTS):
+        write_case(tmp_path / "tests" / f"{name}.in", "tictactoe", f"s-{number}")
+    (tmp_path / "scratch").mkdir()
+    return tmp_path
+
+
+def write_case(path: Path, name: str, seed: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = support.GENERATE[name](Random(seed))
+    path.write_bytes(data)
+    path.with_suffix(".ans").write_bytes(support.solve(name, data, {}))
+
+
+def write(path: Path, text: str, *, executable: bool = False) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="ascii")
+    if executable:
+        path.chmod(0o755)
+    return path
+
+
+def judge(
+    place: Path, *arguments: str, name: str = "tictactoe", path: str = os.environ["PATH"]
+) -> subprocess.CompletedProcess[bytes]:
+    """Run ``judge`` in a place, with its tests unless others are given; nothing may be left behind."""
+    given = () if {"--tests", "--seed"} & set(arguments) else ("--tests", "tests")
+    done = refsol_process(
+        name,
+        "judge",
+        *arguments,
+        *given,
+        cwd=place,
+        TMPDIR=str(place / "scratch"),
+        PATH=path,
+    )
+    assert not list((place / "scratch").iterdir())
+    return done
+
+
+def as_json(place: Path, *arguments: str, status: int = 0, name: str = "tictactoe") -> dict[str, object]:
+    done = judge(place, *arguments, "--json", name=name)
+    assert (done.returncode, done.stderr) == (status, b"")
+    fields: dict[str, object] = json.loads(done.stdout)
+    return fields
+
+
+def verdicts(fields: dict[str, object], *keys: str) -> dict[str, tuple[object, ...]]:
+    """Return for each submission, by name, the fields called ``keys``."""
+    submissions = fields["submissions"]
+    assert isinstance(submissions, list)
+    return {each["name"]: tuple(each[key] for key in keys) for each in submissions}
+
+
+@needs_posix
+def test_a_tree_of_submissions(place: Path) -> None:
+    write(place / "all" / "accepted" / "right.py", RIGHT)
+    write(place / "all" / "wrong_answer" / "wrong.py", WRONG_TEXT)
+    write(place / "all" / "wrong_answer" / "deeper" / "right.py", RIGHT)
+    write(place / "all" / "run_time_error" / "crash", "#!/bin/sh\nexit 3\n", executable=True)
+    write(place / "all" / "time_limit_exceeded" / "sleeps.py", SLEEPS)
+    write(place / "all" / "other" / "right.py", RIGHT)
+    write(place / "all" / "README.md", "no program\n")
+    write(place / "all" / ".hidden" / "x.py", "no program\n")
+    done = judge(place, "all", "--time-limit", "2")
+    assert (done.returncode, done.stderr) == (1, b"")
+    lines = done.stdout.decode().splitlines()
+    table = [line.split() for line in lines[: lines.index("")]]
+    assert table[0] == ["submission", "1-small", "2-more", "time", "memory"]
+    assert [row[:3] for row in table[1:]] == [
+        ["all/accepted/right.py", "ok", "ok"],
+        ["all/other/right.py", "ok", "ok"],
+        ["all/run_time_error/crash", "RTE", "RTE"],
+        ["all/time_limit_exceeded/sleeps.py", "TLE", "TLE"],
+        ["all/wrong_answer/deeper/right.py", "ok", "ok"],
+        ["all/wrong_answer/wrong.py", "WA", "WA"],
+    ]
+    assert "all/run_time_error/crash: crashed on 1-small/1: exit status 3" in lines
+    assert "all/wrong_answer/deeper/right.py: accepted instead of wrong_answer" in lines
+    assert "not caught: all/wrong_answer/deeper/right.py passes all tests" in lines
+    assert "WA: wrong answer, RTE: crashed, TLE: time limit" in lines
+    assert "3 tests, limits 2 s and 256 MiB" in lines
+    assert any(line.startswith("suggested time limit: ") for line in lines)
+    assert lines[-1] == "1 of 6 submissions not as expected"
+
+
+@needs_posix
+def test_a_file_is_expected_to_be_what_its_directory_is_called(place: Path) -> None:
+    right = str(write(place / "wrong_answer" / "right.py", RIGHT).relative_to(place))
+    wrong = str(write(place / "wrong_answer" / "wrong.py", WRONG_TEXT).relative_to(place))
+    assert judge(place, wrong).returncode == 0
+    assert judge(place, wrong).stdout.endswith(b"\nas expected\n")
+    assert judge(place, right).returncode == 1
+    assert judge(place, right, "--expect", f"accepted={right}").returncode == 0
+    assert judge(place, right, "--expect", "accepted=wrong_answer").returncode == 0
+    assert judge(place, wrong, "--expect", "rejected=./wrong_answer/wrong.py").returncode == 0
+    assert judge(place, wrong, "--expect", f"accepted={wrong}").returncode == 1
+    inside = judge(place, "wrong_answer", "--expect", f"accepted={right}")
+    assert (inside.returncode, inside.stdout.splitlines()[-1]) == (0, b"as expected")
+    nothing = judge(place, str(write(place / "wrong.py", WRONG_TEXT)))
+    assert (nothing.returncode, b"expected\n" in nothing.stdout) == (0, False)  # anything goes
+
+
+@needs_posix
+def test_fields_for_programs(place: Path) -> None:
+    write(place / "accepted" / "right.py", RIGHT)
+    write(place / "wrong_answer" / "wrong.py", WRONG_TEXT)
+    fields = as_json(place, "accepted", "wrong_answer", "--memory-limit", "300", "--time-limit", "20")
+    assert list(fields) == [
+        "problem", "seed", "time_limit", "memory_limit", "interrupted", "groups", "submissions", "not_caught",
+        "suggested_time_limit",
+    ]  # fmt: skip
+    assert [fields[key] for key in list(fields)[:5]] == ["tictactoe", None, 20, 300, False]
+    groups = [{"name": "1-small", "points": None, "tests": 2}, {"name": "2-more", "points": None, "tests": 1}]
+    assert (fields["groups"], fields["not_caught"]) == (groups, [])
+    submissions = fields["submissions"]
+    assert isinstance(submissions, list)
+    right, wrong = submissions
+    assert list(wrong) == [
+        "name", "expected", "verdict", "as_expected", "message", "points", "seconds", "mebibytes", "groups",
+    ]  # fmt: skip
+    assert [wrong[key] for key in list(wrong)[:6]] == [
+        "wrong_answer/wrong.py", "wrong_answer", "wrong answer", True, "", None,
+    ]  # fmt: skip
+    small = wrong["groups"][0]
+    assert list(small) == ["name", "verdict", "test", "message", "points", "seconds", "mebibytes", "runs"]
+    assert (small["name"], small["verdict"], small["test"], small["runs"]) == (
+        "1-small",
+        "wrong answer",
+        "1-small/1",
+        1,
+    )
+    assert small["message"].startswith("1:1: expected ")
+    assert (right["verdict"], right["groups"][0]["test"], right["groups"][0]["runs"]) == ("accepted", None, 2)
+    assert right["seconds"] == max(group["seconds"] for group in right["groups"]) > 0
+    assert right["mebibytes"] == max(group["mebibytes"] for group in right["groups"]) > 0
+    limit = fields["suggested_time_limit"]
+    assert isinstance(limit, dict)
+    assert 3 * right["seconds"] <= limit.pop("seconds") + 0.01
+    assert limit == {"slowest_accepted": "accepted/right.py", "fastest_too_slow": None, "separates": True}
+
+
+@needs_posix
+def test_all_tests_of_a_group_are_run_on_demand(place: Path) -> None:
+    write(place / "wrong.py", WRONG_TEXT)
+    for options, runs in ([], [1, 1]), (["--all"], [2, 1]), (["--all", "--jobs", "2"], [2, 1]):
+        submission = verdicts(as_json(place, "wrong.py", *options), "groups")["wrong.py"][0]
+        assert isinstance(submission, list)
+        assert [group["runs"] for group in submission] == runs
+        assert submission[0]["test"] == "1-small/1"
+
+
+@needs_posix
+@needs_compiler
+def test_cpp(place: Path) -> None:
+    write(place / "ok.cpp", "#include <iostream>\nint main() { std::cout << '!'; }\n")
+    write(place / "same" / "ok.cpp", "int main() { return 3; }\n")
+    write(place / "bad.cc", "int main() {\n  return x;\n}\n")
+    fields = as_json(place, "ok.cpp", "same/ok.cpp", "bad.cc", "--expect", "wrong_answer=bad.cc", status=1)
+    found = verdicts(fields, "verdict", "as_expected", "message")
+    assert found["ok.cpp"] == ("wrong answer", None, "")
+    assert found["same/ok.cpp"] == ("crashed", None, "")
+    assert found["bad.cc"][:2] == ("compile error", False)
+    assert str(found["bad.cc"][2]).startswith("bad.cc:2:10: error: ")
+    text = judge(place, "bad.cc").stdout.decode()
+    assert "\nbad.cc: compile error: bad.cc:2:10: error: " in text
+    assert "CE: compile error\n" in text
+
+
+@needs_posix
+def test_cpp_needs_a_compiler(place: Path) -> None:
+    write(place / "one.cpp", "int main() {}\n")
+    done = judge(place, "one.cpp", path=str(place))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"refsol: one.cpp: to compile it, g++ is needed, which isn't there\n"
+
+
+@needs_posix
+def test_too_much_memory(place: Path) -> None:
+    write(place / "large.py", "import time\nx = bytearray(200 << 20)\ntime.sleep(60)\n")
+    done = judge(place, "large.py", "--memory-limit", "100", "--expect", "memory_limit_exceeded=large.py")
+    assert done.returncode == 0
+    assert b"large.py: memory limit on 1-small/1: used more than 100 MiB of memory\n" in done.stdout
+
+
+@needs_posix
+def test_commands(place: Path) -> None:
+    write(place / "my program.py", WRONG_TEXT)
+    right = f"{sys.executable} -P -m refsol tictactoe solve"
+    wrong = f"{sys.executable} 'my program.py'"
+    fields = as_json(place, "--command", right, "--command", wrong, "--expect", f"accepted={wrong}", status=1)
+    assert verdicts(fields, "verdict", "expected") == {right: ("accepted", None), wrong: ("wrong answer", "accepted")}
+
+
+@needs_posix
+def test_another_python(place: Path) -> None:
+    write(place / "one.py", WRONG_TEXT)
+    done = judge(place, "one.py", "--python", "sh -c 'exit 7'")
+    assert b"one.py: crashed on 1-small/1: exit status 7\n" in done.stdout
+
+
+@needs_posix
+def test_submissions_with_the_same_name(place: Path) -> None:
+    for directory in ("a", "b"):
+        write(place / directory / "one.py", WRONG_TEXT if directory == "a" else RIGHT)
+    fields = as_json(place, "a/one.py", "b", "a", "./b/one.py")
+    assert verdicts(fields, "verdict") == {"a/one.py": ("wrong answer",), "b/one.py": ("accepted",)}
+    submissions = fields["submissions"]
+    assert isinstance(submissions, list)
+    assert len(submissions) == 2
+
+
+@needs_posix
+def test_tests_with_other_answers_and_without(place: Path) -> None:
+    (place / "tests" / "1-small" / "1.ans").rename(place / "tests" / "1-small" / "1.out")
+    (place / "tests" / "2-more" / "1.ans").unlink()
+    write_case(place / "tests" / "0.in", "tictactoe", "s")
+    write_case(place / "tests" / "sample" / "7.in", "tictactoe", "t")
+    write(place / "right.py", RIGHT)
+    fields = as_json(place, "right.py")
+    groups = fields["groups"]
+    assert isinstance(groups, list)
+    assert [group["name"] for group in groups] == ["sample", "tests", "1-small", "2-more"]
+    assert verdicts(fields, "verdict") == {"right.py": ("accepted",)}
+    (place / "tests" / "1-small" / "1.out").write_bytes(b"x\n")  # what is there decides
+    assert verdicts(as_json(place, "right.py"), "verdict") == {"right.py": ("wrong answer",)}
+
+
+@needs_posix
+def test_directories_named_after_subtasks_have_points(place: Path) -> None:
+    for name in ("sample", "1-one-row", "6-all"):
+        write_case(place / "rows" / name / "1.in", "multigo", name)
+    right = f"{sys.executable} -P -m refsol multigo solve"
+    fields = as_json(place, "--command", right, "--command", "true", "--tests", "rows", name="multigo")
+    groups = fields["groups"]
+    assert isinstance(groups, list)
+    assert [group["points"] for group in groups] == [None, 7, 33]
+    assert verdicts(fields, "points") == {right: (40,), "true": (0,)}
+
+
+@needs_posix
+def test_points_of_nogo(place: Path) -> None:
+    shutil.copytree(support.SAMPLES / "nogo", place / "nogo" / "all")
+    (place / "nogo" / "sample").mkdir()
+    shutil.copy(support.SAMPLES / "nogo" / "2.in", place / "nogo" / "sample")
+    script = "case $(head -n 1) in 3) printf '2 3\\n-1 -1\\n';; 9) printf '5 5\\n1 1\\n-1 -1';; *) exit 1;; esac"
+    write(place / "some", f"#!/bin/sh\n{script}\n", executable=True)
+    fields = as_json(place, "some", "--tests", "nogo", "--expect", "partially_accepted=some", name="nogo")
+    assert verdicts(fields, "points", "as_expected") == {"some": (100 * (10 + 1) / 40, True)}
+    shutil.copytree(place / "nogo" / "all", place / "nogo" / "more")
+    fields = as_json(place, "some", "--tests", "nogo", name="nogo")
+    groups = fields["groups"]
+    assert isinstance(groups, list)
+    assert [group["points"] for group in groups] == [None, 50, 50]
+    assert verdicts(fields, "points") == {"some": (27.5,)}
+
+
+@needs_posix
+def test_the_tests_of_a_test_set(place: Path) -> None:
+    write(place / "wrong.py", WRONG_TEXT)
+    fields = as_json(place, "wrong.py", "--seed", "2", "--jobs", "2")
+    groups = [{"name": "samples", "points": None, "tests": 3}, {"name": "all", "points": 100, "tests": 39}]
+    assert (fields["seed"], fields["groups"]) == ("2", groups)
+    assert (fields["time_limit"], fields["memory_limit"]) == (2, 256)  # as published
+    done = judge(place, "wrong.py", "--seed", "2")
+    assert b"wrong.py: wrong answer on sample 1: 1:1: expected ..., found !\n" in done.stdout
+    assert b"42 tests for seed 2, limits 2 s and 256 MiB\n" in done.stdout
+
+
+MISTAKES = {
+    "nothing": ([], "expected SUBMISSION, found 0 files"),
+    "absent": (["nix.py"], "nix.py: No such file or directory"),
+    "no program": (["tests/1-small/1.in"], "tests/1-small/1.in: neither Python (.py), C++ (.cpp, "),
+    "empty": (["tests"], "tests: there is no submission in this directory"),
+    "open quotation": (["--command", "'a"], "--command 'a: no closing quotation"),
+    "empty command": (["--command", " "], "--command needs a program"),
+    "no such command": (["--command", "./nix"], "./nix: no such program"),
+    "no such script": (["--command", f"{sys.executable} nix.py"], "nix.py: no such file"),
+    "no such Python": (["one.py", "--python", "nix"], "nix: no such program"),
+    "no verdict": (["one.py", "--expect", "one.py"], "--expect takes VERDICT=PATH, not 'one.py'"),
+    "other verdict": (["one.py", "--expect", "wrong=one.py"], "there is no verdict 'wrong'; there are accepted, "),
+    "other path": (["one.py", "--expect", "accepted=two"], "--expect accepted=two: two is not among the submissions"),
+    "no tests": (["one.py", "--tests", "nix"], "nix: no such directory"),
+    "empty tests": (["one.py", "--tests", "scratch"], "scratch: there is no test (*.in) in this directory"),
+    "seed": (["one.py", "--seed", "a\nb"], "--seed must be a single line of text"),
+}  # fmt: skip
+
+
+@needs_posix
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistakes(mistake: str, place: Path) -> None:
+    arguments, message = MISTAKES[mistake]
+    write(place / "one.py", WRONG_TEXT)
+    done = judge(place, *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"refsol: {message}")
+    assert done.stderr.count(b"\n") == 1
+
+
+@needs_posix
+def test_a_file_that_cannot_be_started_or_read_is_named(place: Path) -> None:
+    write(place / "one", "#!/no/such/program\n", executable=True)
+    done = judge(place, "one")
+    assert (done.returncode, done.stderr) == (2, f"refsol: {place}/one: its interpreter doesn't exist\n".encode())
+    write(place / "two.py", WRONG_TEXT).chmod(0)
+    if not os.access(place / "two.py", os.R_OK):
+        done = judge(place, "two.py")
+        assert (done.returncode, done.stderr) == (2, b"refsol: two.py: Permission denied\n")
+
+
+@needs_posix
+def test_an_invalid_test_is_reported(place: Path) -> None:
+    write(place / "one.py", WRONG_TEXT)
+    bad = write(place / "tests" / "bad.in", "x\n")
+    done = judge(place, "one.py")
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr.decode().startswith(f"refsol: {bad}:1:1: expected ")
+    assert done.stderr.count(b"\n") == 1
+
+
+@needs_posix
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_leaves_nothing_behind(ending: signal.Signals, place: Path) -> None:
+    write(place / "wrong.py", WRONG_TEXT)
+    write(place / "sleeps", f"#!/bin/sh\ntouch {place}/begun\nsleep 61.5 & sleep 61.5\n", executable=True)
+    command = [sys.executable, "-P", "-m", "refsol", "tictactoe", "judge", "wrong.py", "sleeps", "--tests", "tests"]
+    environment = {**os.environ, "TMPDIR": str(place / "scratch")}
+    options = ["--time-limit", "50", "--expect", "wrong_answer=wrong.py"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*command, *options], cwd=place, env=environment, stdout=pipe, stderr=pipe) as process:
+        deadline = time.monotonic() + 50
+        while not (place / "begun").exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        process.send_signal(ending)
+        output, errors = process.communicate(timeout=50)
+    assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
+    lines = output.decode().splitlines()
+    assert [line.split()[:3] for line in lines[1:3]] == [["wrong.py", "WA", "WA"], ["sleeps", "-", "-"]]
+    assert "sleeps: not judged" in lines
+    assert lines[-1] == "3 tests, limits 50 s and 256 MiB (interrupted)"
+    assert not list((place / "scratch").iterdir())
+    if sys.platform == "linux":
+        listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, check=True).stdout
+        assert b"sleep 61.5" not in listed
+
+
+@needs_posix
+@needs_terminals
+def test_a_terminal_gets_a_table_that_fits(place: Path) -> None:
+    for name in ("1-tiny", "2-short", "3-only-ordinary", "4-without-open", "5-without-straight", "9-all", "sample"):
+        write_case(place / "chess" / name / "1.in", "chess", name)
+    write(place / "submissions" / "accepted" / "a_program_with_a_long_name.py", WRONG_TEXT)
+    write(place / "submissions" / "wrong_answer" / "short.py", WRONG_TEXT)
+    arguments = ("chess", "judge", "submissions", "--tests", "chess")
+    shown = on_a_terminal(*arguments, status=1, cwd=place, errors=False, TMPDIR=str(place / "scratch"))
+    lines = shown.splitlines()
+    plain = [line.replace("\x1b[1m", "").replace("\x1b[31m", "").replace("\x1b[0m", "") for line in lines]
+    assert max(map(len, plain)) <= 80
+    assert plain[0].split() == ["submission", "S", "1", "2", "3", "4", "5", "6", "points", "time", "memory"]
+    assert plain[1].startswith("a_program_with_a_long_name.py ")
+    assert plain[2].startswith("short.py ")
+    assert "\x1b[1m\x1b[31mWA\x1b[0m" in lines[1]
+    assert plain[4].startswith("S: sample, 1: 1-tiny (8 points), 2: 2-short (16 points), ")
+    wide = on_a_terminal(
+        *arguments, status=1, cwd=place, errors=False, TMPDIR=str(place / "scratch"), COLUMNS="160", NO_COLOR="1"
+    )
+    assert wide.startswith("submission                                          ")
+    assert "1-tiny  2-short  3-only-ordinary" in wide.splitlines()[0]
+    narrow = on_a_terminal(*arguments, status=1, cwd=place, errors=False, TMPDIR=str(place / "scratch"), COLUMNS="20")
+    assert narrow.count("...") >= 1
+
+
+@needs_posix
+@needs_terminals
+def test_a_terminal_shows_progress(place: Path) -> None:
+    write(place / "one.py", WRONG_TEXT)
+    shown = on_a_terminal("tictactoe", "judge", "one.py", "--tests", "tests", cwd=place, TMPDIR=str(place / "scratch"))
+    assert "1 of 1: one.py on 1-small/1" in shown or "making tests" in shown
+    assert "one.py: " in shown
+
+
+def test_where_programs_cannot_be_run(tmp_path: Path) -> None:
+    script = (
+        "import sys; sys.modules['refsol.jury.processes'] = None; from refsol.cli.main import run; "
+        "sys.exit(run(sys.argv[1:]))"
+    )
+    done = support.python_process("-c", script, "nogo", "judge", "x.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"refsol: judge needs a POSIX system, where programs can be run within limits\n"

@@ -1,0 +1,683 @@
+"""Packages for judges that can't be run here, against the rules of their formats, which are written out below.
+
+The rules are those of the judges' documents and of the code with which they import packages: names, sizes, fields and
+their types; every file that is named is there and the other way round; points add up; programs do what the judge wants.
+Checkers and validators with testlib are compiled where ``REFSOL_TESTLIB`` names testlib.h, as in ``nox -s judges``.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from html.parser import HTMLParser
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import pytest
+import testlib
+import yaml
+from small_packages import Files, scratch, small_contents, small_package
+from testlib import FAILED, OK, PARTIAL, WRONG
+
+from refsol.bundles.programs import cms_checker_of
+from refsol.errors import OptionError
+from refsol.packages.flat import shares
+from refsol.packages.formats import FORMATS, load_format
+from refsol.problem import NAMES
+
+SCORED: Final = (True, False)
+TESTLIB: Final = pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
+GXX: Final = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+EACH: Final = pytest.mark.parametrize(("name", "scored"), [(name, scored) for name in NAMES for scored in SCORED])
+
+PROGRAMS: Final = scratch("programs")
+
+Record = dict[str, object]
+
+
+def fields(value: object, required: Mapping[str, type], optional: Mapping[str, type] | None = None) -> Record:
+    """Return a mapping, of which it is required that it has these fields, maybe the optional ones and no others."""
+    assert isinstance(value, dict)
+    types = {**required, **(optional or {})}
+    assert set(required) <= set(value) <= set(types), sorted(value)
+    for key, each in value.items():
+        assert isinstance(each, types[key]), (key, each)
+        assert not (types[key] is int and isinstance(each, bool)), key
+    return value
+
+
+def records(value: object) -> list[Record]:
+    assert isinstance(value, list)
+    assert all(isinstance(each, dict) for each in value)
+    return value
+
+
+def loaded(text: bytes) -> Record:
+    """Return a mapping in YAML."""
+    value = yaml.safe_load(text)
+    assert isinstance(value, dict)
+    return value
+
+
+def integer(value: object) -> int:
+    assert type(value) is int
+    return value
+
+
+def string(value: object) -> str:
+    assert isinstance(value, str)
+    return value
+
+
+def below(files: Files, directory: str) -> Files:
+    """Return the files in a directory, by their paths in it."""
+    prefix = f"{directory}/"
+    return {path.removeprefix(prefix): data for path, data in files.items() if path.startswith(prefix)}
+
+
+def inputs_and_answers(name: str, scored: bool) -> list[tuple[bytes, bytes]]:
+    """Return the tests without the samples, in order."""
+    groups = small_contents(name, scored).groups
+    return [(test.input.read_bytes(), test.answer.read_bytes()) for group in groups for test in group.tests]
+
+
+def samples(name: str) -> list[tuple[bytes, bytes]]:
+    return [(sample.input, sample.answer) for sample in small_contents(name).samples]
+
+
+def total(name: str) -> int:
+    return small_contents(name).total()
+
+
+def by_test(name: str) -> bool:
+    return small_contents(name).by_test
+
+
+@cache
+def compiled(source: bytes, *options: str) -> Path:
+    """Compile a program, with testlib.h if there is one. Raises ``AssertionError`` if that fails."""
+    program = Path(PROGRAMS, sha256(source + " ".join(options).encode()).hexdigest())
+    program.with_suffix(".cpp").write_bytes(source)
+    include = ["-isystem", str(Path(testlib.HEADER).parent)] if testlib.HEADER else []
+    command = ["g++", *options, *include, str(program.with_suffix(".cpp")), "-o", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return program
+
+
+def run(command: Iterable[str | Path], data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*command], input=data, capture_output=True, timeout=60, check=False)
+
+
+def statuses(program: Path, case: tuple[bytes, bytes], output: bytes, directory: Path) -> tuple[int, str]:
+    """Return the status of a checker with testlib, and its message."""
+    paths = written(directory, case[0], output, case[1])
+    done = run([program, *paths])
+    return done.returncode, done.stderr.decode()
+
+
+def written(directory: Path, *contents: bytes) -> list[Path]:
+    """Write each of the contents into a file and return the files."""
+    paths = [directory / str(number) for number in range(len(contents))]
+    for path, content in zip(paths, contents, strict=True):
+        path.write_bytes(content)
+    return paths
+
+
+def partly_right(answer: bytes) -> bytes:
+    """Return NoGo's ``answer`` with its first move only, after which the game is not over."""
+    return answer.split(b"\n")[0] + b"\n-1 -1\n"
+
+
+def a_longer(cases: list[tuple[bytes, bytes]]) -> tuple[bytes, bytes]:
+    """Return the case with the longest answer."""
+    return max(cases, key=lambda case: len(case[1]))
+
+
+# All formats
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@EACH
+def test_paths_are_portable_and_nothing_is_named_twice(kind: str, name: str, scored: bool) -> None:
+    for path in small_package(kind, name, scored):
+        assert re.fullmatch(r"[\w.][\w.-]*(/[\w.][\w.-]*)*", path, re.ASCII), path
+        assert ".." not in path.split("/")
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_in_a_package_needs_refsol(kind: str, name: str) -> None:
+    for path, data in small_package(kind, name).items():
+        if path.endswith((".py", "/run", "/checker")) and not path.endswith("mine.cpp"):
+            assert not re.search(rb"^\s*(from|import) (refsol|librt|mypy_extensions)", data, re.MULTILINE), path
+
+
+def test_points_are_shared_in_whole_numbers() -> None:
+    assert shares(33, 5) == [6, 6, 7, 7, 7]
+    assert shares(8, 2) == [4, 4]
+    assert shares(3, 3) == [1, 1, 1]
+
+
+# Luogu: help about problems, 2026-06
+
+
+@EACH
+def test_luogu(name: str, scored: bool) -> None:
+    files = small_package("luogu", name, scored)
+    assert not any("/" in path for path in files), "no directories"
+    tests = {path for path in files if path.endswith((".in", ".out"))}
+    assert all(len(re.findall(r"\d+", path)) == 1 for path in tests), "one run of digits in each name"
+    assert set(files) - tests == {"config.yml", *["checker.cpp"] * small_contents(name).custom}, "nothing else"
+    inputs = [path for path in files if path.endswith(".in")]
+    assert {path.replace(".in", ".out") for path in inputs} == tests - set(inputs)
+    expected = inputs_and_answers(name, scored)
+    assert [(files[f"{k}.in"], files[f"{k}.out"]) for k in range(1, len(inputs) + 1)] == expected
+    assert b"\t" not in files["config.yml"]
+    config = loaded(files["config.yml"])
+    assert set(config) == set(inputs)
+    contents = small_contents(name, scored)
+    points: dict[int, list[int]] = {}
+    for each in config.values():
+        settings = fields(each, {"timeLimit": int, "memoryLimit": int, "score": int, "subtaskId": int})
+        assert settings["timeLimit"] == round(1000 * contents.plan.seconds)
+        assert settings["memoryLimit"] == 1024 * contents.mebibytes
+        points.setdefault(integer(settings["subtaskId"]), []).append(integer(settings["score"]))
+    if not scored:
+        assert points == {0: [100] * len(inputs)}
+    elif by_test(name):
+        assert sum(points[0]) == total(name)
+    else:
+        assert all(len(set(each)) == 1 for each in points.values()), "a subtask earns the least of its tests' points"
+        assert sum(each[0] for each in points.values()) == total(name) == 100
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_luogu_inputs_are_plain(name: str) -> None:
+    for data, answer in inputs_and_answers(name, scored=True):
+        for text in (data, answer):
+            assert re.fullmatch(rb"[\n !-~]*", text), "ASCII that can be seen, blanks and line ends"
+            assert text.endswith(b"\n")
+            assert b" \n" not in text
+            assert not text.endswith(b"\n\n")
+
+
+def test_luogu_bounds() -> None:
+    luogu = load_format("luogu")
+    assert (luogu.max_bytes, luogu.max_zipped) == (100_000_000, 50_000_000)
+    assert not luogu.holds_submissions
+
+
+@TESTLIB
+def test_luogu_checker(tmp_path: Path) -> None:
+    source = small_package("luogu", "nogo")["checker.cpp"]
+    program = compiled(source, "-fno-asm", "-std=c++14", "-O2")
+    case = a_longer(inputs_and_answers("nogo", scored=True))
+    assert statuses(program, case, case[1], tmp_path)[0] == OK
+    status, message = statuses(program, case, partly_right(case[1]), tmp_path)
+    assert (status, message.split()[:2]) == (PARTIAL, ["points", "0.1"]), "a share of the test's points"
+    assert statuses(program, case, b"0 0\n", tmp_path)[0] == WRONG
+    program = compiled(small_package("luogu", "nogo", False)["checker.cpp"], "-std=c++14", "-O2")
+    assert statuses(program, case, partly_right(case[1]), tmp_path)[0] == WRONG
+
+
+# Hydro: the code of its import and its judge, 2026-08
+
+
+@EACH
+def test_hydro(name: str, scored: bool) -> None:
+    files = small_package("hydro", name, scored)
+    assert all(path.startswith(f"{name}/") for path in files)
+    files = below(files, name)
+    problem = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
+    assert re.fullmatch(r"[a-z][0-9a-z]*", string(problem["pid"]))
+    assert problem["tag"] == [small_contents(name).problem.source]
+    assert {path for path in files if path.startswith("problem")} == {"problem.yaml", "problem_en.md", "problem_zh.md"}
+    for language in ("en", "zh"):
+        text = files[f"problem_{language}.md"].decode()
+        assert text.count("```input") == text.count("```output") == len(samples(name))
+        for number, (data, answer) in enumerate(samples(name), 1):
+            assert f"```input{number}\n{data.decode()}```\n" in text
+            assert f"```output{number}\n{answer.decode()}```\n" in text
+    known = {"testdata", "std", "programs", "TESTS.md"}
+    assert {path.split("/")[0] for path in files if not path.startswith("problem")} == known
+    for path in below(files, "std"):
+        assert path.split(".")[1] in ("py", "cc", "cpp"), "what follows the first dot is the language"
+    hydro_tests(name, scored, below(files, "testdata"))
+
+
+def hydro_tests(name: str, scored: bool, files: Files) -> None:
+    """Check the directory of tests."""
+    assert not any("/" in path for path in files)
+    custom = {"checker_type": str, "checker": str} if small_contents(name).custom else {}
+    config = fields(
+        loaded(files["config.yaml"]),
+        {"type": str, "time": str, "memory": str, "validator": str, "subtasks": list, **custom},
+    )
+    assert config["type"] == "default"
+    assert config["time"] == f"{round(1000 * small_contents(name).plan.seconds)}ms"
+    assert config["memory"] == f"{small_contents(name).mebibytes}m"
+    named = {"config.yaml", string(config["validator"])}
+    if custom:
+        assert config["checker_type"] == "testlib"
+        named.add(string(config["checker"]))
+    assert all(path.endswith(".cc") for path in named - {"config.yaml"}), "the suffix of C++ is .cc"
+    points = 0
+    found: list[tuple[bytes, bytes]] = []
+    for number, each in enumerate(records(config["subtasks"]), 1):
+        subtask = fields(each, {"id": int, "score": int, "type": str, "cases": list})
+        assert subtask["id"] == number
+        assert subtask["type"] == ("sum" if scored and by_test(name) else "min")
+        earned = 0
+        for case in records(subtask["cases"]):
+            fields(case, {"input": str, "output": str}, {"score": int} if subtask["type"] == "sum" else {})
+            paths = (string(case["input"]), string(case["output"]))
+            assert not named & set(paths)
+            named |= set(paths)
+            found.append((files[paths[0]], files[paths[1]]))
+            earned += integer(case.get("score", 0))
+        assert earned in (0, subtask["score"])
+        points += integer(subtask["score"])
+    assert named == set(files)
+    assert found == inputs_and_answers(name, scored)
+    assert points == (total(name) if scored else 100)
+
+
+def test_hydro_bounds() -> None:
+    assert load_format("hydro").max_bytes == 256 * 2**20
+    few = small_contents("tictactoe")
+    assert len(load_format("hydro").notes(few)) == 0
+    many = few._replace(plan=few.plan._replace(seconds=30.0))
+    assert "at least 120 seconds" in load_format("hydro").notes(many)[0]
+
+
+@TESTLIB
+def test_hydro_checker(tmp_path: Path) -> None:
+    program = compiled(small_package("hydro", "nogo")["nogo/testdata/checker.cc"], "-x", "c++", "-std=c++17", "-O2")
+    case = a_longer(inputs_and_answers("nogo", scored=True))
+    assert statuses(program, case, case[1], tmp_path)[1].startswith("ok ")
+    message = statuses(program, case, partly_right(case[1]), tmp_path)[1]
+    assert message.startswith("points 10"), "in percent; 1 stands for full marks"
+    assert statuses(program, case, b"0 0\n", tmp_path)[1].startswith("wrong answer ")
+
+
+# QDUOJ: the code of its import and its judge, 2024-10
+
+LANGUAGES: Final = {"C", "C++", "Java", "Python2", "Python3", "Golang", "JavaScript"}
+
+
+@EACH
+def test_qduoj(name: str, scored: bool) -> None:
+    files = small_package("qduoj", name, scored)
+    assert sum("/problem.json" in path for path in files) == 1, "problems are counted so"
+    problem = fields(
+        json.loads(files["1/problem.json"]),
+        {
+            **dict.fromkeys(("display_id", "title", "source", "rule_type"), str),
+            **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
+            **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
+            **dict.fromkeys(("time_limit", "memory_limit"), int),
+            "spj": dict if small_contents(name).custom else type(None),
+        },
+    )
+    assert len(string(problem["display_id"])) <= 24
+    assert len(string(problem["title"])) <= 128
+    assert len(string(problem["source"])) <= 200
+    assert 1 <= integer(problem["time_limit"]) <= 60_000
+    assert 1 <= integer(problem["memory_limit"]) <= 10_240
+    assert problem["rule_type"] == ("OI" if scored else "ACM")
+    assert problem["template"] == {}
+    for key in ("description", "input_description", "output_description", "hint"):
+        text = fields(problem[key], {"format": str, "value": str})
+        assert text["format"] in ("html", "markdown")
+        require_html(string(text["value"]))
+    found = [(string(each["input"]).encode(), string(each["output"]).encode()) for each in records(problem["samples"])]
+    assert found == samples(name)
+    assert all(data.strip() and answer.strip() for data, answer in found), "not blank"
+    for answer in records(problem["answers"]):
+        fields(answer, {"code": str, "language": str})
+        assert answer["language"] in LANGUAGES
+    assert len(records(problem["answers"])) == 2
+    qduoj_tests(name, scored, records(problem["test_case_score"]), below(files, "1/testcase"))
+
+
+def qduoj_tests(name: str, scored: bool, scores: list[Record], files: Files) -> None:
+    """Check the tests and their points."""
+    names = [(f"{k}.in", f"{k}.out") for k in range(1, len(scores) + 1)]
+    assert set(files) == {path for pair in names for path in pair}
+    assert [(files[data], files[answer]) for data, answer in names] == inputs_and_answers(name, scored)
+    for each, pair in zip(scores, names, strict=True):
+        fields(each, {"score": int, "input_name": str, "output_name": str})
+        assert (each["input_name"], each["output_name"]) == pair
+        assert integer(each["score"]) >= 1
+    if not scored:
+        return
+    points = [integer(each["score"]) for each in scores]
+    groups = small_contents(name).groups
+    factor = sum(points) // total(name)
+    assert factor in (1, 10, 100)
+    for group in groups:
+        mine, points = points[: len(group.tests)], points[len(group.tests) :]
+        assert sum(mine) == factor * small_contents(name).points(group)
+        assert max(mine) - min(mine) <= 1
+
+
+def test_qduoj_multiplies_points_that_are_fewer_than_tests() -> None:
+    contents = small_contents("multigo")
+    group = contents.groups[0]
+    crowded = contents._replace(groups=(group._replace(tests=group.tests[:1] * 8), *contents.groups[1:]))
+    files = {file.path: b"".join(file.chunks()) for file in load_format("qduoj").files(crowded)}
+    points = [integer(each["score"]) for each in records(json.loads(files["1/problem.json"])["test_case_score"])]
+    assert points[:8] == [8, 8, 9, 9, 9, 9, 9, 9]
+    assert sum(points) == 1000
+
+
+def require_html(text: str) -> None:
+    """Require HTML whose elements are closed, and in which no Markdown is left."""
+    open_tags: list[str] = []
+
+    class Parser(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            if tag not in ("br", "hr"):
+                open_tags.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            assert open_tags.pop() == tag
+
+        def handle_data(self, data: str) -> None:
+            assert "code" in open_tags or not re.search(r"`|\*\*|^\s*[-|#] |\|--", data), data
+
+    parser = Parser(convert_charrefs=True)
+    parser.feed(text)
+    parser.close()
+    assert not open_tags
+
+
+@GXX
+@pytest.mark.parametrize("scored", SCORED)
+def test_qduoj_judge(scored: bool, tmp_path: Path) -> None:
+    problem = json.loads(small_package("qduoj", "nogo", scored)["1/problem.json"])
+    judge = fields(problem["spj"], {"code": str, "language": str})
+    assert judge["language"] == "C++"
+    assert "testlib.h" not in string(judge["code"])
+    program = compiled(
+        string(judge["code"]).encode(), "-DONLINE_JUDGE", "-O2", "-Wall", "-Wextra", "-Werror", "-std=c++14"
+    )
+    for data, answer in samples("nogo") + inputs_and_answers("nogo", scored):
+        for output, status in ((answer, 0), (answer + b" \n\n", 0), (answer + b"1", 1), (b"0 0\n", 1), (b"", 1)):
+            assert run([program, *written(tmp_path, data, output)]).returncode == status, (data, output)
+    data, answer = a_longer(inputs_and_answers("nogo", scored))
+    for output in (partly_right(answer), b"\n", b"1", b"-1 -1\n", b"1 1 1", b"\xff\xfe 3", b"9999999999999 1\n"):
+        assert run([program, *written(tmp_path, data, output)]).returncode == 1, output
+    assert run([program, tmp_path / "absent", tmp_path / "0"]).returncode == 255
+    assert run([program]).returncode == 255
+
+
+# CMS: its loader italy_yaml, 2026-04
+
+TASK: Final[Mapping[str, type]] = {
+    **dict.fromkeys(("name", "title", "score_mode", "token_mode", "infile", "outfile", "primary_language"), str),
+    **dict.fromkeys(("n_input", "memory_limit"), int),
+}
+
+
+@EACH
+def test_cms(name: str, scored: bool) -> None:
+    files = small_package("cms", name, scored)
+    summed = scored and by_test(name)
+    more = {"total_value": float} if summed else {"public_testcases": str}
+    task = fields(loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(small_contents(name).plan.seconds)})
+    assert (task["name"], task["token_mode"], task["primary_language"]) == (name, "disabled", "en")
+    assert task["title"] != task["name"]
+    assert (task["infile"], task["outfile"]) == ("", ""), "standard input and output"
+    assert task["score_mode"] in ("max", "max_subtask")
+    assert task["time_limit"] == small_contents(name).plan.seconds
+    assert task["memory_limit"] == small_contents(name).mebibytes
+    tests = inputs_and_answers(name, scored)
+    expected = tests if summed else samples(name) + tests
+    assert task["n_input"] == len(expected)
+    assert set(below(files, "input")) == {f"input{k}.txt" for k in range(len(expected))}
+    assert set(below(files, "output")) == {f"output{k}.txt" for k in range(len(expected))}
+    assert [(files[f"input/input{k}.txt"], files[f"output/output{k}.txt"]) for k in range(len(expected))] == expected
+    groups = cms_groups(files["gen/GEN"].decode())
+    assert sum(count for _points, count in groups) == len(expected)
+    if summed:
+        assert groups == [(None, len(tests))]
+        assert task["total_value"] == 100.0
+    else:
+        assert sum(points or 0 for points, _count in groups) == 100
+        assert groups[0] == (0, len(samples(name)))
+        assert task["public_testcases"] == ",".join(str(k) for k in range(len(samples(name))))
+    if scored and not summed:
+        assert groups[1:] == [(group.subtask.points, len(group.tests)) for group in small_contents(name).groups]
+    assert set(below(files, "statement")) == {"english.md", "chinese.md"}
+    found = below(files, "att")
+    pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(name)) + 1)]
+    assert pairs == samples(name)
+    assert ("check/checker" in files) == small_contents(name).custom
+    assert {"wrong_answer_solver.py", "accepted_solver.py", "mine.cpp"} <= set(below(files, "sol"))
+    assert not any(path.startswith(("grader", "stub", "manager")) for path in below(files, "sol"))
+
+
+def cms_groups(text: str) -> list[tuple[int | None, int]]:
+    """Return what the loader reads from GEN: the points of the groups and the numbers of their tests."""
+    found: list[tuple[int | None, int]] = []
+    points: int | None = None
+    tests = 0
+    for line in text.splitlines():
+        test, sharp, comment = line.partition("#")
+        if sharp and comment.strip().startswith("ST:"):
+            assert not test.strip()
+            if points is not None:
+                found.append((points, tests))
+            else:
+                assert tests == 0
+            points, tests = int(comment.strip()[3:]), 0
+        elif test.strip():
+            tests += 1
+    return [*found, (points, tests)]
+
+
+@pytest.mark.parametrize("scored", SCORED)
+def test_cms_checker(scored: bool, tmp_path: Path) -> None:
+    contents = small_contents("nogo", scored)
+    (checker,) = (file for file in load_format("cms").files(contents) if file.path == "check/checker")
+    assert checker.executable
+    program = tmp_path / "checker"
+    program.write_bytes(b"".join(checker.chunks()))
+    assert program.read_bytes().startswith(b"#!/usr/bin/env python3\n")
+    data, answer = a_longer(inputs_and_answers("nogo", scored))
+
+    def share(output: bytes) -> float:
+        paths = written(tmp_path, data, answer, output)
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        done = subprocess.run(
+            [sys.executable, "-I", program, *paths], capture_output=True, check=False, timeout=60, env=environment
+        )
+        assert done.returncode == 0, done.stderr
+        message = done.stderr.decode()
+        assert re.fullmatch(r"[ -~]+\n", message), "a line without what CMS refuses"
+        return float(done.stdout)
+
+    assert share(answer) == 1.0
+    assert share(partly_right(answer)) == (0.1 if scored else 0.0)
+    assert share(b"\xff\x00 \x80\n") == 0.0
+    assert share(b"") == 0.0
+    assert share(answer + b"1\n") == (len(str(answer.count(b"\n"))) / 10 if scored else 0.0), "trailing output"
+    for arguments in ([], written(tmp_path, data, answer), [*written(tmp_path, data, answer), tmp_path / "absent"]):
+        done = run([sys.executable, "-I", program, *arguments])
+        assert (done.returncode, done.stdout) == (2, b"")
+
+
+# Polygon: packages that it makes, and the code of judges that import them
+
+TAGS: Final = {"main", "accepted", "rejected", "wrong-answer", "time-limit-exceeded"}
+
+
+def attribute(element: ET.Element, key: str) -> str:
+    value = element.get(key)
+    assert value is not None, key
+    return value
+
+
+def text_of(element: ET.Element, path: str) -> str:
+    found = element.find(path)
+    assert found is not None
+    assert found.text is not None
+    return found.text
+
+
+@EACH
+def test_polygon(name: str, scored: bool) -> None:
+    files = small_package("polygon", name, scored)
+    problem = ET.fromstring(files["problem.xml"])
+    assert [child.tag for child in problem] == ["names", "statements", "judging", "files", "assets"]
+    assert attribute(problem, "short-name") == name
+    languages = [attribute(each, "language") for each in problem.findall("names/name")]
+    assert languages == ["english", "chinese"]
+    named = {"problem.xml", "TESTS.md"}
+    for statement in problem.findall("statements/statement"):
+        assert attribute(statement, "type") == "application/x-tex"
+        named |= polygon_statement(name, files, attribute(statement, "path"), attribute(statement, "language"))
+    judging = problem.find("judging")
+    assert judging is not None
+    assert (judging.get("input-file"), judging.get("output-file")) == ("", "")
+    percent = judging.get("treat-points-from-checker-as-percent") == "true"
+    assert percent == (scored and by_test(name))
+    named |= polygon_tests(name, scored, files, problem)
+    sources = [attribute(source, "path") for source in problem.iter("source")]
+    assert sources.count("files/check.cpp") == sources.count("files/validator.cpp") == 2, "executable and asset"
+    assert attribute(next(problem.iter("checker")), "type") == "testlib"
+    resources = [attribute(file, "path") for file in problem.findall("files/resources/file")]
+    assert resources == ["files/testlib.h"]
+    solutions = problem.findall("assets/solutions/solution")
+    tags = [attribute(each, "tag") for each in solutions]
+    assert tags[0] == "main"
+    assert tags.count("main") == 1
+    assert set(tags) <= TAGS
+    for solution in solutions:
+        source = solution.find("source")
+        assert source is not None
+        suffix = attribute(source, "path").rpartition(".")[2]
+        assert attribute(source, "type") == {"py": "python.pypy3-64", "cpp": "cpp.g++17"}[suffix]
+    assert named | set(sources) | set(resources) == set(files)
+
+
+def polygon_statement(name: str, files: Files, path: str, language: str) -> set[str]:
+    """Check a statement; return the files that belong to it."""
+    contents = small_contents(name)
+    whole, parts = f"statements/{language}", f"statement-sections/{language}"
+    assert path == f"{whole}/problem.tex"
+    properties = fields(
+        json.loads(files[f"{whole}/problem-properties.json"]),
+        {
+            **dict.fromkeys(("name", "language", "inputFile", "outputFile", "tutorial"), str),
+            **dict.fromkeys(("legend", "input", "output", "notes"), str),
+            **dict.fromkeys(("timeLimit", "memoryLimit"), int),
+            **dict.fromkeys(("interaction", "scoring"), type(None)),
+            "sampleTests": list,
+        },
+    )
+    document = files[path].decode()
+    found = {path, f"{whole}/problem-properties.json", f"{parts}/name.tex"}
+    for part in ("legend", "input", "output", "notes"):
+        text = files[f"{parts}/{part}.tex"].decode()
+        assert text.strip(), part
+        assert text.strip() == string(properties[part]).strip()
+        assert text.strip() in document
+        found.add(f"{parts}/{part}.tex")
+    assert (
+        properties["name"]
+        == files[f"{parts}/name.tex"].decode().strip()
+        == contents.title(language[:2].replace("ch", "zh"))
+    )
+    assert properties["timeLimit"] == round(1000 * contents.plan.seconds)
+    assert properties["memoryLimit"] == contents.mebibytes * 2**20
+    for command in ("\\InputFile", "\\OutputFile", "\\Examples", "\\Note", "\\begin{problem}{", "\\end{problem}"):
+        assert document.count(command) == 1
+    expected = [(data.decode(), answer.decode()) for data, answer in samples(name)]
+    assert [(each["input"], each["output"]) for each in records(properties["sampleTests"])] == expected
+    for number, (data, answer) in enumerate(samples(name), 1):
+        assert f"\\exmpfile{{example.{number:02}}}{{example.{number:02}.a}}" in document
+        for directory in (whole, parts):
+            assert files[f"{directory}/example.{number:02}"] == data
+            assert files[f"{directory}/example.{number:02}.a"] == answer
+            found |= {f"{directory}/example.{number:02}", f"{directory}/example.{number:02}.a"}
+    return found
+
+
+def polygon_tests(name: str, scored: bool, files: Files, problem: ET.Element) -> set[str]:
+    """Check the tests, their groups and points; return their files."""
+    contents = small_contents(name, scored)
+    testsets = problem.findall("judging/testset")
+    assert [attribute(each, "name") for each in testsets] == ["tests"]
+    testset = testsets[0]
+    assert int(text_of(testset, "time-limit")) == round(1000 * contents.plan.seconds)
+    assert int(text_of(testset, "memory-limit")) == contents.mebibytes * 2**20
+    patterns = [text_of(testset, f"{kind}-path-pattern") for kind in ("input", "answer")]
+    tests = testset.findall("tests/test")
+    assert int(text_of(testset, "test-count")) == len(tests)
+    paths = [[pattern % number for pattern in patterns] for number in range(1, len(tests) + 1)]
+    found = [(files[data], files[answer]) for data, answer in paths]
+    assert found == samples(name) + inputs_and_answers(name, scored)
+    assert all(attribute(each, "method") == "manual" for each in tests)
+    assert [each.get("sample") == "true" for each in tests] == [k < len(samples(name)) for k in range(len(tests))]
+    if scored:
+        polygon_points(name, testset, tests)
+    else:
+        assert testset.find("groups") is None
+        assert not any(each.get("points") or each.get("group") for each in tests)
+    return {path for pair in paths for path in pair}
+
+
+def polygon_points(name: str, testset: ET.Element, tests: list[ET.Element]) -> None:
+    """Check that points add up."""
+    groups = {attribute(each, "name"): each for each in testset.findall("groups/group")}
+    slugs = [group.subtask.slug for group in small_contents(name).groups]
+    assert list(groups) == ["samples", *slugs]
+    assert [key for key, _tests in groupby(tests, lambda test: attribute(test, "group"))] == list(groups)
+    for key, group in groups.items():
+        mine = [float(attribute(test, "points")) for test in tests if test.get("group") == key]
+        assert sum(mine) == float(attribute(group, "points"))
+        policy = "each-test" if by_test(name) and key != "samples" else "complete-group"
+        assert attribute(group, "points-policy") == policy
+        assert policy == "each-test" or not any(mine[1:]), "the first test of a group has its points"
+    assert sum(float(attribute(group, "points")) for group in groups.values()) == total(name)
+
+
+@TESTLIB
+@pytest.mark.parametrize("name", NAMES)
+def test_polygon_programs(name: str, tmp_path: Path) -> None:
+    files = small_package("polygon", name)
+    checker = compiled(files["files/check.cpp"], "-std=c++17", "-O2", "-fwhole-program")
+    validator = compiled(files["files/validator.cpp"], "-std=c++17", "-O2", "-fwhole-program")
+    cases = samples(name) + inputs_and_answers(name, scored=True)
+    groups = ["samples"] * len(samples(name))
+    groups += [group.subtask.slug for group in small_contents(name).groups for _test in group.tests]
+    for (data, answer), group in zip(cases, groups, strict=True):
+        assert run([validator], data).returncode == 0
+        assert run([validator, "--testset", "tests", "--group", group], data).returncode == 0, group
+        assert run([validator], data + b"1").returncode == FAILED
+        assert statuses(checker, (data, answer), answer, tmp_path)[0] == OK
+        assert statuses(checker, (data, answer), b"bogus\n", tmp_path)[0] == WRONG
+    if by_test(name):
+        case = a_longer(cases)
+        status, message = statuses(checker, case, partly_right(case[1]), tmp_path)
+        assert (status, message.split()[:2]) == (PARTIAL, ["points", "10"]), "in percent"
+
+
+def test_only_a_problem_with_a_checker_has_one_for_cms() -> None:
+    with pytest.raises(ValueError, match="tictactoe has no checker"):
+        cms_checker_of(small_contents("tictactoe").problem, 0)
+
+
+def test_an_unknown_format() -> None:
+    with pytest.raises(OptionError, match="format"):
+        load_format("icpc")
