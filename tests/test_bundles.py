@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 import support
+from small_packages import small_package
 
 from refsol.bundles.assembling import Program, bundle
 from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
@@ -248,6 +249,14 @@ def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path:
         assert feedback == message or ((message and feedback and feedback in message) or message in feedback)
     earned = {points for passed, points, _ in results}
     assert earned >= ({0, 2, 20} if name == "nogo" and partial else {0, 20})
+
+
+@pytest.mark.parametrize("scored", [True, False])
+def test_dmoj_s_package_holds_its_checker(scored: bool) -> None:
+    text = small_package("dmoj", "nogo", scored)["checker.py"].decode()
+    assert text == dmoj_checker_of(load("nogo"), partial=scored)
+    assert text.count("\ndef check(process_output, judge_output, judge_input, point_value, **_others):") == 1
+    assert f"dmoj_result(_JUDGE, {10 if scored else 0}, " in text
 
 
 def test_dmoj_is_told_of_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
