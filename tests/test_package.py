@@ -23,7 +23,7 @@ from refsol.packages.building import contents_of
 from refsol.packages.contents import PYTHON, Contents, Format, Plan
 from refsol.packages.files import File, write_zip
 from refsol.packages.formats import FORMATS, load_format
-from refsol.packages.tests import Keep, Room, full_groups
+from refsol.packages.tests import Keep, Room, fewer, full_groups
 from refsol.packages.yaml import Value, yaml_of
 from refsol.problem import NAMES, load
 
@@ -247,6 +247,19 @@ def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
         assert [test.family for test in group.tests] == [entry.family for entry in entries]
         assert [test.input.read_bytes() for test in group.tests] == [e.family.generate(e.seed) for e in entries]
         assert (group.number, group.name, group.subtask) == (1, "01-all", limits.subtasks[0])
+
+
+def test_a_format_may_allow_few_tests() -> None:
+    entries = list(entries_of(load_jury("chess"), "1"))
+    families = {entry.family.name for entry in entries}
+    left = fewer(entries, 48)
+    assert len(left) == 48
+    assert {entry.family.name for entry in left} == families
+    assert [entry for entry in entries if entry in left] == left
+    assert fewer(entries, 1000) == entries
+    assert len(fewer(entries, len(families))) == len(families)
+    with pytest.raises(OptionError, match=f"room for {len(families) - 1}, and {len(families)} families have one each"):
+        fewer(entries, len(families) - 1)
 
 
 def test_groups_are_the_subtasks(tmp_path: Path) -> None:
