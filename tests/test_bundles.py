@@ -7,14 +7,17 @@ import shutil
 import subprocess
 import sys
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 import support
+from small_packages import small_package
 
 from refsol.bundles.assembling import Program, bundle
-from refsol.bundles.programs import checker_of, solver_of, validator_of
+from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.contract import VerdictKind, load_jury
 from refsol.jury.validation import find_errors
@@ -189,6 +192,84 @@ def test_checkers_speak_testlib_and_kattis(name: str, python: str, programs: Pat
             done = run(python, path, given, answer, tmp_path, stdin=found)
             assert (done.returncode, done.stdout, done.stderr) == (42 if testlib == 0 else 43, b"", b"")
             assert verdict.message in (tmp_path / "judgemessage.txt").read_text(encoding="utf-8")
+
+
+# As DMOJ's judge does: it executes a checker as a module of its own, and calls its function.
+DMOJ = """
+import ast, sys, types
+sys.path.insert(0, sys.argv[2])
+from dmoj.result import CheckerResult
+checker = types.ModuleType("checker")
+with open(sys.argv[1]) as file:
+    exec(compile(file.read(), "checker.py", "exec"), checker.__dict__)
+for line in sys.stdin:
+    output, answer, data = ast.literal_eval(line)
+    result = checker.check(output, answer, judge_input=data, point_value=20, case_position=1, batch=0)
+    assert isinstance(result, CheckerResult)
+    print((result.passed, result.points, result.feedback))
+"""
+CHECKER_RESULT = """
+class CheckerResult:
+    def __init__(self, passed, points, feedback=None, extended_feedback=None):
+        assert isinstance(passed, bool) and isinstance(points, (int, float))
+        assert feedback is None or isinstance(feedback, str)
+        self.passed, self.points, self.feedback = passed, points, feedback
+"""
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("partial", [True, False])
+@pytest.mark.parametrize("name", NAMES)
+def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path: Path) -> None:
+    (tmp_path / "dmoj").mkdir()
+    (tmp_path / "dmoj" / "__init__.py").touch()
+    (tmp_path / "dmoj" / "result.py").write_text(CHECKER_RESULT)
+    checker = tmp_path / "checker.py"
+    checker.write_text(dmoj_checker_of(load(name), partial=partial), encoding="utf-8")
+    cases: list[tuple[bytes, bytes, bytes]] = []
+    expected: list[tuple[bool, float, str | None]] = []
+    for seed in support.seeds(50):
+        rng = Random(seed)
+        data = support.GENERATE[name](rng)
+        right = support.SOLVE[name](data, {})
+        for output in (right, support.mutate(right, rng), right + b"1", b""):
+            cases.append((output, right, data))
+            verdict = check(load_jury(name), data, BytesIO(output), lambda right=right: [right], reasons=False)  # type: ignore[misc]
+            if verdict.kind is VerdictKind.ACCEPTED:
+                expected.append((True, 20, None))
+            else:
+                points = 20 * (verdict.score or 0) / 10 if partial else 0.0
+                expected.append((points > 0, points, f"{verdict.kind}: {verdict.message}"))
+    lines = "".join(f"{case!r}\n" for case in cases)
+    done = run(python, "-c", DMOJ, checker, tmp_path, stdin=lines.encode())
+    assert done.stderr == b""
+    results = [ast.literal_eval(line) for line in done.stdout.decode().splitlines()]
+    assert [(passed, points) for passed, points, _ in results] == [(passed, points) for passed, points, _ in expected]
+    for (_, _, feedback), (_, _, message) in zip(results, expected, strict=True):
+        assert feedback == message or ((message and feedback and feedback in message) or message in feedback)
+    earned = {points for passed, points, _ in results}
+    assert earned >= ({0, 2, 20} if name == "nogo" and partial else {0, 20})
+
+
+@pytest.mark.parametrize("scored", [True, False])
+def test_dmoj_s_package_holds_its_checker(scored: bool) -> None:
+    text = small_package("dmoj", "nogo", scored)["checker.py"].decode()
+    assert text == dmoj_checker_of(load("nogo"), partial=scored)
+    assert text.count("\ndef check(process_output, judge_output, judge_input, point_value, **_others):") == 1
+    assert f"dmoj_result(_JUDGE, {10 if scored else 0}, " in text
+
+
+def test_dmoj_is_told_of_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checker raises the error, which the judge reports as an internal one."""
+    result = ModuleType("dmoj.result")
+    exec(CHECKER_RESULT, result.__dict__)
+    monkeypatch.setitem(sys.modules, "dmoj", ModuleType("dmoj"))
+    monkeypatch.setitem(sys.modules, "dmoj.result", result)
+    checker = ModuleType("checker")
+    exec(dmoj_checker_of(load("nogo")), checker.__dict__)
+    assert checker.check(b"-1 -1", b"", judge_input=b"1\n.\n", point_value=1).passed
+    with pytest.raises(checker.InputError, match="1:1: expected as many X as O"):
+        checker.check(b"-1 -1", b"", judge_input=b"1\nX\n", point_value=1)
 
 
 def test_a_checker_tells_its_own_failures(programs: Path, tmp_path: Path) -> None:

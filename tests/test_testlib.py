@@ -11,16 +11,19 @@ from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Final, TypeVar
 
 import pytest
 import support
 import testlib
+from test_limits import chess_input
 from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Judged, Programs, Result
 
 from refsol.jury.checking import check
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.validation import find_errors
+from refsol.limits import load_limits
 from refsol.problem import NAMES
 
 if not testlib.HEADER:
@@ -28,6 +31,7 @@ if not testlib.HEADER:
 
 CASES: Final = int(os.environ.get("REFSOL_CASES") or 2_000)  # inputs of each problem, and outputs
 STATUS: Final = {VerdictKind.ACCEPTED: OK, VerdictKind.WRONG: WRONG, VerdictKind.TRAILING_OUTPUT: TRAILING}
+WITH_SUBTASKS: Final = [name for name in NAMES if len(load_limits(name).subtasks) > 1]
 MARK: Final = b"\xef\xbb\xbf"  # a byte order mark
 
 Case = TypeVar("Case")
@@ -93,6 +97,71 @@ def test_random_inputs(name: str, programs: Programs) -> None:
         assert result.status == (OK if is_valid(name, data) else FAILED), (data, result)
         seen[result.status] += 1
     assert min(seen[OK], seen[FAILED]) > CASES / 5, seen
+
+
+def input_near_limits(name: str, seed: str) -> bytes:
+    """Return a valid input that is near the limits of subtasks, or a small one that may be changed and invalid."""
+    rng = Random(f"near {seed}")
+    if rng.random() < 0.5:
+        return testlib.random_input(name, seed)
+    if name == "chess":
+        sizes = [
+            (10, 10),
+            (9, 11),
+            (50, 2),
+            (51, 2),
+            (2, 50),
+            (2, 51),
+            (50, 100),
+            (61, 82),
+            (1000, 5),
+            (1001, 4),
+            (4, 1001),
+        ]
+        counts = (1, 2, 49, 50, 51, 1999, 2000, 2001)
+        boards: list[tuple[int, int, int]] = []
+        for _board in range(rng.randint(1, 3)):
+            rows, columns = rng.choice(sizes)
+            boards.append((rows, columns, min(rows * columns, rng.choice(counts))))
+        return chess_input(*boards, road=rng.choice("0123"))
+    family = load_jury(name).family(rng.choice(("one-row", "two-rows", "three-rows", "combs", "blobs", "one-column")))
+    sizes_of_family = {size.name: min(size.most, size.least + rng.randrange(4)) for size in family.sizes}
+    return family.generate(seed, {**sizes_of_family, "moves": rng.choice((9, 10, 11))})
+
+
+@pytest.mark.parametrize("name", WITH_SUBTASKS)
+def test_groups_are_subtasks(name: str, programs: Programs) -> None:
+    """A validator that is given the group of a test, as a name or a number, also requires the limits of the subtask."""
+    limits = load_limits(name)
+    keys = [key for number, slug in enumerate(limits.slugs(), 1) for key in (slug, str(number))]
+    cases = list(zip((input_near_limits(name, seed) for seed in support.seeds(CASES // 2)), cycle(keys), strict=False))
+    seen: Counter[tuple[str, bool]] = Counter()
+    results = in_parallel(lambda case, option: programs.validate(name, case[0], option, case[1]), cases, STANDARDS)
+    for (data, key), result in zip(cases, results, strict=True):
+        subtask = limits.subtask(key)
+        errors = find_errors(load_jury(name), data, subtask=subtask)
+        assert result.status == (FAILED if errors else OK), (data, key, result)
+        if is_valid(name, data):
+            assert f"in subtask {subtask.slug}" in result.message or not errors
+            seen[subtask.slug, not errors] += 1
+    needed = [(slug, belongs) for slug in limits.slugs() for belongs in (False, True) if belongs or slug != "all"]
+    assert min(seen[each] for each in needed) > CASES / 2000, seen
+
+
+@pytest.mark.parametrize("name", WITH_SUBTASKS)
+def test_other_groups_have_no_further_limits(name: str, programs: Programs) -> None:
+    data = (support.SAMPLES / name / "1.in").read_bytes()
+    assert programs.validate(name, data, group="1").status == (OK if name == "chess" else FAILED)
+    for group in ("", "0", "100", "samples", "all", "ALL"):
+        assert programs.validate(name, data, group=group) == (OK, "")
+
+
+@pytest.mark.parametrize("boards", [[(2, 2, 1), (2, 10**5, 2000)], [(10**5, 2, 2001)], [(447, 447, 2001)]])
+def test_groups_of_large_boards(boards: list[tuple[int, int, int]], programs: Programs) -> None:
+    data = chess_input(*boards)
+    for subtask in load_limits("chess").subtasks:
+        result = programs.validate("chess", data, group=subtask.slug)
+        assert result.status == (OK if subtask.breach(data) is None else FAILED)
 
 
 @pytest.mark.parametrize(

@@ -71,9 +71,10 @@ class Programs:
                 path.write_bytes(content)
             return _run(self._programs[CHECKERS[name], option], *paths)
 
-    def validate(self, name: str, data: bytes, option: str = STANDARDS[0]) -> Result:
-        """Validate an input with the validator that was compiled with ``option``, a standard."""
-        return _run(self._programs[VALIDATORS[name], option], data=data)
+    def validate(self, name: str, data: bytes, option: str = STANDARDS[0], group: str = "") -> Result:
+        """Validate an input, of a ``group`` if any, with the validator compiled with ``option``, a standard."""
+        words = ["--group", group] if group else []
+        return _run(self._programs[VALIDATORS[name], option], *words, data=data)
 
 
 def _compiled(directory: Path, key: tuple[str, str]) -> Path:
@@ -87,7 +88,7 @@ def _compiled(directory: Path, key: tuple[str, str]) -> Path:
     return program
 
 
-def _run(*command: Path, data: bytes = b"") -> Result:
+def _run(*command: Path | str, data: bytes = b"") -> Result:
     done = subprocess.run(command, input=data, capture_output=True, timeout=_SECONDS, check=False)
     return Result(done.returncode, done.stderr.decode("utf-8", "backslashreplace"))
 

@@ -18,6 +18,13 @@ _ENDING: Final = """
 if __name__ == "__main__":
     sys.exit({})
 """
+_DMOJ_ENDING: Final = """
+_JUDGE = {}
+
+
+def check(process_output, judge_output, judge_input, point_value, **_others):  # by this name, whatever was called so
+    return dmoj_result(_JUDGE, {}, process_output, judge_output, judge_input, point_value)
+"""
 
 
 def solver_of(problem: Problem, *, strict: bool = False) -> str:
@@ -64,16 +71,10 @@ def checker_of(problem: Problem) -> str:
     points.
     """
     full_score = load_limits(problem.name).test_points
-    checker = load_jury(problem.name).checker
-    uses = [("refsol.bundles.run_checker", "run_checker")]
-    if checker is None:
-        uses.append(("refsol.bundles.run_checker", "by_answer"))
-        judge = "by_answer"
-    else:
-        uses += [("refsol.bundles.run_checker", "by_checker"), _place(checker)]
-        judge = f"by_checker({_place(checker)[1]})"
-        if full_score is not None:
-            judge = f"{judge}, {full_score}"
+    uses, judge = _judge_of(problem)
+    uses.append(("refsol.bundles.run_checker", "run_checker"))
+    if full_score is not None:
+        judge = f"{judge}, {full_score}"
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
         "or INPUT ANSWER FEEDBACK_DIRECTORY, the output on standard input, as for Kattis (status 42 right, 43 wrong).",
@@ -81,6 +82,19 @@ def checker_of(problem: Problem) -> str:
     if full_score is not None:
         about.append("For outputs that are partly right, --points score or --points multiplier may follow.")
     return bundle(Program(uses, _ENDING.format(f"run_checker({judge})")), _header(problem, "bundle --checker", *about))
+
+
+def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
+    """Return a module that judges outputs for DMOJ, which calls its function of the name "check". O(sources).
+
+    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
+    """
+    uses, judge = _judge_of(problem)
+    uses.append(("refsol.bundles.run_dmoj_checker", "dmoj_result"))
+    full_score = load_limits(problem.name).test_points or 0 if partial else 0
+    about = "Checker: DMOJ's judge calls the function check at the end."
+    ending = _DMOJ_ENDING.format(judge, full_score)
+    return bundle(Program(uses, ending), _header(problem, "package dmoj", about))
 
 
 def cms_checker_of(problem: Problem, full_score: int) -> str:
@@ -101,6 +115,15 @@ def cms_checker_of(problem: Problem, full_score: int) -> str:
     ending = _ENDING.format(f"run_cms_checker(by_checker({place[1]}), {full_score})")
     about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
     return bundle(Program(uses, ending), _header(problem, "package cms", about))
+
+
+def _judge_of(problem: Problem) -> tuple[list[Place], str]:
+    """Return how a checker judges an output, as an expression, and what that uses."""
+    checker = load_jury(problem.name).checker
+    if checker is None:
+        return [("refsol.bundles.run_checker", "by_answer")], "by_answer"
+    place = _place(checker)
+    return [("refsol.bundles.run_checker", "by_checker"), place], f"by_checker({place[1]})"
 
 
 def validator_of(problem: Problem) -> str:

@@ -1,8 +1,10 @@
-// The validator of Multi-Go with testlib: format, limits, and a legal position at the start. O(NM + K + Q).
+// The validator of Multi-Go with testlib: format, limits, those of the subtask that is the test's group, and a legal
+// position at the start. O(NM + K + Q).
 
 #include "testlib.h"
 
 #include <cstdio>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,18 @@ const int MAX_SIDE = 1000;
 const int MAX_PLAYERS = 1000000;
 const int MAX_MOVES = 1000000;
 const int OUTSIDE = 0;  // the owner of the frame around the board
+
+// The limits of a subtask; 0 is none.
+struct Subtask {
+    const char* slug;
+    int rows;          // exactly
+    int most_players;
+    int most_moves;
+};
+const Subtask SUBTASKS[] = {
+    {"one-row", 1, 0, 0},      {"two-rows", 2, 0, 0},   {"three-rows", 3, 0, 0},
+    {"few-players", 0, 4, 10}, {"few-moves", 0, 0, 10}, {"all", 0, 0, 0},
+};
 
 using Board = std::vector<std::vector<int>>;  // the owners of the cells, from row 1 and column 1, in a frame
 
@@ -61,8 +75,22 @@ std::vector<int> euler_numbers(const Board& owners, int players) {
     return numbers;
 }
 
+// Returns the subtask whose slug or number is the group of the test (--group GROUP). Without a group, and for a group
+// that is no subtask's, such as that of the samples, it is the last one, to which all valid inputs belong.
+Subtask subtask_of(const std::string& group) {
+    int number = 0;
+    for (const auto& subtask : SUBTASKS) {
+        number++;
+        if (group == subtask.slug || group == std::to_string(number)) {
+            return subtask;
+        }
+    }
+    return SUBTASKS[number - 1];
+}
+
 int main(int argc, char* argv[]) {
     registerValidation(argc, argv);
+    const Subtask subtask = subtask_of(validator.group());
     const int n = inf.readInt(1, MAX_SIDE, "N");
     inf.readSpace();
     const int m = inf.readInt(1, MAX_SIDE, "M");
@@ -71,6 +99,11 @@ int main(int argc, char* argv[]) {
     inf.readSpace();
     const int q = inf.readInt(1, MAX_MOVES, "Q");
     inf.readEoln();
+    ensuref(!subtask.rows || n == subtask.rows, "N is %d, not %d, in subtask %s", n, subtask.rows, subtask.slug);
+    ensuref(!subtask.most_players || k <= subtask.most_players, "K is %d, more than %d, in subtask %s", k,
+            subtask.most_players, subtask.slug);
+    ensuref(!subtask.most_moves || q <= subtask.most_moves, "Q is %d, more than %d, in subtask %s", q,
+            subtask.most_moves, subtask.slug);
     Board owners(n + 2, std::vector<int>(m + 2, OUTSIDE));
     for (int x = 1; x <= n; x++) {
         for (int y = 1; y <= m; y++) {

@@ -6,6 +6,7 @@ Source: DMOJ's documentation of init.yml and of custom checkers, and the code of
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from refsol.bundles.programs import dmoj_checker_of
 from refsol.limits import LANGUAGES
 from refsol.packages.contents import CPP, PYTHON, Contents, Format
 from refsol.packages.files import File, text_file
@@ -31,7 +32,7 @@ def _files(contents: Contents) -> Iterator[File]:
         yield text_file("checker.cpp", contents.cpp_checker("1" if contents.plan.scored else "0"))
         yield File(_TESTLIB, testlib)
     elif contents.custom:
-        yield text_file("checker.py", contents.checker())
+        yield text_file("checker.py", dmoj_checker_of(contents.problem, partial=contents.plan.scored))
     for submission in contents.submissions:
         yield File(f"submissions/{submission.verdict}/{submission.name}", submission.data)
 
