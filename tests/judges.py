@@ -31,6 +31,7 @@ from refsol.problem import NAMES
 
 MAX_BYTES: Final = "600000"  # of a package, so that everything together takes minutes
 SYSTEM: Final = "/usr/bin:/bin"
+NEEDED: Final = {"problemtools": "pypy3", "bapctools": "python3", "dmoj": "python3"}  # runs submissions in Python
 LATEX: Final = ("lualatex", "dvisvgm", "tidy")  # what problemtools makes statements with
 PARTS: Final = ("config", "data", "graders", "submissions", "validators")  # all but the statement
 
@@ -211,8 +212,9 @@ def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
     }
     for tool, function in tools.items():
         environment: Path | None = getattr(arguments, tool)
-        if environment is None:
-            print(f"{tool}: skipped, since it is not installed", flush=True)
+        if environment is None or shutil.which(NEEDED[tool], path=SYSTEM) is None:
+            missing = tool if environment is None else NEEDED[tool]
+            print(f"{tool}: skipped, since {missing} is not installed", flush=True)
             continue
         for name in NAMES:
             yield Job(
