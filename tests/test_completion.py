@@ -14,6 +14,7 @@ VERBS = [
     "check",
     "generate",
     "testset",
+    "package",
     "bundle",
     "stress",
     "judge",

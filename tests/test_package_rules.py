@@ -292,6 +292,7 @@ def hydro_tests(name: str, scored: bool, files: Files) -> None:
 
 def test_hydro_bounds() -> None:
     assert load_format("hydro").max_bytes == 256 * 2**20
+    assert load_format("hydro").max_tests == 48
     few = small_contents("tictactoe")
     assert len(load_format("hydro").notes(few)) == 0
     many = few._replace(plan=few.plan._replace(seconds=30.0))

@@ -80,7 +80,7 @@ def package(problem: Problem, options: Options) -> None:
         except (KeyboardInterrupt, Ended):
             print_error(f"{target}: interrupted; run the same command again to resume")
             raise
-        except OptionError:  # it can't be finished
+        except Exception:
             workspace.discard()
             raise
     tests = sum(len(group.tests) for group in contents.groups)

@@ -7,12 +7,11 @@ its manifest. A part is complete if it is there. At the end, the target is renam
 import os
 import shutil
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from refsol.cli.files import is_leftover, write_output
-from refsol.cli.status import FileError
+from refsol.cli.status import FileError, print_error
 from refsol.packages.files import File, write_zip
 
 ZIP: Final = ".zip"
@@ -44,9 +43,16 @@ class Workspace:
         except OSError as error:
             raise FileError(f"{error.filename}: {error.strerror}") from error
         if there is None:
-            write_output(str(mark), [manifest.encode()])
+            self._begin(mark, manifest)
         elif there != manifest.encode():
             raise FileError(f"{self._root}: belongs to a different package; finish that one, or remove it")
+
+    def _begin(self, mark: Path, manifest: str) -> None:
+        try:
+            write_output(str(mark), [manifest.encode()])
+        except Exception:
+            self.discard()
+            raise
 
     def keep(self, name: str, make: Callable[[], Iterable[bytes]]) -> Path:
         """Return the file with the part called ``name``; if it isn't there, its content is made. O(making it)."""
@@ -75,9 +81,11 @@ class Workspace:
         self.discard()
 
     def discard(self) -> None:
-        """Remove the parts. O(parts)."""
-        with suppress(OSError):  # what is left over does no harm
+        """Remove the parts, or say that they can't be removed. O(parts)."""
+        try:
             _remove(self._root)
+        except OSError as error:
+            print_error(f"{self._root}: can't be removed: {error.strerror}")
 
 
 def _taken(target: Path) -> bool:

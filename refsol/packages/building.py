@@ -18,11 +18,11 @@ from refsol.packages.contents import (
     Program,
 )
 from refsol.packages.submissions import submissions_of
-from refsol.packages.tests import Keep, Room, bare_groups, full_groups
+from refsol.packages.tests import Keep, Room, bare_groups, fewer, full_groups
 from refsol.problem import Problem
 from refsol.statement import samples_of
 
-_LINE: Final = 200  # bytes that a test may take where it is listed, beyond what its name takes
+_LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
 
 
 def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Contents:
@@ -33,6 +33,8 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     """
     limits = load_limits(problem.name)
     entries = list(tests_of(load_jury(problem.name), plan.seed))
+    if kind.max_tests is not None:
+        entries = fewer(entries, kind.max_tests)
     groups = bare_groups(limits, entries, keep("nothing", lambda: ()))
     samples = tuple(samples_of(problem.name))
     contents = Contents(problem, limits, plan, samples, groups, ())

@@ -192,6 +192,8 @@ class Format(NamedTuple):
     """How large all files may be together; None stands for no limit."""
     max_zipped: int | None = None
     """How large the zip archive may be."""
+    max_tests: int | None = None
+    """How many tests there may be."""
     holds_submissions: bool = True
     """Whether there is a place for submissions."""
     notes: Callable[[Contents], Sequence[str]] = lambda contents: ()

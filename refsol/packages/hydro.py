@@ -14,6 +14,7 @@ from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 
 _NATIVE: Final = "zh"
+_MAX_TESTS: Final = 48  # of two files each, beside config.yaml and two programs: 100 files at most
 _MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
 _MAX_SECONDS: Final = 60  # of all tests together, by default
 
@@ -91,5 +92,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     ]
 
 
-FORMAT: Final = Format("Hydro", _files, (CPP,), max_bytes=_MAX_BYTES, notes=_notes)
+FORMAT: Final = Format("Hydro", _files, (CPP,), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
 """The format of Hydro."""

@@ -62,7 +62,7 @@ def _problem(contents: Contents) -> dict[str, Value]:
         "source": source,
         "license": "unknown",
         "limits": {
-            "time_limit": contents.plan.seconds,
+            "time_limit": float(contents.plan.seconds),  # BAPCtools takes no integer
             "time_resolution": _resolution(contents.plan.seconds),
             "memory": contents.mebibytes,
             "output": output_limit(contents),

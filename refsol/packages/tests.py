@@ -1,6 +1,7 @@
 """The tests of a package: those of a test set, some with smaller sizes where the whole would be too large."""
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import ceil, inf
@@ -72,6 +73,22 @@ class Keep(Protocol):
 
     def __call__(self, name: str, make: Callable[[], Iterable[bytes]], /) -> Path:
         """Return the complete file called ``name``; if it isn't there, its content is made, in pieces."""
+
+
+def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
+    """Return at most so many of the tests: the last ones of the families that have the most are left out.
+
+    Raises ``OptionError`` if there would not be one of each family. O(n²).
+    """
+    left = list(entries)
+    while len(left) > most:
+        counts = Counter(entry.family.name for entry in left)
+        name, count = counts.most_common(1)[0]
+        if count == 1:
+            raise OptionError(f"the tests don't fit: there is room for {most}, and {len(left)} families have one each")
+        last = max(k for k, entry in enumerate(left) if entry.family.name == name)
+        del left[last]
+    return left
 
 
 class _Made(NamedTuple):

@@ -1,0 +1,419 @@
+"""Packages: what is in them, that equal ones are equal byte for byte, that tests fit, and that they can be resumed."""
+
+import io
+import os
+import signal
+import stat
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+import pytest
+import yaml
+from small_packages import small_contents, small_package
+from support import refsol_process
+from test_signals import STATUSES, contents, signalled
+
+from refsol.errors import OptionError
+from refsol.jury.contract import load_jury
+from refsol.jury.testset import tests_of as entries_of
+from refsol.limits import load_limits
+from refsol.packages.building import contents_of
+from refsol.packages.contents import PYTHON, Contents, Format, Plan
+from refsol.packages.files import File, write_zip
+from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.tests import Keep, Room, fewer, full_groups
+from refsol.packages.yaml import Value, yaml_of
+from refsol.problem import NAMES, load
+
+NUMBER = "0123456789"
+
+
+def keeper(directory: Path, made: list[str] | None = None) -> Keep:
+    """Return what keeps files in a directory, and lists those that it makes."""
+
+    def keep(name: str, make: Callable[[], Iterable[bytes]]) -> Path:
+        path = directory / name
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(b"".join(make()))
+            if made is not None:
+                made.append(name)
+        return path
+
+    return keep
+
+
+def plan_of(*, scored: bool = True, max_bytes: int | None = None) -> Plan:
+    return Plan("1", 2.0, scored, PYTHON, max_bytes=max_bytes)
+
+
+def package(*arguments: str, cwd: Path) -> str:
+    """Write a package and return what is printed."""
+    done = refsol_process(*arguments, cwd=cwd)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def refused(*arguments: str, cwd: Path) -> str:
+    """Return the line with which a package is refused; nothing is left over."""
+    before = contents(cwd)
+    done = refsol_process(*arguments, cwd=cwd)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert contents(cwd) == before
+    line = done.stderr.decode()
+    assert line.startswith("refsol: ")
+    assert line.count("\n") == 1
+    return line.removeprefix("refsol: ").removesuffix("\n")
+
+
+# The whole command
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_an_archive_holds_what_a_directory_does_and_is_always_the_same(kind: str, tmp_path: Path) -> None:
+    printed = package("tictactoe", "package", kind, "whole", cwd=tmp_path)
+    assert printed.startswith(f"whole: {kind}, 39 tests in 1 group, 100 points, ")
+    assert package("tictactoe", "package", kind, "one.zip", cwd=tmp_path).splitlines()[0].startswith("one.zip: ")
+    package("tictactoe", "package", kind, "two.zip", cwd=tmp_path)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.zip", "two.zip", "whole"]
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == sorted(archive.namelist())
+        assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert {name: archive.read(name) for name in archive.namelist()} == contents(tmp_path / "whole")
+        for info in archive.infolist():
+            executable = bool((tmp_path / "whole" / info.filename).stat().st_mode & stat.S_IXUSR)
+            assert stat.S_IMODE(info.external_attr >> 16) == (0o755 if executable else 0o644), info.filename
+    size = sum(path.stat().st_size for path in (tmp_path / "whole").rglob("*") if path.is_file())
+    assert printed.splitlines()[0].endswith(f" {size} bytes")
+
+
+def test_another_seed_gives_other_tests_and_the_same_uuid(tmp_path: Path) -> None:
+    for seed in "12":
+        package("tictactoe", "package", "kattis", seed, "--seed", seed, cwd=tmp_path)
+        package("tictactoe", "package", "kattis-legacy", f"legacy{seed}", "--seed", seed, cwd=tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    uuids = {yaml.safe_load((tmp_path / name / "problem.yaml").read_bytes())["uuid"] for name in names}
+    assert len(uuids) == 1
+    found = [{sha256(path.read_bytes()).digest() for path in (tmp_path / name).rglob("*.in")} for name in "12"]
+    assert len(found[0] & found[1]) < len(found[0]) / 2
+    assert len({small_contents(name).uuid for name in NAMES}) == len(NAMES)
+
+
+@pytest.mark.parametrize(("ending", "count"), [(signal.SIGINT, 2), (signal.SIGTERM, 9), (signal.SIGHUP, 40)])
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_an_interrupted_package_can_be_resumed(ending: signal.Signals, count: int, tmp_path: Path) -> None:
+    package("tictactoe", "package", "kattis", "whole.zip", cwd=tmp_path)
+    done = signalled(ending, count, "tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (STATUSES[ending], b"")
+    assert done.stderr == b"refsol: new.zip: interrupted; run the same command again to resume\n"
+    parts = tmp_path / "new.zip.refsol-part" / "parts"
+    before = {path: path.stat().st_mtime_ns for path in parts.rglob("*") if path.is_file()}
+    assert len(before) == count - 1  # the manifest is none of them
+    done = signalled(ending, 1, "tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
+    after = {path: path.stat().st_mtime_ns for path in parts.rglob("*") if path.is_file()}
+    assert before.items() <= after.items()
+    assert len(after) == len(before) + 1
+    other = ("tictactoe", "package", "kattis", "new.zip", "--seed", "2")
+    line = "new.zip.refsol-part: belongs to a different package; finish that one, or remove it"
+    assert refused(*other, cwd=tmp_path) == line
+    package("tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
+    assert (tmp_path / "new.zip").read_bytes() == (tmp_path / "whole.zip").read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {"new.zip", "whole.zip"}
+
+
+def test_what_is_there_stays(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    package("tictactoe", "package", "dmoj", "empty", cwd=tmp_path)
+    (tmp_path / "mine.zip").write_bytes(b"mine")
+    (tmp_path / "mine").write_bytes(b"mine")
+    (tmp_path / "link").symlink_to("nowhere")
+    (tmp_path / "directory.zip").mkdir()
+    for target in ("empty", "mine.zip", "mine", "link", "directory.zip"):
+        assert refused("tictactoe", "package", "dmoj", target, cwd=tmp_path) == f"{target}: already exists"
+    (tmp_path / "new.refsol-part").mkdir()
+    (tmp_path / "new.refsol-part" / "mine").write_bytes(b"mine")
+    assert refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path) == "new.refsol-part: is no unfinished package"
+    (tmp_path / "file").write_bytes(b"mine")
+    assert refused("tictactoe", "package", "dmoj", "file/new", cwd=tmp_path).startswith("file/new")
+
+
+def test_what_a_killed_run_left_does_no_harm(tmp_path: Path) -> None:
+    part = tmp_path / "new.refsol-part"
+    part.mkdir()
+    (part / ".refsol-0123456789abcdef").write_bytes(b"left over")
+    package("tictactoe", "package", "dmoj", "new", cwd=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+
+
+def test_options_that_do_not_fit(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_bytes(b"print()\n")
+    for arguments, expected in (
+        (["kattys", "new"], "there is no format 'kattys'; did you mean 'kattis'?"),
+        (["kattis", "new", "--seed", "a\nb"], "--seed must be a single line of text"),
+        (["kattis", "new", "--checker", "cpp"], "kattis takes only the checker in python"),
+        (["polygon", "new", "--checker", "python"], "polygon takes only the checker in cpp"),
+        (["dmoj", "new", "--checker", "java"], "--checker takes one of python, cpp, not 'java'"),
+        (["dmoj", "new", "--testlib", "testlib.h"], "testlib.h: No such file or directory"),
+        (["dmoj", "new", "--submission", "accepted=none.py"], "none.py: No such file or directory"),
+        (["luogu", "new.zip", "--submission", "accepted=mine.py"], "this format has no place for submissions"),
+        (
+            ["dmoj", "new", "--submission", "accepted=mine.py", "--submission", "accepted=./mine.py"],
+            "there are two submissions accepted/mine.py",
+        ),
+        (
+            ["dmoj", "new", "--submission", "right=mine.py"],
+            "--submission takes VERDICT=PATH, with one of accepted, wrong_answer, time_limit_exceeded, "
+            "run_time_error, partially_accepted, not 'right=mine.py'",
+        ),
+    ):
+        assert refused("nogo", "package", *arguments, cwd=tmp_path) == expected
+
+
+def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
+    line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", "1000", cwd=tmp_path)
+    assert line.startswith("1000 bytes are too few: everything but the tests takes ")
+    rest = int(line.rpartition(" ")[2])
+    line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", str(rest + 1000), cwd=tmp_path)
+    assert line.startswith("the tests don't fit: there is room for 1000 bytes, and at their smallest they take ")
+    assert line.endswith(" % of it")
+
+
+def test_submissions_of_the_user(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_bytes(b"print()\n")
+    (tmp_path / "\udcff.cpp").write_bytes(b"\xff")
+    more = ("--submission", "wrong_answer=mine.py", "--submission", "run_time_error=\udcff.cpp")
+    package("tictactoe", "package", "dmoj", "new", *more, cwd=tmp_path)
+    found = tmp_path / "new" / "submissions"
+    assert (found / "wrong_answer" / "mine.py").read_bytes() == b"print()\n"
+    assert (found / "run_time_error" / "\udcff.cpp").read_bytes() == b"\xff"
+    assert (found / "accepted" / "solver.py").exists()
+
+
+# Tests that fit
+
+
+def only_tests(contents: Contents) -> Iterator[File]:
+    for group in contents.groups:
+        for test in group.tests:
+            yield File(f"{group.name}/{test.name}.in", test.input)
+            yield File(f"{group.name}/{test.name}.out", test.answer)
+
+
+@pytest.mark.parametrize(("name", "most"), [("nogo", 60_000), ("nogo", 300_000), ("somegame", 100_000)])
+def test_sizes_are_chosen_to_fit(name: str, most: int, tmp_path: Path) -> None:
+    made: list[str] = []
+    found = contents_of(load(name), Format("test", only_tests), plan_of(max_bytes=most), keeper(tmp_path, made))
+    files = list(only_tests(found))
+    assert most / 2 < sum(file.size() for file in files) <= most
+    jury = load_jury(name)
+    inputs = set()
+    for group in found.groups:
+        for test in group.tests:
+            data = test.input.read_bytes()
+            assert test.family.generate(test.seed, test.sizes) == data
+            assert b"".join(load(name).solve(data, {})) == test.answer.read_bytes()
+            inputs.add(data)
+    assert len(inputs) == sum(len(group.tests) for group in found.groups)
+    assert {test.family for test in found.groups[-1].tests} == set(jury.families)
+    large = [test for test in found.groups[-1].tests if test.family.largest]
+    assert all(test.sizes for test in large)
+    sizes = [sum(path.stat().st_size for path in (test.input, test.answer)) for test in large]
+    assert min(sizes) > max(sizes) / 3  # they share the room
+    assert not any(each.verdict == "time_limit_exceeded" for each in found.submissions)  # it may be quick enough now
+    count = len(made)
+    contents_of(load(name), Format("test", only_tests), plan_of(max_bytes=most), keeper(tmp_path, made))
+    assert len(made) == count  # nothing is made again
+
+
+@pytest.mark.parametrize("zipped", [40_000, 100_000])
+def test_zipped_tests_fit_as_well(zipped: int, tmp_path: Path) -> None:
+    kind = Format("test", only_tests, max_zipped=zipped)
+    found = contents_of(load("nogo"), kind, plan_of(), keeper(tmp_path))
+    archive = io.BytesIO()
+    write_zip(archive, list(only_tests(found)))
+    assert zipped / 4 < len(archive.getvalue()) <= zipped
+
+
+def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
+    entries = list(entries_of(load_jury("tictactoe"), "1"))
+    limits = load_limits("tictactoe")
+    for room in (Room(), Room(10**6), Room(zipped=10**6), Room(10**6, 10**6)):
+        (group,) = full_groups(load("tictactoe"), limits, entries, room, keeper(tmp_path))
+        assert group.at_full_size
+        assert [test.family for test in group.tests] == [entry.family for entry in entries]
+        assert [test.input.read_bytes() for test in group.tests] == [e.family.generate(e.seed) for e in entries]
+        assert (group.number, group.name, group.subtask) == (1, "01-all", limits.subtasks[0])
+
+
+def test_a_format_may_allow_few_tests() -> None:
+    entries = list(entries_of(load_jury("chess"), "1"))
+    families = {entry.family.name for entry in entries}
+    left = fewer(entries, 48)
+    assert len(left) == 48
+    assert {entry.family.name for entry in left} == families
+    assert [entry for entry in entries if entry in left] == left
+    assert fewer(entries, 1000) == entries
+    assert len(fewer(entries, len(families))) == len(families)
+    with pytest.raises(OptionError, match=f"room for {len(families) - 1}, and {len(families)} families have one each"):
+        fewer(entries, len(families) - 1)
+
+
+def test_groups_are_the_subtasks(tmp_path: Path) -> None:
+    kind = Format("test", only_tests)
+    found = contents_of(load("multigo"), kind, plan_of(max_bytes=300_000), keeper(tmp_path))
+    assert [group.subtask for group in found.groups] == list(load_limits("multigo").subtasks)
+    assert [found.points(group) for group in found.groups] == [7, 11, 13, 17, 19, 33]
+    for group in found.groups:
+        for test in group.tests:
+            assert group.subtask.breach(test.input.read_bytes()) is None
+    with pytest.raises(OptionError, match="the tests don't fit"):
+        contents_of(load("multigo"), kind, plan_of(max_bytes=25_000), keeper(tmp_path / "less"))
+
+
+def test_submissions_depend_on_the_points(tmp_path: Path) -> None:
+    kind = Format("test", lambda contents: ())
+    keep = keeper(tmp_path)
+
+    def verdicts(name: str, *, scored: bool) -> set[tuple[str, str]]:
+        entries = tuple(small_contents(name, scored).groups)
+        assert entries
+        found = contents_of(load(name), kind, plan_of(scored=scored, max_bytes=10**6), keep)
+        return {(each.verdict, each.name) for each in found.submissions}
+
+    assert verdicts("multigo", scored=False) == {
+        ("accepted", "solver.py"),
+        *(("wrong_answer", f"{name}.py") for name in ("corners", "holes", "own_cell")),
+    }
+    assert verdicts("multigo", scored=True) == {
+        ("accepted", "solver.py"),
+        *(("partially_accepted", f"{name}.py") for name in ("corners", "holes")),
+    }
+    assert {verdict for verdict, _name in verdicts("nogo", scored=True)} == {"accepted", "partially_accepted"}
+    assert {verdict for verdict, _name in verdicts("tictactoe", scored=True)} == {"accepted", "wrong_answer"}
+
+
+# The formats that the judges' own programs try elsewhere
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("scored", [True, False])
+def test_kattis_legacy(name: str, scored: bool) -> None:
+    files = small_package("kattis-legacy", name, scored)
+    custom = load_jury(name).checker is not None
+    problem = yaml.safe_load(files["problem.yaml"])
+    assert problem["type"] == ("scoring" if scored else "pass-fail")
+    assert ("grading" in problem) == scored
+    assert problem["validation"] == ("custom score" if custom and scored else "custom" if custom else "default")
+    assert problem.get("validator_flags") == (
+        "--points score" if custom and scored else None if custom else "case_sensitive"
+    )
+    groups = {str(PurePosixPath(path).parent) for path in files if path.endswith("testdata.yaml")}
+    secret = {
+        str(PurePosixPath(path).parent) for path in files if path.startswith("data/secret/") and path.endswith(".in")
+    }
+    assert groups == ({"data", "data/sample", "data/secret"} | secret if scored else set())
+    if scored:
+        ranges = [yaml.safe_load(files[f"{group}/testdata.yaml"])["range"] for group in sorted(secret)]
+        total = sum(int(each.split()[1]) for each in ranges)
+        assert yaml.safe_load(files["data/testdata.yaml"])["range"] == f"0 {total}"
+        assert total == (10 * sum(path.endswith(".in") for path in files if "secret" in path) if custom else 100)
+    inputs = {path.removesuffix(".in") for path in files if path.endswith(".in")}
+    assert inputs == {path.removesuffix(".ans") for path in files if path.endswith(".ans")}
+    assert all(set(PurePosixPath(path).stem) <= set(NUMBER + "-abcdefghijklmnopqrstuvwxyz") for path in inputs)
+    for program in ("input", "output")[: 1 + custom]:
+        assert files[f"{program}_validators/refsol/build"].startswith(b"#!/bin/sh\n")
+        assert files[f"{program}_validators/refsol/run"].startswith(b"#!/usr/bin/env python3\n")
+    assert ("output_validators/refsol/run" in files) == custom
+    assert files["problem_statement/problem.en.tex"].startswith(b"\\problemname{")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("scored", [True, False])
+def test_kattis(name: str, scored: bool) -> None:
+    files = small_package("kattis", name, scored)
+    custom = load_jury(name).checker is not None
+    problem = yaml.safe_load(files["problem.yaml"])
+    assert problem["problem_format_version"] == "2025-09"
+    languages = {path.split(".")[1] for path in files if path.startswith("statement/")}
+    assert set(problem["name"]) == languages == ({"en", "zh"} if scored else {"en"})
+    limits = problem["limits"]
+    assert (limits["time_limit"] / limits["time_resolution"]).is_integer()
+    groups = {
+        str(PurePosixPath(path).parent): yaml.safe_load(content)
+        for path, content in files.items()
+        if path.endswith("/test_group.yaml")
+    }
+    assert ("score_aggregation" in groups.get("data/secret", {})) == scored
+    if scored:
+        secret = groups.pop("data/secret")
+        assert secret["max_score"] == sum(group.get("max_score", 0) for group in groups.values())
+        for directory, group in groups.items():
+            if directory != "data/sample":
+                assert group["score_aggregation"] == ("sum" if custom else "pass-fail")
+                assert group["output_validator_args"] == (["--points", "multiplier"] if custom else ["case_sensitive"])
+    elif not custom:
+        assert groups == {
+            directory: {"output_validator_args": ["case_sensitive"]} for directory in ("data/sample", "data/secret")
+        }
+    statement = next(content for path, content in files.items() if path.startswith("statement/problem.en"))
+    for sample in small_contents(name).samples:
+        assert sample.input.decode() not in statement.decode()  # the judge shows it
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_dmoj(name: str) -> None:
+    files = small_package("dmoj", name)
+    custom = load_jury(name).checker is not None
+    init = yaml.safe_load(files["init.yml"])
+    assert init["checker"] == ("checker.py" if custom else "standard")
+    assert ("checker.py" in files) == custom
+    points = 0
+    named = []
+    for case in init["test_cases"]:
+        points += case["points"]
+        named += case.get("batched", [case])
+    assert points == (10 * len(named) if custom else 100)
+    assert {path for case in named for path in (case["in"], case["out"])} == {
+        path for path in files if path.endswith((".in", ".out"))
+    }
+
+
+# Small parts
+
+
+def test_yaml_says_what_it_is_given() -> None:
+    value: dict[str, Value] = {
+        "text": 'a: "b" #c\n\\d é 棋',
+        "numbers": [1, 2.5, True, None, -3],
+        "nested": {"a": {"b": []}, "c": [{"d": 1, "e": [2, 3]}, [4, [5]], {}], "f": {}},
+    }
+    text = yaml_of(value)
+    assert yaml.safe_load(text) == value
+    assert text.splitlines()[:2] == ['text: "a: \\"b\\" #c\\n\\\\d é 棋"', "numbers:"]
+
+
+def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:
+    (tmp_path / "large").write_bytes(bytes(3 * 2**20))
+    found = [File("b/large", tmp_path / "large"), File("a", b"text", executable=True)]
+    archive = io.BytesIO()
+    write_zip(archive, found)
+    with zipfile.ZipFile(archive) as opened:
+        assert opened.namelist() == ["a", "b/large"]
+        assert opened.read("b/large") == bytes(3 * 2**20)
+        assert opened.read("a") == b"text"
+
+
+def test_each_format_is_described() -> None:
+    for name in FORMATS:
+        kind = load_format(name)
+        assert kind.title
+        assert kind.checkers
+        for scored in (True, False):
+            notes = kind.notes(small_contents("nogo", scored))
+            assert all("\n" not in note for note in notes)
+    with pytest.raises(OptionError, match="there is no format 'domjudge'"):
+        load_format("domjudge")
