@@ -21,7 +21,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def run_commands(text: str, directory: Path, **environment: str) -> None:
-    """Run the commands of a page in order, and assert that they print what the page shows, except for times and memory."""
+    """Run the commands of a page in order, and assert that they print what it shows, except for times and memory."""
     programs = directory / "bin"
     programs.mkdir()
     for name, words in _PROGRAMS.items():
