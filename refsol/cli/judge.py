@@ -184,11 +184,14 @@ class _Place(NamedTuple):
 @contextmanager
 def _workplace(left: list[Leftover]) -> Iterator[_Place]:
     """Provide a directory; at the end, clean up after all runs, and add to ``left`` what can't be cleaned up."""
+    import atexit
+
     from refsol.jury.processes import end_orphans
     from refsol.jury.scratch import Scratch, remove_labelled
 
     label = os.urandom(8).hex()
     scratch = Scratch(label)
+    atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
     try:
         yield _Place(Path(scratch.take().path), label)
     finally:
