@@ -1,7 +1,6 @@
 """The verb ``judge``."""
 
 import os
-import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -262,6 +261,7 @@ class _Session:
 
     def _recipe(self, submission: "Submission", number: int) -> "Recipe":
         """Return how to run a submission; raises :class:`.StartError` if it can't be."""
+        from refsol.cli.judge_submissions import words_of
         from refsol.jury.languages import Recipe, recipe_for
         from refsol.jury.naming import missing_script, program_at
         from refsol.jury.program import StartError
@@ -273,7 +273,7 @@ class _Session:
             return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
         python = None
         if self._options.python is not None:
-            program, *arguments = shlex.split(self._options.python) or [""]
+            program, *arguments = words_of(self._options.python, "--python")
             python = [program_at(program), *arguments]
         return recipe_for(submission.path, str(self._place.directory / f"program-{number + 1}"), python)
 

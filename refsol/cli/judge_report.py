@@ -56,7 +56,7 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
     """Return the report as text. O(submissions × groups)."""
     lines = [*_table(tested, submissions, style), ""]
     for each in submissions:
-        if each.result is not Result.ACCEPTED or each.as_expected is False:
+        if each.result not in (None, Result.ACCEPTED) or each.as_expected is False:
             lines += _judged_lines(each, style)
     lines += ["" for _ in range(lines[-1] != "")]
     for line in _summary(tested, submissions):
@@ -76,7 +76,7 @@ def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Itera
     figures = [
         ["points", *(_points(each) for each in submissions)],
         ["time", *(_seconds(each) for each in submissions)],
-        ["memory", *(f"{each.mebibytes:.0f} MiB" for each in submissions)],
+        ["memory", *(_memory(each) for each in submissions)],
     ]
     if all(points is None for _, points, _ in tested.groups):
         del figures[0]
@@ -130,7 +130,7 @@ def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
 
 def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
     """Yield what is wrong with a submission, and what was expected instead."""
-    verdict = "not judged" if submission.result is None else str(submission.result)
+    verdict = str(submission.result)
     line = f"{submission.name}: {verdict}"
     if submission.as_expected is False:
         line += f" instead of {submission.expected}"
@@ -183,7 +183,11 @@ def _limit_line(limit: TimeLimit) -> str:
 
 
 def _seconds(submission: Judged) -> str:
-    return f"{'>' * submission.too_slow}{submission.seconds:.2f} s"
+    return f"{'>' * submission.too_slow}{submission.seconds:.2f} s" if submission.runs else _SHORT[None]
+
+
+def _memory(submission: Judged) -> str:
+    return f"{submission.mebibytes:.0f} MiB" if submission.runs else _SHORT[None]
 
 
 def _points(submission: Judged) -> str:
