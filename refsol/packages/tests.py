@@ -76,7 +76,7 @@ class Keep(Protocol):
 
 
 def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
-    """Return at most so many of the tests: the last ones of the families that have the most are left out.
+    """Return at most ``most`` of the tests ``entries``: the last ones of the families that have the most are left out.
 
     Raises ``OptionError`` if there would not be one of each family. O(n²).
     """
