@@ -34,14 +34,15 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth", "testlib"),
+    *("outputs", "package", "package_rules", "page_browser", "plain", "portability", "pure", "setup", "signals"),
+    *("sixth", "submissions", "testlib"),
 ]
 
-# Left out without librt: tests of the build and the sources, some of which run mypy, and of the bundles, which use
-# nothing that is installed.
+# Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
+# use nothing that is installed.
 NOT_PORTABLE = [
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
-    *("page_browser", "release", "scene", "setup", "sixth", "substitutes"),
+    *("package", "package_rules", "page_browser", "release", "scene", "setup", "sixth", "submissions", "substitutes"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.

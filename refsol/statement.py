@@ -57,7 +57,10 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
 
 
 def name_of(name: str, language: str = LANGUAGES[0]) -> str:
-    """Return what the problem called ``name`` is called in its statement. Raises what :func:`statement_text` does."""
+    """Return the title of the statement of the problem called ``name`` in a ``language``.
+
+    Raises ``OptionError`` as :func:`statement_text` does.
+    """
     return statement_text(name, language).split("\n", 1)[0].removeprefix("# ")
 
 

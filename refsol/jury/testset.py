@@ -145,6 +145,6 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
 
 
 def code(text: str) -> str:
-    """Return a text as Markdown code that is safe in a table. O(length)."""
+    """Return a ``text`` as Markdown code that is safe in a table. O(length)."""
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}".replace("|", "\\|")

@@ -17,19 +17,27 @@ from refsol.problem import Problem
 from refsol.statement import Sample, name_of, statement_text
 
 PYTHON: Final = "python"
+"""A checker in Python."""
 CPP: Final = "cpp"
+"""A checker in C++ with testlib."""
 SECONDS: Final = 10.0
 """The time limit where none was published."""
 MEBIBYTES: Final = 512
 """The memory limit where none was published."""
 ACCEPTED: Final = "accepted"
+"""The verdict on a program that passes all tests."""
 WRONG_ANSWER: Final = "wrong_answer"
+"""The verdict on one that gives a wrong answer to some test."""
 TIME_LIMIT_EXCEEDED: Final = "time_limit_exceeded"
+"""The verdict on one that takes too long."""
 RUN_TIME_ERROR: Final = "run_time_error"
+"""The verdict on one that crashes."""
 PARTIALLY_ACCEPTED: Final = "partially_accepted"
+"""The verdict on one that earns a part of the points."""
 VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, PARTIALLY_ACCEPTED)
 """What a judge can be expected to say of a submission, as Kattis calls the directories."""
 SHEBANG: Final = "#!/usr/bin/env python3\n"
+"""The first line of programs that the judge starts."""
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
 
@@ -48,6 +56,7 @@ class Plan(NamedTuple):
     """What a package is to be like: the options of the command, beside the format."""
 
     seed: str
+    """The seed of the test set, any text."""
     seconds: float
     """The time limit."""
     scored: bool
@@ -66,9 +75,13 @@ class Contents(NamedTuple):
     """What a package holds."""
 
     problem: Problem
+    """The problem that is packed."""
     limits: Limits
+    """Its limits and subtasks."""
     plan: Plan
+    """What the user wants."""
     samples: tuple[Sample, ...]
+    """The samples of the statement."""
     groups: tuple[Group, ...]
     """The tests by subtask."""
     submissions: tuple[Program, ...]
@@ -95,11 +108,11 @@ class Contents(NamedTuple):
         return self.limits.test_points is not None
 
     def title(self, language: str = LANGUAGES[0]) -> str:
-        """Return the title of the statement."""
+        """Return the title of the statement in a ``language``. Raises ``OptionError`` if there is none."""
         return name_of(self.problem.name, language)
 
     def statement(self, language: str = LANGUAGES[0]) -> str:
-        """Return the statement in Markdown."""
+        """Return the statement in a ``language``, as Markdown. Raises ``OptionError`` if there is none."""
         return statement_text(self.problem.name, language)
 
     def points(self, group: Group) -> int:
@@ -120,11 +133,14 @@ class Contents(NamedTuple):
         return SHEBANG + checker_of(self.problem)
 
     def cpp_validator(self) -> str:
-        """Return the validator in C++ with testlib."""
+        """Return the validator in C++ with testlib. Raises ``FileNotFoundError`` if there is none."""
         return _source(f"refsol.{self.problem.name}", "validator.cpp")
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
-        """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit."""
+        """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit.
+
+        Raises ``FileNotFoundError`` if there is none.
+        """
         if not self.custom:
             return _source("refsol.jury", "checker.cpp")
         return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n" + _source(

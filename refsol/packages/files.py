@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 CHUNK: Final = 2**20
+"""How many bytes are read or written at a time."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of a zip archive
 _UNIX: Final = 3
 
@@ -40,7 +41,10 @@ class File(NamedTuple):
 
 
 def text_file(path: str, text: str, *, executable: bool = False) -> File:
-    """Return a file of ``text`` in UTF-8; bytes of the command line that aren't UTF-8 become the same bytes again."""
+    """Return the file at ``path``, which may be ``executable``, with a ``text`` in UTF-8.
+
+    Bytes of the command line that aren't UTF-8 become the same bytes again. O(length).
+    """
     return File(path, text.encode("utf-8", "surrogateescape"), executable)
 
 

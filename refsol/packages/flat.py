@@ -8,7 +8,7 @@ from refsol.packages.tests import Group, Test
 
 
 class Numbered(NamedTuple):
-    """A test with its ``number`` among all tests, counted from 1, and its ``group``."""
+    """A ``test`` with its ``number`` among all tests, counted from 1, and its ``group``."""
 
     number: int
     group: Group

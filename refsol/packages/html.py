@@ -2,7 +2,7 @@
 
 
 def html_of(markdown: str) -> str:
-    """Return a part of a statement as HTML. O(length)."""
+    """Return a part of a statement, ``markdown``, as HTML. O(length)."""
     from markdown_it import MarkdownIt  # takes long to import
 
     text: str = MarkdownIt("commonmark").enable("table").render(markdown)

@@ -100,7 +100,7 @@ def data(contents: Contents) -> Iterator[File]:
 
 
 def program(directory: str, text: str) -> Iterator[File]:
-    """Yield a Python program in a ``directory`` of its own."""
+    """Yield a Python program, whose source is ``text``, in a ``directory`` of its own."""
     yield text_file(f"{directory}/build", _BUILD, executable=True)
     yield text_file(f"{directory}/run", text, executable=True)
 

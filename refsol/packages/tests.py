@@ -36,8 +36,9 @@ class Test(NamedTuple):
     name: str
     """Its number in its group and its family: ``03-rings``."""
     family: Family
+    """The family of its input."""
     seed: str
-    """The seed of the family."""
+    """The seed of its input."""
     sizes: Mapping[str, int]
     """The sizes of the family, as far as they aren't the default."""
     input: Path
@@ -52,7 +53,9 @@ class Group(NamedTuple):
     number: int
     """The number of the subtask."""
     subtask: Subtask
+    """The subtask, which says what the tests are worth."""
     tests: tuple[Test, ...]
+    """At least one."""
 
     @property
     def at_full_size(self) -> bool:
@@ -73,7 +76,7 @@ class Keep(Protocol):
 
 
 def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
-    """Return at most so many of the tests: the last ones of the families that have the most are left out.
+    """Return at most ``most`` of the tests ``entries``: the last ones of the families that have the most are left out.
 
     Raises ``OptionError`` if there would not be one of each family. O(n²).
     """
@@ -103,7 +106,10 @@ class _Made(NamedTuple):
 
 
 def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tuple[Group, ...]:
-    """Return the tests ``entries`` of a test set by subtask, with ``nothing`` as all inputs and answers. O(tests)."""
+    """Return the tests ``entries`` of a test set by subtask, with ``nothing`` as all inputs and answers. O(tests).
+
+    Raises ``OptionError`` if a subtask has no test.
+    """
     return tuple(_groups(limits, [_Made(entry, 1, {}, nothing, nothing, 0) for entry in entries]))
 
 

@@ -9,7 +9,10 @@ Value: TypeAlias = str | int | float | bool | Mapping[str, "Value"] | Sequence["
 
 
 def yaml_of(value: Mapping[str, Value]) -> str:
-    """Return a mapping as YAML: mappings and lists as blocks, strings in double quotes, as in JSON. O(its size)."""
+    """Return the mapping ``value`` as YAML. O(its size).
+
+    Mappings and lists are blocks, and strings are in double quotes, as in JSON.
+    """
     return "\n".join(_lines(value)) + "\n"
 
 
