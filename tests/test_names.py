@@ -111,6 +111,21 @@ def test_stress(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["failures"][0]["files"][0] == "\udcff/nogo-2.in"
 
 
+@pytest.mark.usefixtures("locale")
+def test_judge(tmp_path: Path) -> None:
+    submission = tmp_path / NAME / f"{NAME}\n.py"
+    submission.parent.mkdir()
+    submission.write_bytes(b"print('MAYBE')\n")
+    (tmp_path / NAME / "1.in").write_bytes((support.SAMPLES / "multigo" / "1.in").read_bytes())
+    arguments = ["multigo", "judge", NAME, "--tests", NAME, "--expect", f"wrong_answer={NAME}"]
+    done = refsol_process(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\n\xff/\xff\\n.py       WA" in done.stdout
+    assert b"\n\xff/\xff\\n.py: wrong answer on 1: 1:1: expected NO, found MAYBE\n" in done.stdout
+    done = refsol_process(*arguments, "--json", cwd=tmp_path)
+    assert json.loads(done.stdout)["submissions"][0]["name"] == f"{NAME}/{NAME}\n.py"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["generate", NAME], ["check", "--protocol", NAME, "a", "b"], [NAME], ["solve", f"--{NAME}"],

@@ -32,13 +32,24 @@ def test_sums_of_ranges(n: int, data: st.DataObject) -> None:
 VALUES = st.sampled_from([1, 2, 3, MAX_SUM // 2, MAX_SUM - 1, MAX_SUM])
 
 
+@pytest.mark.parametrize("index", [0, 1, 2])
 @pytest.mark.parametrize("value", [2**31, -(2**31), 2**40, 2**63 - 1, -(2**63)])
-def test_values_that_are_too_large(value: int) -> None:
+def test_values_that_are_too_large(index: int, value: int) -> None:
     tree = SumTree(3)
     with pytest.raises(ValueError, match=r"^a sum of elements is in"):
-        tree.add(1, value)
-    tree.add(1, 5)
+        tree.add(index, value)
+    tree.add(index, 5)
     assert tree.sum(0, 3) == 5
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_a_value_is_refused_even_if_the_sum_would_fit(sign: int) -> None:
+    tree = SumTree(3)
+    tree.add(1, sign * MAX_SUM)
+    with pytest.raises(ValueError, match=r"^a sum of elements is in"):
+        tree.add(1, -sign * (MAX_SUM + 1))
+    tree.add(1, -sign * MAX_SUM)
+    assert tree.sum(0, 3) == 0
 
 
 @given(st.integers(1, 70), st.data())

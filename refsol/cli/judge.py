@@ -1,7 +1,6 @@
 """The verb ``judge``."""
 
 import os
-import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -184,11 +183,14 @@ class _Place(NamedTuple):
 @contextmanager
 def _workplace(left: list[Leftover]) -> Iterator[_Place]:
     """Provide a directory; at the end, clean up after all runs, and add to ``left`` what can't be cleaned up."""
+    import atexit
+
     from refsol.jury.processes import end_orphans
     from refsol.jury.scratch import Scratch, remove_labelled
 
     label = os.urandom(8).hex()
     scratch = Scratch(label)
+    atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
     try:
         yield _Place(Path(scratch.take().path), label)
     finally:
@@ -259,6 +261,7 @@ class _Session:
 
     def _recipe(self, submission: "Submission", number: int) -> "Recipe":
         """Return how to run a submission; raises :class:`.StartError` if it can't be."""
+        from refsol.cli.judge_submissions import words_of
         from refsol.jury.languages import Recipe, recipe_for
         from refsol.jury.naming import missing_script, program_at
         from refsol.jury.program import StartError
@@ -270,7 +273,7 @@ class _Session:
             return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
         python = None
         if self._options.python is not None:
-            program, *arguments = shlex.split(self._options.python) or [""]
+            program, *arguments = words_of(self._options.python, "--python")
             python = [program_at(program), *arguments]
         return recipe_for(submission.path, str(self._place.directory / f"program-{number + 1}"), python)
 

@@ -23,6 +23,7 @@ _SHORT: Final = {
 _BETWEEN: Final = "  "
 _NARROWEST: Final = 12  # columns of a submission's name
 _CUT: Final = "..."
+_UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names, as Python decodes them
 
 
 class Tested(NamedTuple):
@@ -55,7 +56,7 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
     """Return the report as text. O(submissions × groups)."""
     lines = [*_table(tested, submissions, style), ""]
     for each in submissions:
-        if each.result is not Result.ACCEPTED or each.as_expected is False:
+        if each.result not in (None, Result.ACCEPTED) or each.as_expected is False:
             lines += _judged_lines(each, style)
     lines += ["" for _ in range(lines[-1] != "")]
     for line in _summary(tested, submissions):
@@ -75,11 +76,11 @@ def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Itera
     figures = [
         ["points", *(_points(each) for each in submissions)],
         ["time", *(_seconds(each) for each in submissions)],
-        ["memory", *(f"{each.mebibytes:.0f} MiB" for each in submissions)],
+        ["memory", *(_memory(each) for each in submissions)],
     ]
     if all(points is None for _, points, _ in tested.groups):
         del figures[0]
-    full_names = ["submission", *(printable(each.name) for each in submissions)]
+    full_names = ["submission", *(_in_a_line(each.name) for each in submissions)]
     names = full_names
     gap, legend = _BETWEEN, ""
     if style.width is not None:
@@ -129,7 +130,7 @@ def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
 
 def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
     """Yield what is wrong with a submission, and what was expected instead."""
-    verdict = "not judged" if submission.result is None else str(submission.result)
+    verdict = str(submission.result)
     line = f"{submission.name}: {verdict}"
     if submission.as_expected is False:
         line += f" instead of {submission.expected}"
@@ -139,7 +140,7 @@ def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
     elif failed is not None:
         line += f" on {failed.test}: {failed.message.removeprefix(f'{verdict}: ')}"
     paint = red if submission.as_expected is False else bold
-    for part in hanging(printable(line), style.width):
+    for part in hanging(_in_a_line(line), style.width):
         before, found, after = part.partition(f": {verdict}")
         yield before + (": " + paint(verdict, styled=style.coloured) if found else "") + after
 
@@ -151,17 +152,17 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
     if shorts:
         yield ", ".join(shorts)
     tests = sum(number for _, _, number in tested.groups)
-    seed = "" if tested.seed is None else f" for seed {printable(tested.seed)}"
+    seed = "" if tested.seed is None else f" for seed {_in_a_line(tested.seed)}"
     limits = f"limits {tested.seconds:g} s and {tested.mebibytes:g} MiB"
     yield f"{counted(tests, 'test')}{seed}, {limits}{' (interrupted)' if tested.interrupted else ''}"
     if tested.interrupted:
         return
     for each in submissions:
         if each.not_caught:
-            yield printable(f"not caught: {each.name} passes all tests")
+            yield _in_a_line(f"not caught: {each.name} passes all tests")
     limit = suggested_limit(submissions)
     if limit is not None:
-        yield printable(_limit_line(limit))
+        yield _in_a_line(_limit_line(limit))
 
 
 def _limit_line(limit: TimeLimit) -> str:
@@ -182,7 +183,11 @@ def _limit_line(limit: TimeLimit) -> str:
 
 
 def _seconds(submission: Judged) -> str:
-    return f"{'>' * submission.too_slow}{submission.seconds:.2f} s"
+    return f"{'>' * submission.too_slow}{submission.seconds:.2f} s" if submission.runs else _SHORT[None]
+
+
+def _memory(submission: Judged) -> str:
+    return f"{submission.mebibytes:.0f} MiB" if submission.runs else _SHORT[None]
 
 
 def _points(submission: Judged) -> str:
@@ -191,6 +196,11 @@ def _points(submission: Judged) -> str:
 
 def _number(points: float) -> str:
     return f"{round(points, 2):g}"
+
+
+def _in_a_line(text: str) -> str:
+    """Return a text that has no line feeds and the like; the name of a file that isn't UTF-8 keeps its bytes."""
+    return "".join(c if c in _UNDECODED else printable(c) for c in text)
 
 
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:

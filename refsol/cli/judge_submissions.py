@@ -47,7 +47,7 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
         for submission in _submissions_at(Path(given)):
             if submission.path is not None:
                 found.setdefault(submission.path.absolute(), submission)
-    submissions = [*found.values(), *(Submission(line, None, _words_of(line)) for line in commands)]
+    submissions = [*found.values(), *(Submission(line, None, words_of(line, "--command")) for line in commands)]
     for text in expected:
         key, equals, target = text.partition("=")
         if not equals:
@@ -92,13 +92,14 @@ def _expected_of(directories: Sequence[Path]) -> Expectation | None:
     return next((Expectation(each.name) for each in directories if each.name in known), None)
 
 
-def _words_of(line: str) -> tuple[str, ...]:
+def words_of(line: str, option: str) -> tuple[str, ...]:
+    """Return the words of the command in a ``line``, the value of an ``option``; raises ``OptionError`` for none."""
     try:
         words = shlex.split(line)
     except ValueError as error:
-        raise OptionError(f"--command {line}: {str(error).lower()}") from error
+        raise OptionError(f"{option} {line}: {str(error).lower()}") from error
     if not words:
-        raise OptionError("--command needs a program")
+        raise OptionError(f"{option} needs a program")
     return tuple(words)
 
 

@@ -174,6 +174,11 @@ class Judged(NamedTuple):
         return max((group.mebibytes for group in self.groups), default=0.0)
 
     @property
+    def runs(self) -> int:
+        """The number of tests that it was run on."""
+        return sum(group.runs for group in self.groups)
+
+    @property
     def too_slow(self) -> bool:
         """Whether a run was stopped, since it took too long."""
         return any(group.result is Result.TIME for group in self.groups)

@@ -26,7 +26,7 @@ class SumTree:
     """An array of ``n`` integers, initially 0, whose sums fit in 32 bits. Every operation is O(log n).
 
     Making one is O(n). Raises ``ValueError`` for a number of elements beyond :data:`MAX_ELEMENTS`, for an index that is
-    out of range, and for a value with which the sum at a node would be beyond :data:`MAX_SUM`.
+    out of range, and for a value that is beyond :data:`MAX_SUM` or with which the sum at a node would be.
     """
 
     def __init__(self, n: i64) -> None:

@@ -1,0 +1,258 @@
+"""Let the judges' own programs try packages of all problems, which is part of ``nox -s judges``.
+
+``python tests/judges.py --problemtools DIR --bapctools DIR --dmoj DIR`` names environments in which problemtools,
+BAPCtools and DMOJ's judge are installed; those that aren't named are skipped, and so is the statement where LaTeX is
+missing. With ``--testlib FILE`` DMOJ also gets NoGo's checker in C++. The judges run without refsol: neither their PATH
+nor their Python has it.
+"""
+
+import argparse
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from refsol.jury.checking import check
+from refsol.jury.contract import VerdictKind, load_jury
+from refsol.limits import load_limits
+from refsol.problem import NAMES
+
+MAX_BYTES: Final = "600000"  # of a package, so that everything together takes minutes
+SYSTEM: Final = "/usr/bin:/bin"
+NEEDED: Final = {"problemtools": "pypy3", "bapctools": "python3", "dmoj": "python3"}  # runs submissions in Python
+LATEX: Final = ("lualatex", "dvisvgm", "tidy")  # what problemtools makes statements with
+PARTS: Final = ("config", "data", "graders", "submissions", "validators")  # all but the statement
+
+# Warnings that are not about the package, or that can't be helped.
+KNOWN: Final = (
+    r"WARNING License is 'unknown'",  # the statements are retold, but the problems are others'
+    r"WARNING: No dedicated answer validators found\.",  # optional, and the checker compares with the answer
+    r"WARNING: \w+ has the same uuid as .*",  # there are two formats of each problem
+)
+
+# dmoj-cli, which doesn't show points by itself.
+DMOJ_CLI: Final = """
+import json, sys
+from dmoj import cli
+def report(manager, position, result):
+    print("RESULT", json.dumps([position, result.readable_codes()[0], result.points]), flush=True)
+cli.LocalPacketManager.test_case_status_packet = report
+sys.argv[0] = "dmoj-cli"
+cli.main()
+"""
+
+
+class JudgeError(Exception):
+    """A judge didn't do what was expected."""
+
+
+class Job(NamedTuple):
+    """What a judge is asked to do."""
+
+    name: str
+    run: Callable[[], str]
+    """Returns what the judge printed; raises :class:`JudgeError`."""
+
+
+def without_refsol(environment: Path) -> dict[str, str]:
+    """Return the variables for programs of an ``environment``. Raises ``JudgeError`` if they could find refsol."""
+    path = f"{environment / 'bin'}:{SYSTEM}"
+    variables = {"PATH": path, "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"}
+    if shutil.which("refsol", path=path) is not None:
+        raise JudgeError(f"refsol is on the path {path}")
+    for python in filter(None, (shutil.which(name, path=path) for name in ("python3", "pypy3"))):
+        done = subprocess.run([python, "-c", "import refsol"], capture_output=True, env=variables, cwd="/", check=False)
+        if done.returncode == 0:
+            raise JudgeError(f"{python} has refsol")
+    return variables
+
+
+def run(command: list[str], environment: Path, directory: Path, *, fails: bool = False) -> str:
+    """Run a program without refsol; return what it printed. Raises ``JudgeError`` unless its status is as expected."""
+    done = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        env=without_refsol(environment),
+        cwd=directory,
+        check=False,
+    )
+    printed = f"$ {shlex.join([Path(command[0]).name, *command[1:]])}\n" + done.stdout.decode("utf-8", "replace")
+    if (done.returncode != 0) != fails:
+        raise JudgeError(f"{printed}status {done.returncode}")
+    return printed
+
+
+def require_known_warnings(printed: str) -> None:
+    """Raise ``JudgeError`` if there are warnings or errors beside the known ones."""
+    complaints = [line for line in printed.splitlines() if re.match(r"(WARNING|ERROR|FATAL)", line)]
+    unknown = [line for line in complaints if not any(re.fullmatch(known, line) for known in KNOWN)]
+    if unknown:
+        raise JudgeError("\n".join([printed, "unexpected:", *unknown]))
+
+
+def built(scratch: Path, kind: str, name: str, *options: str) -> Path:
+    """Build a package with the command line and return its directory."""
+    target = scratch / "-".join([kind, *(option.strip("-") for option in options[:1])]) / name
+    target.parent.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "refsol", name, "package", kind, str(target), "--max-bytes", MAX_BYTES, *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise JudgeError(f"{shlex.join(command)}\n{done.stdout}{done.stderr}status {done.returncode}")
+    return target
+
+
+def verify(environment: Path, scratch: Path, name: str) -> str:
+    """Let problemtools verify a package in the legacy format: no errors, and no warnings but the known ones."""
+    package = built(scratch, "kattis-legacy", name)
+    command = [str(environment / "bin" / "verifyproblem"), name, "--log_level", "info"]
+    missing = [program for program in LATEX if shutil.which(program, path=SYSTEM) is None]
+    if missing:
+        command += ["--parts", *PARTS]
+    printed = run(command, environment, package.parent)
+    if f"{name} tested: 0 errors, " not in printed:
+        raise JudgeError(printed)
+    require_known_warnings(printed)
+    return printed + "".join(f"the statement was left out, since {program} is missing\n" for program in missing[:1])
+
+
+def validate(environment: Path, scratch: Path, name: str) -> str:
+    """Let BAPCtools validate a package without points, and run its submissions."""
+    package = built(scratch, "kattis", name, "--pass-fail")
+    bt = str(environment / "bin" / "bt")
+    printed = "".join(run([bt, verb, "--no-bar"], environment, package) for verb in ("validate", "run"))
+    require_known_warnings(printed)
+    return printed
+
+
+def grade(environment: Path, scratch: Path, name: str, *options: str) -> str:
+    """Let DMOJ's judge grade an accepted and a wrong submission, and compare the points with refsol's verdicts."""
+    package = built(scratch, "dmoj", name, *options)
+    config = package.parent / f"{name}.yml"
+    python = shutil.which("python3", path=SYSTEM)
+    compiler = shutil.which("g++", path=SYSTEM)
+    runtime = {"python3": python, **({"g++17": compiler} if compiler else {})}
+    config.write_text(json.dumps({"problem_storage_globs": [str(package)], "runtime": runtime}), encoding="utf-8")
+    executors = "PY3,CPP17" if compiler else "PY3"
+    # Much time, since DMOJ's judge also gives up if compiling a checker takes longer than twice the time limit.
+    submissions = sorted((package / "submissions").glob("*/*.py"))  # the accepted one first
+    printed = ""
+    for submission in submissions[:2]:
+        command = [str(environment / "bin" / "python"), "-c", DMOJ_CLI, "-c", str(config), "--no-ansi"]
+        command += ["-e", executors, "--skip-self-test", "--", "submit", name, "PY3", str(submission)]
+        shown = run([*command, "-tl", "150", "-ml", "1048576"], environment, package)
+        printed += f"$ dmoj-cli ... submit {name} PY3 {submission.relative_to(package)}\n" + shown.split("\n\n", 1)[-1]
+        require_points(name, package, submission, shown)
+    return printed
+
+
+def require_points(name: str, package: Path, submission: Path, printed: str) -> None:
+    """Raise ``JudgeError`` if points that DMOJ ``printed`` aren't those that refsol gives to the submission."""
+    found = [json.loads(line.split(" ", 1)[1]) for line in printed.splitlines() if line.startswith("RESULT ")]
+    expected = list(expected_points(name, package, submission))
+    total = sum(points for _number, points in expected)
+    if [number for number, _verdict, _points in found] != list(range(1, len(expected) + 1)):
+        raise JudgeError(f"{printed}\nthere are {len(expected)} tests")
+    for (number, verdict, points), (_number, right) in zip(found, expected, strict=True):
+        if points != right and verdict != "SC":
+            raise JudgeError(f"{printed}\ntest {number} of {submission.name} is worth {right} points")
+    if ("accepted" in submission.parts) != (total == full_points(name, expected)):
+        raise JudgeError(f"{printed}\n{submission.name} earns {total} points")
+
+
+def full_points(name: str, expected: list[tuple[int, int]]) -> int:
+    """Return the sum of what the tests are worth, where DMOJ gives each test of a group the points of the group."""
+    limits = load_limits(name)
+    if limits.test_points is not None:
+        return limits.test_points * len(expected)
+    counts = [len(list(tests)) for _number, tests in groupby(expected, lambda test: test[0])]
+    return sum(subtask.points * count for subtask, count in zip(limits.subtasks, counts, strict=True))
+
+
+def expected_points(name: str, package: Path, submission: Path) -> Iterator[tuple[int, int]]:
+    """Yield for each test the number of its group and the points that the submission earns, if DMOJ judges the test."""
+    limits = load_limits(name)
+    jury = load_jury(name)
+    for source in sorted(package.glob("*/*.in")):
+        group = int(source.parent.name.split("-")[0])
+        data = source.read_bytes()
+        done = subprocess.run([sys.executable, "-I", submission], input=data, capture_output=True, check=False)
+        answer = source.with_suffix(".out").read_bytes()
+        verdict = check(jury, data, BytesIO(done.stdout), partial(_pieces, answer), reasons=False)
+        full = limits.subtasks[group - 1].points if limits.test_points is None else limits.test_points
+        if done.returncode == 0 and verdict.kind is VerdictKind.ACCEPTED:
+            yield group, full
+        else:
+            yield group, 0 if limits.test_points is None else verdict.score or 0
+
+
+def _pieces(answer: bytes) -> list[bytes]:
+    return [answer]
+
+
+def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
+    """Yield what the judges that are named have to do, and say which are skipped."""
+    tools: dict[str, Callable[[Path, Path, str], str]] = {
+        "problemtools": verify,
+        "bapctools": validate,
+        "dmoj": grade,
+    }
+    for tool, function in tools.items():
+        environment: Path | None = getattr(arguments, tool)
+        if environment is None or shutil.which(NEEDED[tool], path=SYSTEM) is None:
+            missing = tool if environment is None else NEEDED[tool]
+            print(f"{tool}: skipped, since {missing} is not installed", flush=True)
+            continue
+        for name in NAMES:
+            yield Job(
+                f"{tool}, {name}",
+                partial(function, environment, scratch, name),
+            )
+        if tool == "dmoj" and arguments.testlib is not None:
+            options = ("--checker=cpp", "--testlib", str(arguments.testlib))
+            yield Job("dmoj, nogo, C++", partial(grade, environment, scratch, "nogo", *options))
+
+
+def main() -> int:
+    """Run all judges that are there; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    for tool in ("problemtools", "bapctools", "dmoj"):
+        parser.add_argument(f"--{tool}", type=Path, metavar="DIR", help="an environment in which it is installed")
+    parser.add_argument("--testlib", type=Path, metavar="FILE", help="testlib.h")
+    arguments = parser.parse_args()
+    failed = 0
+    with TemporaryDirectory(prefix="refsol-judges-") as directory, ThreadPoolExecutor(os.cpu_count()) as threads:
+        futures = [(job.name, threads.submit(timed, job)) for job in jobs(arguments, Path(directory))]
+        for name, future in futures:
+            try:
+                seconds, printed = future.result()
+            except JudgeError as failure:
+                failed += 1
+                print(f"=== {name}: FAILED\n{failure}\n", flush=True)
+            else:
+                print(f"=== {name}: passed in {seconds:.0f} s\n{printed}", flush=True)
+    print(f"{len(futures) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def timed(job: Job) -> tuple[float, str]:
+    start = time.monotonic()
+    printed = job.run()
+    return time.monotonic() - start, printed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
