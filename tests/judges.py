@@ -216,12 +216,12 @@ def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
             missing = tool if environment is None else NEEDED[tool]
             print(f"{tool}: skipped, since {missing} is not installed", flush=True)
             continue
-        for name in NAMES:
+        for name in arguments.problems:
             yield Job(
                 f"{tool}, {name}",
                 partial(function, environment, scratch, name),
             )
-        if tool == "dmoj" and arguments.testlib is not None:
+        if tool == "dmoj" and arguments.testlib is not None and "nogo" in arguments.problems:
             options = ("--checker=cpp", "--testlib", str(arguments.testlib))
             yield Job("dmoj, nogo, C++", partial(grade, environment, scratch, "nogo", *options))
 
@@ -232,6 +232,7 @@ def main() -> int:
     for tool in ("problemtools", "bapctools", "dmoj"):
         parser.add_argument(f"--{tool}", type=Path, metavar="DIR", help="an environment in which it is installed")
     parser.add_argument("--testlib", type=Path, metavar="FILE", help="testlib.h")
+    parser.add_argument("problems", nargs="*", default=NAMES, metavar="PROBLEM", help="all, if none is named")
     arguments = parser.parse_args()
     failed = 0
     with TemporaryDirectory(prefix="refsol-judges-") as directory, ThreadPoolExecutor(os.cpu_count()) as threads:
