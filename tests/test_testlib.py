@@ -99,34 +99,29 @@ def test_random_inputs(name: str, programs: Programs) -> None:
     assert min(seen[OK], seen[FAILED]) > CASES / 5, seen
 
 
+# Boards of chess near the limits of subtasks: rows and columns; and numbers of pieces.
+BOARDS: Final = [(10, 10), (9, 11), (50, 2), (51, 2), (2, 51), (50, 100), (61, 82), (1000, 5), (1001, 4), (4, 1001)]
+PIECES: Final = (1, 2, 49, 50, 51, 1999, 2000, 2001)
+
+
 def input_near_limits(name: str, seed: str) -> bytes:
-    """Return a valid input that is near the limits of subtasks, or a small one that may be changed and invalid."""
+    """Return a small valid input of a subtask, one near the limits of subtasks, or any small one, maybe invalid."""
     rng = Random(f"near {seed}")
-    if rng.random() < 0.5:
+    kind = rng.randrange(4)
+    if kind < 2:
         return testlib.random_input(name, seed)
-    if name == "chess":
-        sizes = [
-            (10, 10),
-            (9, 11),
-            (50, 2),
-            (51, 2),
-            (2, 50),
-            (2, 51),
-            (50, 100),
-            (61, 82),
-            (1000, 5),
-            (1001, 4),
-            (4, 1001),
-        ]
-        counts = (1, 2, 49, 50, 51, 1999, 2000, 2001)
-        boards: list[tuple[int, int, int]] = []
-        for _board in range(rng.randint(1, 3)):
-            rows, columns = rng.choice(sizes)
-            boards.append((rows, columns, min(rows * columns, rng.choice(counts))))
-        return chess_input(*boards, road=rng.choice("0123"))
-    family = load_jury(name).family(rng.choice(("one-row", "two-rows", "three-rows", "combs", "blobs", "one-column")))
-    sizes_of_family = {size.name: min(size.most, size.least + rng.randrange(4)) for size in family.sizes}
-    return family.generate(seed, {**sizes_of_family, "moves": rng.choice((9, 10, 11))})
+    if name == "chess" and kind == 2:
+        boards = [rng.choice(BOARDS) for _ in range(rng.randint(1, 3))]
+        pieces = [min(rows * columns, rng.choice(PIECES)) for rows, columns in boards]
+        return chess_input(
+            *((*board, count) for board, count in zip(boards, pieces, strict=True)), road=rng.choice("0123")
+        )
+    families = [each for each in load_jury(name).families if each.group.subtask is not None and each.sizes]
+    family = rng.choice(families)
+    sizes = {size.name: min(size.most, size.least + rng.randrange(4)) for size in family.sizes}
+    if "moves" in sizes:
+        sizes["moves"] = min(family.sizes[-1].most, rng.choice((9, 10, 11)))
+    return family.generate(seed, sizes)
 
 
 @pytest.mark.parametrize("name", WITH_SUBTASKS)
