@@ -12,6 +12,7 @@ from refsol.jury.contract import Checker, VerdictKind
 _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed
 _KATTIS: Final = (42, 43, 43, 1)
 _TESTLIB_POINTS: Final = 7
+_IGNORED: Final = ("case_sensitive", "space_change_sensitive")  # BAPCtools gives them to all checkers
 _SCORE_FILES: Final = {"score": "score.txt", "multiplier": "score_multiplier.txt"}  # of Kattis
 
 
@@ -40,7 +41,7 @@ def run_checker(judge: Callable[[bytes, BinaryIO, bytes], Judgement], full_score
     partly right then gets its points, or their share of full marks. For Kattis, they are in score.txt or
     score_multiplier.txt, and the status is 42; for testlib, in a line ``points N``, and the status is 7.
     """
-    names, options = sys.argv[1:4], sys.argv[4:]
+    names, options = sys.argv[1:4], [option for option in sys.argv[4:] if option not in _IGNORED]
     points = options[1] if len(options) == 2 and options[0] == "--points" else ""
     if len(names) < 3 or (options and not (full_score and points in _SCORE_FILES)):
         usage = "expected INPUT OUTPUT ANSWER, or INPUT ANSWER FEEDBACK_DIRECTORY < OUTPUT"
