@@ -26,7 +26,7 @@ import yaml
 from small_packages import Files, scratch, small_contents, small_package
 from testlib import FAILED, OK, PARTIAL, WRONG
 
-from refsol.bundles.programs import cms_checker_of
+from refsol.bundles.programs import checker_of, cms_checker_of
 from refsol.errors import OptionError
 from refsol.packages.flat import shares
 from refsol.packages.formats import FORMATS, load_format
@@ -164,6 +164,20 @@ def test_points_are_shared_in_whole_numbers() -> None:
     assert shares(33, 5) == [6, 6, 7, 7, 7]
     assert shares(8, 2) == [4, 4]
     assert shares(3, 3) == [1, 1, 1]
+
+
+# Kattis, as BAPCtools calls checkers
+
+
+def test_a_checker_ignores_the_flags_that_bapctools_gives_to_all(tmp_path: Path) -> None:
+    program = tmp_path / "checker.py"
+    program.write_text(checker_of(small_contents("nogo").problem), encoding="utf-8")
+    data, answer = samples("nogo")[0]
+    command: list[str | Path] = [sys.executable, "-I", program, *written(tmp_path, data, answer), tmp_path]
+    assert run([*command, "case_sensitive", "space_change_sensitive"], answer).returncode == 42
+    assert run([*command, "case_sensitive", "--points", "score"], answer).returncode == 42
+    assert (tmp_path / "score.txt").read_text() == "10\n"
+    assert run([*command, "case_insensitive"], answer).returncode == 3
 
 
 # Luogu: help about problems, 2026-06
