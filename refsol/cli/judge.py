@@ -52,13 +52,12 @@ class Options(NamedTuple):
     ] = ()
     command: Annotated[
         tuple[str, ...],
-        Option("A submission that this command runs, in any language; may be repeated.", metavar="LINE"),
+        Option("Also judge the program that this command line runs; may be repeated.", metavar="LINE"),
     ] = ()
     expect: Annotated[
         tuple[str, ...],
         Option(
-            "Expect this verdict, named like a directory, of this submission or of all in a directory; may be "
-            "repeated.",
+            "Expect this verdict, named like a directory, of a submission or of all in a directory; may be repeated.",
             metavar="VERDICT=PATH",
             complete=_expectations,
         ),
@@ -97,7 +96,8 @@ class Options(NamedTuple):
         Option("Number of runs in parallel, which may slow each other down.", metavar="N", least=1, show_default=True),
     ] = 1
     python: Annotated[
-        str | None, Option("The command that runs Python, such as pypy3. (default: refsol's)", metavar="LINE")
+        str | None,
+        Option("The command that runs Python, such as pypy3. (default: the Python that runs refsol)", metavar="LINE"),
     ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
@@ -411,7 +411,7 @@ class _Progress:
 
 VERB: Final = Verb(
     "judge",
-    "Judge submissions by a whole test set: verdicts, points, time and memory, and whether they are as expected.",
+    "Judge submissions on a whole test set: verdicts, points, time and memory, and whether they are as expected.",
     lambda problem: "submissions",
     Options,
     judge,
