@@ -46,8 +46,8 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
     (r"py:.*", r"(array|bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
     (
-        r"py:class",
-        r"refsol\.jury\.(cluster\._Result|delta_debugging\._Item|rewinding\._Source|workers\._Result|serving\._Fork)",
+        r"py:(class|obj)",
+        r"refsol\.jury\.((cluster|pool|workers)\._Result|delta_debugging\._Item|rewinding\._Source|serving\._Fork)",
     ),
     (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),
     (r"py:.*", r"(i16|i32|i64|u8|vec|BytesWriter)"),
