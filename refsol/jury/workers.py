@@ -124,9 +124,11 @@ def _unlock(future: "Future[object]") -> None:
 
     Otherwise whoever asks for its state would wait for ever.
     """
-    with suppress(RuntimeError):  # this thread doesn't hold it
+    try:  # needs no memory itself, unlike suppress
         while True:
             future._condition.release()
+    except (RuntimeError, MemoryError):  # this thread doesn't hold it, and there may be no memory to say so
+        return
 
 
 def _settle_by(future: "Future[object]", reply: bytes) -> None:
