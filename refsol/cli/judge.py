@@ -15,6 +15,7 @@ from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError, printable
 from refsol.errors import OptionError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
+from refsol.jury.wording import counted
 from refsol.limits import load_limits
 from refsol.problem import Problem
 
@@ -370,7 +371,9 @@ class _Session:
             number, k, numbers = places[done.chain]
             attempts[number][k, numbers[done.call]] = done.result
             self._left.extend(done.result.leftovers)
-            progress.show(f"{count} runs; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}")
+            progress.show(
+                f"{counted(count, 'run')}; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}"
+            )
         return attempts
 
     def _is_ended(self) -> bool:
