@@ -88,8 +88,8 @@ def verbs(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} testset", (name, "testset", "tests"))
     left = {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"}
     yield Scenario(f"{name} testset again", (name, "testset", "tests"), left)
-    yield Scenario(f"{name} package", (name, "package", "kattis", "new.zip"))
-    yield Scenario(f"{name} package directory", (name, "package", "dmoj", "new"))
+    yield Scenario(f"{name} package", (name, "package", "kattis", "new.zip"), repeats=False)
+    yield Scenario(f"{name} package directory", (name, "package", "dmoj", "new"), repeats=False)
     yield Scenario(f"{name} bundle", (name, "bundle"))
     yield Scenario(f"{name} bundle -o old", (name, "bundle", "--checker", "-o", "out"), {"out": b"old\n"})
     yield Scenario(f"{name} explain --json", (name, "explain", "in", "--json"), given)

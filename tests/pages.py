@@ -10,7 +10,7 @@ from typing import Final
 BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
-_MEASURED: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second| *\d+ MiB")
+_MEASURED: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second| *\d+ MiB|\d+ bytes unzipped")
 # The programs that pages call, and the arguments with which Python runs each of them.
 _PROGRAMS: Final = {"python": "-P", "refsol": "-P -m refsol", "pytest": "-P -m pytest", "mypy": "-P -m mypy"}
 
@@ -21,7 +21,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def run_commands(text: str, directory: Path, **environment: str) -> None:
-    """Run the commands of a page in order, and assert that they print what it shows, except for times and memory."""
+    """Run the commands of a page in order, and assert that they print what it shows, except for times and sizes."""
     programs = directory / "bin"
     programs.mkdir()
     for name, words in _PROGRAMS.items():

@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
 from itertools import count, pairwise
 from pathlib import Path
-from threading import Thread
+from threading import Condition, Thread, current_thread, main_thread
 from typing import NoReturn
 
 import faults
@@ -434,6 +434,29 @@ def test_times_may_differ() -> None:
     other = b"1 case in 2.0 s, 0.5 a second, seed s: no fault\n"
     assert list(faults.faults_of(SCENARIO, right, right._replace(stdout=other))) == []
     assert list(faults.faults_of(SCENARIO, right, FAILURE._replace(stdout=other))) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_a_future_that_was_left_locked_without_memory_is_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave, lacks_memory = Condition.__exit__, [True]
+
+    def left(self: Condition, *error: object) -> None:
+        if lacks_memory and current_thread() is not main_thread():
+            lacks_memory.clear()
+            raise MemoryError
+        leave(self, *error)  # type: ignore[arg-type]  # whatever it is
+
+    with Workers(1) as executor:
+        monkeypatch.setattr(Condition, "__exit__", left)
+        future = executor.submit(int, "3")
+        waiting = Thread(target=wait, args=([future],), daemon=True)
+        while lacks_memory:
+            time.sleep(0.01)
+        waiting.start()
+        waiting.join(20)
+        assert not waiting.is_alive()
+        assert isinstance(future.exception(), MemoryError)
+        assert executor.submit(int, "4").result() == 4
 
 
 def test_every_command_has_a_scenario() -> None:

@@ -23,7 +23,7 @@ from refsol.packages.building import contents_of
 from refsol.packages.contents import PYTHON, Contents, Format, Plan
 from refsol.packages.files import File, write_zip
 from refsol.packages.formats import FORMATS, load_format
-from refsol.packages.tests import Keep, Room, fewer, full_groups
+from refsol.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.packages.yaml import Value, yaml_of
 from refsol.problem import NAMES, load
 
@@ -88,7 +88,7 @@ def test_an_archive_holds_what_a_directory_does_and_is_always_the_same(kind: str
             executable = bool((tmp_path / "whole" / info.filename).stat().st_mode & stat.S_IXUSR)
             assert stat.S_IMODE(info.external_attr >> 16) == (0o755 if executable else 0o644), info.filename
     size = sum(path.stat().st_size for path in (tmp_path / "whole").rglob("*") if path.is_file())
-    assert printed.splitlines()[0].endswith(f" {size} bytes")
+    assert printed.splitlines()[0].endswith(f" {size} bytes unzipped")
 
 
 def test_another_seed_gives_other_tests_and_the_same_uuid(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_an_interrupted_package_can_be_resumed(ending: signal.Signals, count: in
     assert before.items() <= after.items()
     assert len(after) == len(before) + 1
     other = ("tictactoe", "package", "kattis", "new.zip", "--seed", "2")
-    line = "new.zip.refsol-part: belongs to a different package; finish that one, or remove it"
+    line = "new.zip.refsol-part: is left from another command; repeat that one, or delete this"
     assert refused(*other, cwd=tmp_path) == line
     package("tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
     assert (tmp_path / "new.zip").read_bytes() == (tmp_path / "whole.zip").read_bytes()
@@ -133,10 +133,15 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("nowhere")
     (tmp_path / "directory.zip").mkdir()
     for target in ("empty", "mine.zip", "mine", "link", "directory.zip"):
-        assert refused("tictactoe", "package", "dmoj", target, cwd=tmp_path) == f"{target}: already exists"
+        assert (
+            refused("tictactoe", "package", "dmoj", target, cwd=tmp_path)
+            == f"{target}: already there; choose a new target, or delete it"
+        )
     (tmp_path / "new.refsol-part").mkdir()
     (tmp_path / "new.refsol-part" / "mine").write_bytes(b"mine")
-    assert refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path) == "new.refsol-part: is no unfinished package"
+    assert (
+        refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path) == "new.refsol-part: is not an unfinished package"
+    )
     (tmp_path / "file").write_bytes(b"mine")
     assert refused("tictactoe", "package", "dmoj", "file/new", cwd=tmp_path).startswith("file/new")
 
@@ -154,15 +159,18 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
     for arguments, expected in (
         (["kattys", "new"], "there is no format 'kattys'; did you mean 'kattis'?"),
         (["kattis", "new", "--seed", "a\nb"], "--seed must be a single line of text"),
-        (["kattis", "new", "--checker", "cpp"], "kattis takes only the checker in python"),
-        (["polygon", "new", "--checker", "python"], "polygon takes only the checker in cpp"),
+        (["kattis", "new", "--checker", "cpp"], "packages for kattis take only a checker in python"),
+        (["polygon", "new", "--checker", "python"], "packages for polygon take only a checker in cpp"),
         (["dmoj", "new", "--checker", "java"], "--checker takes one of python, cpp, not 'java'"),
         (["dmoj", "new", "--testlib", "testlib.h"], "testlib.h: No such file or directory"),
         (["dmoj", "new", "--submission", "accepted=none.py"], "none.py: No such file or directory"),
-        (["luogu", "new.zip", "--submission", "accepted=mine.py"], "this format has no place for submissions"),
+        (
+            ["luogu", "new.zip", "--submission", "accepted=mine.py"],
+            "packages in this format can't hold submissions: leave out --submission",
+        ),
         (
             ["dmoj", "new", "--submission", "accepted=mine.py", "--submission", "accepted=./mine.py"],
-            "there are two submissions accepted/mine.py",
+            "there are two submissions accepted/mine.py, maybe one of them refsol's: rename yours",
         ),
         (
             ["dmoj", "new", "--submission", "right=mine.py"],
@@ -175,11 +183,11 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
 
 def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
     line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", "1000", cwd=tmp_path)
-    assert line.startswith("1000 bytes are too few: everything but the tests takes ")
+    assert line.startswith("1000 bytes are too few: without its tests, the package takes up to ")
     rest = int(line.rpartition(" ")[2])
     line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", str(rest + 1000), cwd=tmp_path)
-    assert line.startswith("the tests don't fit: there is room for 1000 bytes, and at their smallest they take ")
-    assert line.endswith(" % of it")
+    assert line.startswith("the tests don't fit: at their smallest, they take ")
+    assert line.endswith(" times the 1000 bytes that are left")
 
 
 def test_submissions_of_the_user(tmp_path: Path) -> None:
@@ -241,7 +249,7 @@ def test_zipped_tests_fit_as_well(zipped: int, tmp_path: Path) -> None:
 def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
     entries = list(entries_of(load_jury("tictactoe"), "1"))
     limits = load_limits("tictactoe")
-    for room in (Room(), Room(10**6), Room(zipped=10**6), Room(10**6, 10**6)):
+    for room in (Budget(), Budget(10**6), Budget(zipped=10**6), Budget(10**6, 10**6)):
         (group,) = full_groups(load("tictactoe"), limits, entries, room, keeper(tmp_path))
         assert group.at_full_size
         assert [test.family for test in group.tests] == [entry.family for entry in entries]
@@ -258,7 +266,9 @@ def test_a_format_may_allow_few_tests() -> None:
     assert [entry for entry in entries if entry in left] == left
     assert fewer(entries, 1000) == entries
     assert len(fewer(entries, len(families))) == len(families)
-    with pytest.raises(OptionError, match=f"room for {len(families) - 1}, and {len(families)} families have one each"):
+    with pytest.raises(
+        OptionError, match=f"may be {len(families) - 1}, and each of {len(families)} families needs one"
+    ):
         fewer(entries, len(families) - 1)
 
 

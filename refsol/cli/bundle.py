@@ -13,11 +13,11 @@ from refsol.problem import Problem
 class Options(NamedTuple):
     """The options of ``bundle``."""
 
-    checker: Annotated[bool, Option("Write the checker, for Kattis and testlib's protocol.", "--checker")] = False
+    checker: Annotated[bool, Option("Write the checker, for Kattis's and testlib's protocols.", "--checker")] = False
     validator: Annotated[bool, Option("Write the validator, for Kattis.", "--validator")] = False
     strict: Annotated[
         bool,
-        Option("Let the solver read its input as solve does, with the same errors, which takes longer.", "--strict"),
+        Option("Let the solver read its input as strictly as solve does, with the same errors; slower.", "--strict"),
     ] = False
     target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
         STANDARD
@@ -42,7 +42,7 @@ def bundle(problem: Problem, options: Options) -> None:
 
 VERB: Final = Verb(
     "bundle",
-    "Write the solver, the checker or the validator as one Python file that needs nothing else.",
+    "Write the solver, the checker or the validator as one Python file that needs only an interpreter.",
     lambda problem: "-o solution.py",
     Options,
     bundle,

@@ -15,6 +15,7 @@ from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError, printable
 from refsol.errors import OptionError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
+from refsol.jury.wording import counted
 from refsol.limits import load_limits
 from refsol.problem import Problem
 
@@ -52,13 +53,12 @@ class Options(NamedTuple):
     ] = ()
     command: Annotated[
         tuple[str, ...],
-        Option("A submission that this command runs, in any language; may be repeated.", metavar="LINE"),
+        Option("Also judge the program that this command line runs; may be repeated.", metavar="LINE"),
     ] = ()
     expect: Annotated[
         tuple[str, ...],
         Option(
-            "Expect this verdict, named like a directory, of this submission or of all in a directory; may be "
-            "repeated.",
+            "Expect this verdict, named like a directory, of a submission or of all in a directory; may be repeated.",
             metavar="VERDICT=PATH",
             complete=_expectations,
         ),
@@ -97,7 +97,8 @@ class Options(NamedTuple):
         Option("Number of runs in parallel, which may slow each other down.", metavar="N", least=1, show_default=True),
     ] = 1
     python: Annotated[
-        str | None, Option("The command that runs Python, such as pypy3. (default: refsol's)", metavar="LINE")
+        str | None,
+        Option("The command that runs Python, such as pypy3. (default: the Python that runs refsol)", metavar="LINE"),
     ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
@@ -370,7 +371,9 @@ class _Session:
             number, k, numbers = places[done.chain]
             attempts[number][k, numbers[done.call]] = done.result
             self._left.extend(done.result.leftovers)
-            progress.show(f"{count} runs; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}")
+            progress.show(
+                f"{counted(count, 'run')}; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}"
+            )
         return attempts
 
     def _is_ended(self) -> bool:
@@ -411,7 +414,7 @@ class _Progress:
 
 VERB: Final = Verb(
     "judge",
-    "Judge submissions by a whole test set: verdicts, points, time and memory, and whether they are as expected.",
+    "Judge submissions on a whole test set: verdicts, points, time and memory, and whether they are as expected.",
     lambda problem: "submissions",
     Options,
     judge,

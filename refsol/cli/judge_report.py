@@ -166,7 +166,7 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
 
 
 def _limit_line(limit: TimeLimit) -> str:
-    """Return a line that suggests a time limit and says what follows it from."""
+    """Return a line that suggests a time limit and says what it follows from."""
     line = f"suggested time limit: {limit.seconds:g} s, three times the {limit.slowest.seconds:.2f} s of "
     line += limit.slowest.name
     slow = limit.too_slow

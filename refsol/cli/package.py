@@ -15,6 +15,8 @@ from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.cli.workspace import Workspace
 from refsol.errors import OptionError
+from refsol.jury.contract import load_jury
+from refsol.jury.testset import tests_of
 from refsol.jury.wording import counted
 from refsol.limits import load_limits
 from refsol.packages.building import contents_of
@@ -40,18 +42,25 @@ class Options(NamedTuple):
     ] = None
     max_bytes: Annotated[
         int | None,
-        Option("Choose smaller tests, so that all files together are at most as large.", metavar="BYTES", least=1),
+        Option(
+            "Reduce the largest tests until all files, unzipped, take at most this.",
+            metavar="BYTES",
+            least=1,
+        ),
     ] = None
     pass_fail: Annotated[bool, Option("Award no points: a program has to pass all tests.", "--pass-fail")] = False
     checker: Annotated[
         str | None,
         Option(
-            "The language of NoGo's checker, where the format leaves the choice.",
+            "The language of NoGo's checker; only dmoj takes both. (default: python there)",
             metavar=f"[{PYTHON}|{CPP}]",
             complete=lambda problem: (PYTHON, CPP),
         ),
     ] = None
-    testlib: Annotated[str | None, Option("Your testlib.h, for packages that must contain it.", metavar="FILE")] = None
+    testlib: Annotated[
+        str | None,
+        Option("Your copy of testlib.h: for dmoj with --checker cpp, and for polygon.", metavar="FILE"),
+    ] = None
     submission: Annotated[
         tuple[str, ...],
         Option(
@@ -86,9 +95,12 @@ def package(problem: Problem, options: Options) -> None:
     tests = sum(len(group.tests) for group in contents.groups)
     groups = counted(len(contents.groups), "group")
     points = f", {contents.total()} points" if plan.scored else ""
-    lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes"]
+    lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
     if not all(group.at_full_size for group in contents.groups):
-        lines.append("the largest tests are smaller than the limits, so that everything fits")
+        lines.append("the largest tests are smaller than the problem's limits, so that everything fits")
+    left_out = len(list(tests_of(load_jury(problem.name), plan.seed))) - tests
+    if left_out > 0:
+        lines.append(f"{counted(left_out, 'test')} left out, so that everything fits")
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
 
 
@@ -100,7 +112,7 @@ def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
     if checker not in (PYTHON, CPP):
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
-        raise OptionError(f"{options.kind} takes only the checker in {kind.checkers[0]}")
+        raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
     limit = options.time_limit or load_limits(problem.name).seconds or SECONDS
     return Plan(
         seed=options.seed,
@@ -169,7 +181,7 @@ def _with_progress(keep: Keep) -> Iterator[Keep]:
 VERB: Final = Verb(
     "package",
     "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
-    lambda problem: f"kattis {problem.name}",
+    lambda problem: f"kattis-legacy {problem.name}",
     Options,
     package,
 )

@@ -1,7 +1,8 @@
 """A directory that is made completely or not at all: beside it, its parts are kept, so that it can be resumed.
 
-Everything is in a directory beside the target, called like it with ``.refsol-part`` at the end. What it is for is in
-its manifest. A part is complete if it is there. At the end, the target is renamed into its place, and the rest removed.
+Everything is in a directory beside the target, which is named after it, with ``.refsol-part`` at the end. Its manifest
+records what is being made. A part is complete if it is there. At the end, the target is renamed into its place, and the
+rest removed.
 """
 
 import os
@@ -33,19 +34,19 @@ class Workspace:
         self._target: Final = target
         self._root: Final = target.with_name(target.name + _SUFFIX)
         if _taken(target):
-            raise FileError(f"{target}: already exists")
+            raise FileError(f"{target}: already there; choose a new target, or delete it")
         mark = self._root / _MANIFEST
         try:
             self._root.mkdir(parents=True, exist_ok=True)
             there = mark.read_bytes() if mark.exists() else None
             if there is None and not all(map(is_leftover, self._root.iterdir())):
-                raise FileError(f"{self._root}: is no unfinished package")
+                raise FileError(f"{self._root}: is not an unfinished package")
         except OSError as error:
             raise FileError(f"{error.filename}: {error.strerror}") from error
         if there is None:
             self._begin(mark, manifest)
         elif there != manifest.encode():
-            raise FileError(f"{self._root}: belongs to a different package; finish that one, or remove it")
+            raise FileError(f"{self._root}: is left from another command; repeat that one, or delete this")
 
     def _begin(self, mark: Path, manifest: str) -> None:
         try:

@@ -85,6 +85,8 @@ class Workers(Executor):
                     server = None
                 if item is not None:
                     _settle(item.future.set_exception, error)
+            if item is not None:
+                _unlock(item.future)
 
     def _new_server(self) -> Server:
         """Return a server in place of one that was lost. Raises ``BrokenExecutor`` if that is impossible."""
@@ -115,6 +117,18 @@ class Workers(Executor):
             server.join(max(0.0, end - time.monotonic()))
         for thread in self._threads:  # one may wait for ever for a future that this thread has locked without memory
             thread.join(max(0.0, end - time.monotonic()))
+
+
+def _unlock(future: "Future[object]") -> None:
+    """Release a future if this thread still holds it, since it had no memory for the call that releases it.
+
+    Otherwise whoever asks for its state would wait for ever.
+    """
+    try:  # needs no memory itself, unlike suppress
+        while True:
+            future._condition.release()
+    except (RuntimeError, MemoryError):  # this thread doesn't hold it, and there may be no memory to say so
+        return
 
 
 def _settle_by(future: "Future[object]", reply: bytes) -> None:

@@ -18,7 +18,7 @@ from refsol.packages.contents import (
     Program,
 )
 from refsol.packages.submissions import submissions_of
-from refsol.packages.tests import Keep, Room, bare_groups, fewer, full_groups
+from refsol.packages.tests import Budget, Keep, bare_groups, fewer, full_groups
 from refsol.problem import Problem
 from refsol.statement import samples_of
 
@@ -40,7 +40,7 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     contents = Contents(problem, limits, plan, samples, groups, ())
     contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
     if not kind.holds_submissions and plan.submissions:
-        raise OptionError("this format has no place for submissions")
+        raise OptionError("packages in this format can't hold submissions: leave out --submission")
     _require_different_names(contents.submissions)
     room = _room(kind, contents)
     contents = contents._replace(groups=full_groups(problem, limits, entries, room, keep))
@@ -50,7 +50,7 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     return contents
 
 
-def _room(kind: Format, bare: Contents) -> Room:
+def _room(kind: Format, bare: Contents) -> Budget:
     """Return the room for the tests in a package, given its contents with nothing for them. O(size of the rest)."""
     files = list(kind.files(bare))
     rest = sum(file.size() for file in files) + _LINE * sum(len(group.tests) for group in bare.groups)
@@ -58,8 +58,8 @@ def _room(kind: Format, bare: Contents) -> Room:
     plain = min(bounds) if bounds else None
     for bound in (plain, kind.max_zipped):
         if bound is not None and rest >= bound:
-            raise OptionError(f"{bound} bytes are too few: everything but the tests takes {rest}")
-    return Room(None if plain is None else plain - rest, None if kind.max_zipped is None else kind.max_zipped - rest)
+            raise OptionError(f"{bound} bytes are too few: without its tests, the package takes up to {rest}")
+    return Budget(None if plain is None else plain - rest, None if kind.max_zipped is None else kind.max_zipped - rest)
 
 
 def _submissions(contents: Contents) -> Iterator[Program]:
@@ -79,5 +79,5 @@ def _require_different_names(submissions: tuple[Program, ...]) -> None:
     seen: set[tuple[str, str]] = set()
     for name, verdict, _data in submissions:
         if (verdict, name) in seen:
-            raise OptionError(f"there are two submissions {verdict}/{name}")
+            raise OptionError(f"there are two submissions {verdict}/{name}, maybe one of them refsol's: rename yours")
         seen.add((verdict, name))

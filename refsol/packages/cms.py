@@ -74,12 +74,12 @@ def _groups(contents: Contents) -> str:
     """Return what GEN holds: a line for each test and, in front of each group, its points."""
     lines: list[str] = []
     if _with_samples(contents):
-        lines += ["# ST: 0", *(f"sample {number}" for number in range(1, len(contents.samples) + 1))]
+        lines += ["#ST: 0", *(f"sample {number}" for number in range(1, len(contents.samples) + 1))]
         if not contents.plan.scored:
-            lines.append("# ST: 100")
+            lines.append("#ST: 100")
     for group in contents.groups:
         if _with_samples(contents) and contents.plan.scored:
-            lines.append(f"# ST: {contents.points(group)}")
+            lines.append(f"#ST: {contents.points(group)}")
         lines += [f"{group.name}/{test.name}" for test in group.tests]
     return "\n".join(lines) + "\n"
 
@@ -87,7 +87,9 @@ def _groups(contents: Contents) -> str:
 def _notes(contents: Contents) -> Sequence[str]:
     notes = ["CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"]
     if contents.custom:
-        notes.append("check/checker needs a Python 3.9 or later on the workers, in /usr")
+        notes.append("check/checker needs Python 3.9 or later, installed under /usr on the workers")
+    if contents.by_test and contents.plan.scored:
+        notes.append("points are scaled to 100 there")
     return notes
 
 

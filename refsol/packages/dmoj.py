@@ -72,8 +72,8 @@ def _cases(contents: Contents, group: Group) -> list[Value]:
 
 def _notes(contents: Contents) -> Sequence[str]:
     seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
-    partial = "partial points have to be allowed there" if contents.plan.scored else "allow no partial points there"
-    notes = [f"DMOJ's site has limits of its own: set {seconds:g} s and {kibibytes} KiB; {partial}"]
+    partial = "allow partial points" if contents.plan.scored else "allow no partial points"
+    notes = [f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"]
     if contents.custom and contents.plan.checker == CPP and contents.plan.testlib is None:
         notes.append("the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE")
     return notes

@@ -87,9 +87,7 @@ def _notes(contents: Contents) -> Sequence[str]:
     seconds = contents.plan.seconds * sum(len(group.tests) for group in contents.groups)
     if seconds <= _MAX_SECONDS:
         return []
-    return [
-        f"the judge's setting total_time_limit has to be at least {seconds:g} seconds; without one it is {_MAX_SECONDS}"
-    ]
+    return [f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}"]
 
 
 FORMAT: Final = Format("Hydro", _files, (CPP,), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)

@@ -36,7 +36,7 @@ def _files(contents: Contents) -> Iterator[File]:
 
 
 def _languages(contents: Contents) -> Sequence[str]:
-    """Return the languages of the statement. BAPCtools, which wants no points, can't do Chinese."""
+    """Return the languages of the statement. BAPCtools, which knows no points, can't set Chinese."""
     return LANGUAGES if contents.plan.scored else LANGUAGES[:1]
 
 

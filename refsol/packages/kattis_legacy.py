@@ -71,7 +71,7 @@ def _groups(contents: Contents) -> Iterator[File]:
 
 
 def _grading(contents: Contents, group: Group) -> dict[str, Value]:
-    """Return how a group earns points: one for each test's, or all if every test is passed."""
+    """Return how a group earns points: the sum of its tests' points, or all or nothing."""
     points = contents.points(group)
     if contents.by_test:
         return {"on_reject": "continue", "range": f"0 {points}", "grader_flags": "sum accept_if_any_accepted"}
@@ -89,14 +89,19 @@ def output_limit(contents: Contents) -> int:
 
 
 def data(contents: Contents) -> Iterator[File]:
-    """Yield the samples and the tests, with answers. O(tests)."""
+    """Yield the samples and the tests, with answers. O(tests).
+
+    Where there are no points, all tests are in one directory, since DOMjudge knows no groups.
+    """
+    separator = "/" if contents.plan.scored else "-"
     for number, sample in enumerate(contents.samples, 1):
         yield File(f"data/sample/{number}.in", sample.input)
         yield File(f"data/sample/{number}.ans", sample.answer)
     for group in contents.groups:
         for test in group.tests:
-            yield File(f"data/secret/{group.name}/{test.name}.in", test.input)
-            yield File(f"data/secret/{group.name}/{test.name}.ans", test.answer)
+            path = f"data/secret/{group.name}{separator}{test.name}"
+            yield File(f"{path}.in", test.input)
+            yield File(f"{path}.ans", test.answer)
 
 
 def program(directory: str, text: str) -> Iterator[File]:
@@ -113,8 +118,9 @@ def submissions(contents: Contents) -> Iterator[File]:
 
 def _notes(contents: Contents) -> Sequence[str]:
     return [
-        "problemtools and Kattis want a directory whose name consists of a to z and 0 to 9",
-        f"DOMjudge reads the time limit; for problemtools give it: verifyproblem -t {contents.plan.seconds:g}",
+        "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
+        "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
+        f"for problemtools run verifyproblem -t {contents.plan.seconds:g}",
     ]
 
 

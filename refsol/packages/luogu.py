@@ -47,7 +47,7 @@ def _notes(contents: Contents) -> Sequence[str]:
     name = contents.problem.name
     by_test = contents.by_test and contents.plan.scored
     notes = [
-        f"the statement has a place of its own: copy what refsol {name} statement --language zh prints",
+        f"the archive has no statement: paste what refsol {name} statement --language zh prints into Luogu's form",
         f"on the page of the tests, choose that a subtask earns the {'sum' if by_test else 'minimum'} of its tests",
     ]
     if contents.custom:

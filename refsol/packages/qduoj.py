@@ -5,7 +5,7 @@ Source: the code with which QDUOJ imports problems, and that of its judge.
 
 import json
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
@@ -102,5 +102,12 @@ def _answers(contents: Contents) -> list[Value]:
     return answers
 
 
-FORMAT: Final = Format("QDUOJ", _files, (CPP,))
+def _notes(contents: Contents) -> Sequence[str]:
+    if not contents.plan.scored:
+        return []
+    notes = ["QDUOJ has no groups, so each test earns a share of its group's points"]
+    return [*notes, "outputs that are partly right earn nothing there"] if contents.by_test else notes
+
+
+FORMAT: Final = Format("QDUOJ", _files, (CPP,), notes=_notes)
 """The format of QDUOJ."""

@@ -4,7 +4,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from math import ceil, inf
+from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -21,8 +21,8 @@ _LONGEST: Final = 1000  # a length; what is larger is a number
 _LEAST_STEP: Final = 0.9  # sizes shrink by at least this factor
 
 
-class Room(NamedTuple):
-    """How much room the tests have, in bytes; None stands for no limit."""
+class Budget(NamedTuple):
+    """How many bytes the tests may take; None stands for no limit."""
 
     plain: int | None = None
     """For all inputs and answers as they are."""
@@ -85,7 +85,7 @@ def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
         counts = Counter(entry.family.name for entry in left)
         name, count = counts.most_common(1)[0]
         if count == 1:
-            raise OptionError(f"the tests don't fit: there is room for {most}, and {len(left)} families have one each")
+            raise OptionError(f"the tests don't fit: there may be {most}, and each of {len(left)} families needs one")
         last = max(k for k, entry in enumerate(left) if entry.family.name == name)
         del left[last]
     return left
@@ -114,7 +114,7 @@ def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tupl
 
 
 def full_groups(
-    problem: Problem, limits: Limits, entries: Iterable[Entry], room: Room, keep: Keep
+    problem: Problem, limits: Limits, entries: Iterable[Entry], room: Budget, keep: Keep
 ) -> tuple[Group, ...]:
     """Return the tests ``entries`` of a test set by subtask, within a ``room``.
 
@@ -132,14 +132,14 @@ def full_groups(
 class _Maker:
     """Makes tests of a ``problem`` for a ``room``."""
 
-    def __init__(self, problem: Problem, room: Room, keep: Keep) -> None:
+    def __init__(self, problem: Problem, room: Budget, keep: Keep) -> None:
         self._problem: Final = problem
         self._room: Final = room
         self._keep: Final = keep
 
     def all(self, entries: Sequence[Entry]) -> list[_Made]:
         """Return the tests, all of which take the same room but for those that need less."""
-        limited = self._room != Room()
+        limited = self._room != Budget()
         made = [self._make(entry, _FIRST if limited and entry.family.sizes else 1) for entry in entries]
         while True:  # those that are small so far grow, until they are too large or complete
             level = _level([test.cost if test.factor == 1 else inf for test in made])
@@ -183,7 +183,7 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
     return sizes
 
 
-def _cost(room: Room, paths: Sequence[Path]) -> float:
+def _cost(room: Budget, paths: Sequence[Path]) -> float:
     """Return the larger share of the room that files take. O(size)."""
     cost = 0.0
     if room.plain is not None:
@@ -203,7 +203,9 @@ def _zipped_size(path: Path) -> int:
 
 
 def _level(costs: Sequence[float]) -> float:
-    """Return the level to which the larger ``costs`` have to go down so that their sum is at most 1; 0 if none does.
+    """Return the level to which the larger ``costs`` have to go down so that their sum is at most 1.
+
+    If none has to, it is the largest.
 
     O(n log n).
     """
@@ -233,7 +235,7 @@ def _groups(limits: Limits, tests: Sequence[_Made]) -> Iterator[Group]:
     for number, subtask in enumerate(limits.subtasks, 1):
         mine = [test for test in tests if (test.entry.family.group.subtask or last) == subtask]
         if not mine:
-            raise OptionError(f"the tests don't fit: there is no room for different ones in subtask {subtask.slug}")
+            raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has none of its own")
         width = max(2, len(str(len(mine))))
         yield Group(
             number,
@@ -245,9 +247,8 @@ def _groups(limits: Limits, tests: Sequence[_Made]) -> Iterator[Group]:
         )
 
 
-def _no_room(room: Room, least: float) -> OptionError:
+def _no_room(room: Budget, least: float) -> OptionError:
     limits = [f"{size} bytes{how}" for size, how in ((room.plain, ""), (room.zipped, " zipped")) if size is not None]
     return OptionError(
-        f"the tests don't fit: there is room for {' and '.join(limits)}, and at their smallest they take "
-        f"{ceil(100 * least)} % of it"
+        f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(limits)} that are left"
     )
