@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text, encoded
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError, printable
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError
 from refsol.errors import OptionError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
 from refsol.jury.wording import counted
@@ -20,15 +20,13 @@ from refsol.limits import load_limits
 from refsol.problem import Problem
 
 if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
-    from rich.status import Status
-
     from refsol.cli.judge_submissions import Submission, Tests
+    from refsol.cli.status_line import StatusLine
     from refsol.jury.command import Command
     from refsol.jury.judging import Attempt, Judged
     from refsol.jury.languages import Recipe
 
 _LIMITS: Final = Limits()
-_SPINNER: Final = 3  # columns of what turns in front of the progress
 _POSIX: Final = "judge needs a POSIX system, where programs can be run within limits"
 
 
@@ -234,6 +232,7 @@ class _Session:
     def judge(self, submissions: Sequence["Submission"]) -> tuple["Tests", list["Judged"]]:
         """Make the tests, compile what has to be compiled, and judge the submissions; return the verdicts in order."""
         from refsol.cli.judge_submissions import generated_tests, tests_in
+        from refsol.cli.status_line import StatusLine
         from refsol.jury.judging import judged, not_compiled
 
         recipes = [self._recipe(submission, number) for number, submission in enumerate(submissions)]
@@ -242,7 +241,7 @@ class _Session:
             tests = generated_tests(self._problem, self._options.seed, scratch)
         else:
             tests = tests_in(self._problem, self._options.tests, scratch)
-        with _executor(self._options.jobs) as executor, _Progress() as progress:
+        with _executor(self._options.jobs) as executor, StatusLine() as progress:
             commands: list[Command] = []
             try:
                 self._make(executor, tests, progress)
@@ -283,7 +282,7 @@ class _Session:
 
         return Command(recipe.words, self._limits, label=self._place.label)
 
-    def _make(self, executor: Executor, tests: "Tests", progress: "_Progress") -> None:
+    def _make(self, executor: Executor, tests: "Tests", progress: "StatusLine") -> None:
         """Write what is missing from the tests."""
         from refsol.jury.pool import run_chains
 
@@ -301,7 +300,7 @@ class _Session:
         executor: Executor,
         submissions: Sequence["Submission"],
         recipes: Sequence["Recipe"],
-        progress: "_Progress",
+        progress: "StatusLine",
     ) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
         from refsol.jury.languages import compile_error, compile_with
@@ -335,7 +334,7 @@ class _Session:
         tests: "Tests",
         commands: Sequence["Command"],
         errors: dict[int, str],
-        progress: "_Progress",
+        progress: "StatusLine",
     ) -> list[dict[tuple[int, int], "Attempt"]]:
         """Run the submissions that have no ``errors`` on the tests; return the runs of each."""
         from refsol.jury.judging import Result, attempt, chains_of
@@ -378,38 +377,6 @@ class _Session:
 
     def _is_ended(self) -> bool:
         return bool(self._arrived)
-
-
-class _Progress:
-    """A line of progress on standard error, where that is a terminal."""
-
-    def __init__(self) -> None:
-        self._status: Status | None = None
-
-    def __enter__(self) -> "_Progress":
-        from refsol.cli.terminal import is_terminal
-
-        if is_terminal(sys.stderr):
-            from rich.console import Console  # slow to import
-            from rich.status import Status
-
-            self._status = Status("", console=Console(stderr=True))
-            self._status.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        if self._status is not None:
-            self._status.stop()
-
-    def show(self, line: str) -> None:
-        """Show a line, cut off if it is too long."""
-        if self._status is not None:
-            from rich.text import Text
-
-            from refsol.cli.terminal import wrapping_width
-
-            width = wrapping_width(sys.stderr)
-            self._status.update(Text(printable(line)[: None if width is None else width - _SPINNER]))
 
 
 VERB: Final = Verb(

@@ -1,24 +1,20 @@
 """A campaign of ``stress`` as it runs: progress on a terminal, interruption by signals, and findings in files."""
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from refsol.cli.files import write_output
 from refsol.cli.signals import handled
 from refsol.cli.status import FileError
+from refsol.cli.status_line import StatusLine
 from refsol.cli.stress_report import Saved, last_line, speed
-from refsol.cli.terminal import is_terminal
 from refsol.jury.program import Leftover, was_not_started
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
-
-if TYPE_CHECKING:
-    from rich.status import Status
 
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
@@ -45,13 +41,15 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
     saved: list[Saved] = []
     leftovers: list[Leftover] = []
     end = End(0, 0.0, False)
+    progress = _Progress()
     with (
         _ended_by_signals(campaign) as arrived,
-        _Progress() as progress,
+        StatusLine() as status_line,
         closing(campaign.events()) as events,
     ):
         for event in events:
-            progress.show(event)
+            if (line := progress.line(event)) is not None:
+                status_line.show(line)
             if isinstance(event, Finding):
                 if event.at_start:
                     _require_start(event)
@@ -80,37 +78,21 @@ def _ended_by_signals(campaign: Campaign) -> Iterator[list[int]]:
 
 
 class _Progress:
-    """A line of progress on standard error, where that is a terminal."""
+    """The progress of a campaign in words."""
 
     def __init__(self) -> None:
-        self._status: Status | None = None
         self._speed = ""
 
-    def __enter__(self) -> "_Progress":
-        if is_terminal(sys.stderr):
-            from rich.console import Console  # slow to import
-            from rich.status import Status
-
-            self._status = Status("", console=Console(stderr=True))
-            self._status.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        if self._status is not None:
-            self._status.stop()
-
-    def show(self, event: Event) -> None:
-        """Show what has happened."""
+    def line(self, event: Event) -> str | None:
+        """Return a line about what has happened, or None if that is none to show."""
         match event:
             case CasesRun(cases, seconds):
                 self._speed = speed(cases, seconds)
-                line = self._speed
+                return self._speed
             case Smaller(Failure(_case, data, _fault), smaller, runs):
-                line = f"{self._speed}; shrinking: {len(data)} bytes to {len(smaller)}, {runs} runs"
+                return f"{self._speed}; shrinking: {len(data)} bytes to {len(smaller)}, {runs} runs"
             case _:
-                return
-        if self._status is not None:
-            self._status.update(line)
+                return None
 
 
 def _require_start(finding: Finding) -> None:
