@@ -37,10 +37,13 @@ class Workspace:
             raise FileError(f"{target}: already there; choose a new target, or delete it")
         mark = self._root / _MANIFEST
         try:
-            self._root.mkdir(parents=True, exist_ok=True)
-            there = mark.read_bytes() if mark.exists() else None
-            if there is None and not all(map(is_leftover, self._root.iterdir())):
-                raise FileError(f"{self._root}: is not an unfinished package")
+            there = None
+            if self._root.exists():
+                there = mark.read_bytes() if mark.exists() else None
+                if there is None and not all(map(is_leftover, self._root.iterdir())):
+                    raise FileError(f"{self._root}: is not an unfinished package")
+            else:
+                self._root.mkdir(parents=True)
         except OSError as error:
             raise FileError(f"{error.filename}: {error.strerror}") from error
         if there is None:

@@ -100,7 +100,7 @@ class SumTree:
         for i in range(self._leaves):
             first = 4 * i + 1
             if first < len(self._node):
-                assert self._node[i] == sum(int(node) for node in self._node[first : first + 4]) or i == 0
+                assert i == 0 or self._node[i] == sum(int(node) for node in self._node[first : first + 4])
 
 
 # Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
