@@ -214,7 +214,7 @@ def only_tests(contents: Contents) -> Iterator[File]:
 @pytest.mark.parametrize(("name", "most"), [("nogo", 60_000), ("nogo", 300_000), ("somegame", 100_000)])
 def test_sizes_are_chosen_to_fit(name: str, most: int, tmp_path: Path) -> None:
     made: list[str] = []
-    found = contents_of(load(name), Format("test", only_tests), plan_of(max_bytes=most), keeper(tmp_path, made))
+    found = contents_of(load(name), Format(only_tests), plan_of(max_bytes=most), keeper(tmp_path, made))
     files = list(only_tests(found))
     assert most / 2 < sum(file.size() for file in files) <= most
     jury = load_jury(name)
@@ -233,13 +233,13 @@ def test_sizes_are_chosen_to_fit(name: str, most: int, tmp_path: Path) -> None:
     assert min(sizes) > max(sizes) / 3  # they share the room
     assert not any(each.verdict == "time_limit_exceeded" for each in found.submissions)  # it may be quick enough now
     count = len(made)
-    contents_of(load(name), Format("test", only_tests), plan_of(max_bytes=most), keeper(tmp_path, made))
+    contents_of(load(name), Format(only_tests), plan_of(max_bytes=most), keeper(tmp_path, made))
     assert len(made) == count  # nothing is made again
 
 
 @pytest.mark.parametrize("zipped", [40_000, 100_000])
 def test_zipped_tests_fit_as_well(zipped: int, tmp_path: Path) -> None:
-    kind = Format("test", only_tests, max_zipped=zipped)
+    kind = Format(only_tests, max_zipped=zipped)
     found = contents_of(load("nogo"), kind, plan_of(), keeper(tmp_path))
     archive = io.BytesIO()
     write_zip(archive, list(only_tests(found)))
@@ -273,7 +273,7 @@ def test_a_format_may_allow_few_tests() -> None:
 
 
 def test_groups_are_the_subtasks(tmp_path: Path) -> None:
-    kind = Format("test", only_tests)
+    kind = Format(only_tests)
     found = contents_of(load("multigo"), kind, plan_of(max_bytes=300_000), keeper(tmp_path))
     assert [group.subtask for group in found.groups] == list(load_limits("multigo").subtasks)
     assert [found.points(group) for group in found.groups] == [7, 11, 13, 17, 19, 33]
@@ -285,7 +285,7 @@ def test_groups_are_the_subtasks(tmp_path: Path) -> None:
 
 
 def test_submissions_depend_on_the_points(tmp_path: Path) -> None:
-    kind = Format("test", lambda contents: ())
+    kind = Format(lambda contents: ())
     keep = keeper(tmp_path)
 
     def verdicts(name: str, *, scored: bool) -> set[tuple[str, str]]:
@@ -420,7 +420,6 @@ def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:
 def test_each_format_is_described() -> None:
     for name in FORMATS:
         kind = load_format(name)
-        assert kind.title
         assert kind.checkers
         for scored in (True, False):
             notes = kind.notes(small_contents("nogo", scored))

@@ -93,5 +93,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return notes
 
 
-FORMAT: Final = Format("CMS (Italian format)", _files, notes=_notes)
+FORMAT: Final = Format(_files, notes=_notes)
 """The Italian format of CMS."""

@@ -182,8 +182,6 @@ def _source(package: str, name: str) -> str:
 class Format(NamedTuple):
     """A format of packages."""
 
-    title: str
-    """The judges that take it, in a few words."""
     files: Callable[[Contents], Iterable[File]]
     """Yields the files of a package."""
     checkers: tuple[str, ...] = (PYTHON,)

@@ -79,5 +79,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return notes
 
 
-FORMAT: Final = Format("DMOJ", _files, (PYTHON, CPP), notes=_notes)
+FORMAT: Final = Format(_files, (PYTHON, CPP), notes=_notes)
 """The format of DMOJ."""

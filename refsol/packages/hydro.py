@@ -90,5 +90,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return [f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}"]
 
 
-FORMAT: Final = Format("Hydro", _files, (CPP,), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
+FORMAT: Final = Format(_files, (CPP,), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
 """The format of Hydro."""

@@ -111,5 +111,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
 
 
-FORMAT: Final = Format("Kattis (2025-09), BAPCtools", _files, notes=_notes)
+FORMAT: Final = Format(_files, notes=_notes)
 """The format of Kattis of September 2025."""

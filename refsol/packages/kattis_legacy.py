@@ -124,5 +124,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     ]
 
 
-FORMAT: Final = Format("Kattis (legacy), problemtools, DOMjudge", _files, notes=_notes)
+FORMAT: Final = Format(_files, notes=_notes)
 """The legacy format of Kattis."""

@@ -56,7 +56,6 @@ def _notes(contents: Contents) -> Sequence[str]:
 
 
 FORMAT: Final = Format(
-    "Luogu",
     _files,
     (CPP,),
     max_bytes=100 * _MEGA,

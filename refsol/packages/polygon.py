@@ -210,5 +210,5 @@ def _group(name: str, points: int, policy: str = "complete-group") -> dict[str, 
     return {"feedback-policy": "icpc", "name": name, "points": f"{points:.1f}", "points-policy": policy}
 
 
-FORMAT: Final = Format("Codeforces Polygon", _files, (CPP,))
+FORMAT: Final = Format(_files, (CPP,))
 """The format of Codeforces Polygon."""

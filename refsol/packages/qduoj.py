@@ -109,5 +109,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return [*notes, "outputs that are partly right earn nothing there"] if contents.by_test else notes
 
 
-FORMAT: Final = Format("QDUOJ", _files, (CPP,), notes=_notes)
+FORMAT: Final = Format(_files, (CPP,), notes=_notes)
 """The format of QDUOJ."""
