@@ -201,6 +201,14 @@ def test_submissions_of_the_user(tmp_path: Path) -> None:
     assert (found / "accepted" / "solver.py").exists()
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_an_endless_submission_is_refused(tmp_path: Path) -> None:
+    done = refsol_process("tictactoe", "package", "dmoj", "new", "--submission", "accepted=/dev/zero", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr == b"refsol: /dev/zero:1:1: expected at most 268435456 bytes, found more\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 # Tests that fit
 
 
@@ -289,8 +297,6 @@ def test_submissions_depend_on_the_points(tmp_path: Path) -> None:
     keep = keeper(tmp_path)
 
     def verdicts(name: str, *, scored: bool) -> set[tuple[str, str]]:
-        entries = tuple(small_contents(name, scored).groups)
-        assert entries
         found = contents_of(load(name), kind, plan_of(scored=scored, max_bytes=10**6), keep)
         return {(each.verdict, each.name) for each in found.submissions}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
-from refsol.cli.files import NamedFile, emit_text, encoded
+from refsol.cli.files import emit_text, encoded, opened_input
 from refsol.cli.options import Argument, Option, Verb
 from refsol.cli.signals import raised
 from refsol.cli.status import Ended, print_error
@@ -73,7 +73,8 @@ def package(problem: Problem, options: Options) -> None:
     """Write a package of a problem for a judge; print what it holds.
 
     An interrupted run can be resumed. Raises ``OptionError`` for an option that doesn't fit the format, or if the tests
-    don't fit; and ``FileError`` for a file that can't be read or written, or a target that is there already.
+    don't fit; ``BadInputError`` for a file of the user's that is too large; and ``FileError`` for a file that can't be
+    read or written, or a target that is there already.
     """
     kind = load_format(options.kind)
     plan = _plan(problem, options, kind)
@@ -105,7 +106,7 @@ def package(problem: Problem, options: Options) -> None:
 
 
 def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
-    """Return the plan that the options describe. Raises ``OptionError`` and ``FileError``."""
+    """Return the plan that the options describe. Raises ``OptionError``, ``FileError`` and ``BadInputError``."""
     if not encoded(options.seed).decode("utf-8", "replace").isprintable():
         raise OptionError("--seed must be a single line of text")
     checker = kind.checkers[0] if options.checker is None else options.checker
@@ -134,8 +135,8 @@ def _program(text: str) -> Program:
 
 
 def _content(path: str) -> bytes:
-    with NamedFile(path) as file:
-        return file.readall() or b""
+    with opened_input(path) as data:
+        return data if isinstance(data, bytes) else data.read()
 
 
 def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
