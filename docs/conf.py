@@ -15,7 +15,16 @@ version = release = __version__
 project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference", "boards", "measured", "chinese"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+    "reference",
+    "boards",
+    "living",
+    "measured",
+    "chinese",
+]
 exclude_patterns = ["extensions", "sixth", "static", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
