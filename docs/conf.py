@@ -15,7 +15,10 @@ version = release = __version__
 project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference", "boards", "measured", "chinese"]
+extensions = [
+    *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
+    *("reference", "boards", "measured", "chinese", "lines"),
+]
 exclude_patterns = ["extensions", "sixth", "static", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
@@ -30,6 +33,7 @@ pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
 viewcode_follow_imported_members = False
+viewcode_line_numbers = True
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
