@@ -20,18 +20,9 @@ project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
 extensions = [
-    "myst_parser",
-    "sphinx.ext.autodoc",
-    "sphinx.ext.viewcode",
-    "sphinx_copybutton",
-    "sphinxext.opengraph",
-    "notfound.extension",
-    "sphinx_sitemap",
-    "identity",
-    "reference",
-    "boards",
-    "measured",
-    "chinese",
+    *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
+    *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
+    *("identity", "reference", "boards", "measured", "chinese", "lines"),
 ]
 exclude_patterns = ["extensions", "sixth", "static", "tour"]
 myst_heading_anchors = 3
@@ -81,6 +72,7 @@ ogp_social_cards = {
 }
 
 viewcode_follow_imported_members = False
+viewcode_line_numbers = True
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
