@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 os.environ["REFSOL_PURE"] = "1"  # compiled modules have no docstrings
+sys.path.insert(0, str(Path(__file__).parent))  # the figures
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -16,7 +17,7 @@ project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference", "boards", "measured", "chinese"]
-exclude_patterns = ["extensions", "sixth", "static", "tour"]
+exclude_patterns = ["extensions", "figures", "sixth", "static", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
