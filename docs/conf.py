@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 os.environ["REFSOL_PURE"] = "1"  # compiled modules have no docstrings
+sys.path.insert(0, str(Path(__file__).parent))  # the figures
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -24,7 +25,7 @@ extensions = [
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
     *("identity", "reference", "boards", "measured", "chinese", "lines"),
 ]
-exclude_patterns = ["extensions", "sixth", "static", "tour"]
+exclude_patterns = ["extensions", "figures", "sixth", "static", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
