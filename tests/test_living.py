@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from copy import copy
 from html import unescape
 from math import gcd
+from typing import Final
 
 import pytest
+import support
 from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
 from living_figures.figure import Figure, cell_key, encode
-from living_site import figures
 
 from refsol.chess.board import OPEN
 from refsol.chess.rules import Position as ChessPosition
@@ -34,7 +35,15 @@ from refsol.tictactoe.board import read_board as read_chips
 from refsol.tictactoe.explain import explain as explain_chip
 from refsol.tictactoe.solver import mark
 
-FIGURES = sorted(figure for name in NAMES for figure in figures(name))
+BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
+
+
+def figures(problem: str) -> list[str]:
+    """Return the names of the figures on the page of a problem."""
+    return BLOCK.findall((support.ROOT / "docs" / "problems" / f"{problem}.md").read_text(encoding="utf-8"))
+
+
+FIGURES: Final = sorted(figure for name in NAMES for figure in figures(name))
 
 
 def text_of(lines: tuple[str, ...]) -> str:
