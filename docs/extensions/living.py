@@ -101,10 +101,13 @@ def _control(figure: str, control: Choice | Slider, value: str) -> str:
     if isinstance(control, Slider):
         last = control.first + len(control.texts) - 1
         said = escape(control.texts[int(value) - control.first])
+        name = f"{figure}-{control.name}"
         return (
-            f'<label class="slider"><span>{escape(control.label)}: <output>{said}</output></span>'
-            f'<input type="range" data-name="{control.name}" min="{control.first}" max="{last}" value="{value}" '
-            f'autocomplete="off" aria-valuetext="{said}" data-texts="{escape("|".join(control.texts))}"></label>'
+            f'<div class="slider"><label for="{name}">{escape(control.label)}</label>: '
+            f'<output for="{name}">{said}</output>'
+            f'<input type="range" id="{name}" data-name="{control.name}" min="{control.first}" max="{last}" '
+            f'value="{value}" autocomplete="off" aria-valuetext="{said}" '
+            f'data-texts="{escape("|".join(control.texts))}"></div>'
         )
     buttons = [
         f'<label><input type="radio" name="{figure}-{control.name}" data-name="{control.name}" '

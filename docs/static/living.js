@@ -121,7 +121,7 @@
       input.addEventListener("input", () => {
         if (input.type === "range") {
           const said = input.dataset.texts.split("|")[Number(input.value) - Number(input.min)];
-          input.closest("label").querySelector("output").textContent = said;
+          input.previousElementSibling.textContent = said;
           input.setAttribute("aria-valuetext", said);
         }
         choose(input.dataset.name, input.value);
