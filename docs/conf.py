@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 os.environ["REFSOL_PURE"] = "1"  # compiled modules have no docstrings
+sys.path.insert(0, str(Path(__file__).parent))  # the figures
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -20,20 +21,11 @@ project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
 extensions = [
-    "myst_parser",
-    "sphinx.ext.autodoc",
-    "sphinx.ext.viewcode",
-    "sphinx_copybutton",
-    "sphinxext.opengraph",
-    "notfound.extension",
-    "sphinx_sitemap",
-    "identity",
-    "reference",
-    "boards",
-    "measured",
-    "chinese",
+    *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
+    *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
+    *("identity", "reference", "boards", "measured", "chinese", "lines"),
 ]
-exclude_patterns = ["extensions", "sixth", "static", "tour"]
+exclude_patterns = ["extensions", "figures", "sixth", "static", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
@@ -81,6 +73,7 @@ ogp_social_cards = {
 }
 
 viewcode_follow_imported_members = False
+viewcode_line_numbers = True
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
