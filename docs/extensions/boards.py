@@ -29,14 +29,16 @@ from typing import ClassVar, Final
 from captions import Claims
 from docutils import nodes
 from docutils.parsers.rst import directives
-from shown import ROOT, parse_command, run
+from shown import ROOT, parse_command
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from refsol.cli.show import page_of
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import load_jury
 from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_svg
+from refsol.problem import load
 from refsol.scene import Scene
 
 _STYLE: Final = "boards.css"
@@ -135,15 +137,19 @@ class Board(Picture):
             raise self.error(f"{error}") from error
         figure = self.figure([scene])
         if "replay" in self.options:
-            figure += nodes.legend("", nodes.paragraph("", "", self._link_to_page(name, source)))
+            page = self._page_of(name, source)
+            figure += nodes.legend("", nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
         return [figure]
 
-    def _link_to_page(self, name: str, source: bytes) -> nodes.reference:
-        """Make the page of all steps of an input and return a link to it."""
+    def _page_of(self, name: str, source: bytes) -> str:
+        """Make the page of all steps of an input, which leads back here, and return its address."""
         page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
         (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
-        run(["refsol", name, "show", "--html", str(self.site / page)], source)
-        return nodes.reference("", "Step through it", refuri=self.env.docname.count("/") * "../" + page)
+        steps = load_jury(name).steps(source, {})
+        back = f"../{self.env.docname}.html", "← Back to the site"
+        text = page_of(load(name), steps, list(steps.explanations), "", back)
+        (self.site / page).write_text(text, encoding="utf-8")
+        return self.env.docname.count("/") * "../" + page
 
     def _command(self) -> tuple[str, bytes, dict[str, int]]:
         """Return the problem, the input and the selection of the command."""
