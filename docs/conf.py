@@ -15,14 +15,34 @@ version = release = __version__
 project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "reference", "boards", "measured", "chinese"]
-exclude_patterns = ["extensions", "sixth", "static", "tour"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+    "reference",
+    "boards",
+    "measured",
+    "chinese",
+    "playground",
+]
+exclude_patterns = ["extensions", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["refsol.css"]
+templates_path = ["templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/playground.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 smartquotes = False  # it would turn the hyphens of --options into dashes
 html_copy_source = False
 html_show_sphinx = False

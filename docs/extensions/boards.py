@@ -7,7 +7,8 @@ The directive ``board`` takes a refsol command that shows a position and, option
     ```
 
 Instead of naming a file, the command may read the output of a generator: ``refsol nogo generate eyes | refsol nogo
-show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input.
+show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input. On the
+page of the problem, a link opens the playground with that input.
 """
 
 import shlex
@@ -16,6 +17,7 @@ import sys
 from pathlib import Path
 from typing import ClassVar, Final
 
+import playground
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
@@ -73,6 +75,8 @@ class Board(SphinxDirective):
             figure += [nodes.caption("", "", *caption), *messages]
         if "replay" in self.options:
             figure += nodes.legend("", nodes.paragraph("", "", self._link_to_page(name, source)))
+        if self.env.docname == f"problems/{name}":
+            figure += nodes.legend("", playground.link(self.env.docname, name, source, selection))
         return [figure]
 
     def _link_to_page(self, name: str, source: bytes) -> nodes.reference:

@@ -15,13 +15,10 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from playground_page import DIRECTORY, PAGE, page
+
 import refsol
 from refsol.pictures.style import style_sheet
-
-PAGE: Final = "playground.html"
-"""The page, from the root of the site."""
-DIRECTORY: Final = "_static/playground"
-"""The directory of everything that the page loads, from the root of the site."""
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
@@ -55,6 +52,7 @@ def write_playground(site: Path, pyodide: Path) -> None:
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {"pyodide": interpreter.name, "sources": sources.name, "sizes": sizes}
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
+    (site / PAGE).write_text(page(), encoding="utf-8")
 
 
 def install(cache: Path | None = None) -> Path:
