@@ -28,8 +28,13 @@ function make(name, properties = {}, ...children) {
   return made;
 }
 
-function say(text) {
-  element("status").textContent = text;
+// Says what has become of what was asked for, and what the interpreter is doing.
+let said = "";
+let state = "loading";
+function say(text = said) {
+  said = text;
+  const doing = state === "loading" ? "Loading Python and refsol…" : working ? "Working…" : "";
+  element("status").textContent = [said, doing].filter(Boolean).join(" ") || "Ready.";
 }
 
 // ---- The input ----
@@ -52,11 +57,14 @@ function showSize() {
 }
 
 async function open(file) {
-  if (file.size > LIMIT) return say(`${file.name} has ${file.size} bytes; the playground takes at most ${LIMIT}.`);
+  if (file.size > LIMIT) {
+    say(`${file.name} has ${file.size} bytes; the playground takes at most ${LIMIT}.`);
+    return;
+  }
   setInput(new Uint8Array(await file.arrayBuffer()));
   element("source").value = "";
   showFamily();
-  say(`${file.name} is open.`);
+  await present();
 }
 
 function setProblem(name) {
@@ -139,7 +147,8 @@ async function work(action) {
     return reply;
   };
   const run = (words, files, wanted) => asking({ do: "run", arguments: words, wanted }, files);
-  working = true;
+  busy(true);
+  say("");
   let result = "Done.";
   try {
     await action(run, asking);
@@ -147,8 +156,13 @@ async function work(action) {
     result = error.message;
   }
   if (mine !== task) return;
-  working = false;
+  busy(false);
   say(result);
+}
+
+function busy(is) {
+  working = is;
+  element("work").ariaBusy = String(is);
 }
 
 function wordsOf(use) {
@@ -250,17 +264,17 @@ async function play(next = {}) {
   if (!problem.playable || (playing && next.move)) return;
   playing = true;
   await work(async (_run, asking) => {
-    const state = await asking({ do: "play", game: problem.name, moves, ...next }, { [INPUT]: inputBytes() });
-    element("message").classList.toggle("error", state.error !== undefined || state.refused);
-    if (state.error !== undefined) {
+    const now = await asking({ do: "play", game: problem.name, moves, ...next }, { [INPUT]: inputBytes() });
+    element("message").classList.toggle("error", now.error !== undefined || now.refused);
+    if (now.error !== undefined) {
       game = null;
       element("board").replaceChildren();
-      element("message").textContent = state.error;
+      element("message").textContent = now.error;
     } else {
-      game = state;
-      moves = state.moves;
-      drawBoard(state.picture, state.grid);
-      element("message").textContent = state.message;
+      game = now;
+      moves = now.moves;
+      drawBoard(now.picture, now.grid);
+      element("message").textContent = now.message;
     }
     const list = moves.map((move) => `(${move.join(", ")})`).join(" ");
     element("moves").textContent = moves.length > 0 ? `Moves: ${list}` : "";
@@ -326,9 +340,9 @@ function settings() {
 }
 
 async function copyLink() {
-  const state = { problem: problem.name, view, settings: settings(), moves: view === "play" ? moves : [] };
+  const link = { problem: problem.name, view, settings: settings(), moves: view === "play" ? moves : [] };
   const output = view === "check" ? element("output").value : "";
-  const fragment = await encode(state, [inputBytes(), new TextEncoder().encode(output)]);
+  const fragment = await encode(link, [inputBytes(), new TextEncoder().encode(output)]);
   if (fragment === null) return say("This input is too long for a link. Share it as a file.");
   history.replaceState(null, "", `#${fragment}`);
   try {
@@ -340,16 +354,16 @@ async function copyLink() {
 }
 
 async function followLink() {
-  let state, files;
+  let link, files;
   try {
-    [state, files] = await decode(location.hash.slice(1), 2 * LIMIT);
-    if (!problems.some(({ name }) => name === state.problem)) throw new Error("unknown");
+    [link, files] = await decode(location.hash.slice(1), 2 * LIMIT);
+    if (!problems.some(({ name }) => name === link.problem)) throw new Error("unknown");
   } catch {
     say("This link can't be read: it may have been cut off.");
     return false;
   }
-  setProblem(state.problem);
-  for (const [name, value] of Object.entries(state.settings ?? {})) {
+  setProblem(link.problem);
+  for (const [name, value] of Object.entries(link.settings ?? {})) {
     const field = element("settings").querySelector(`[name="${CSS.escape(name)}"]`);
     if (field !== null) field[field.type === "checkbox" ? "checked" : "value"] = value;
   }
@@ -357,9 +371,9 @@ async function followLink() {
   showFamily();
   view = "solve";
   setInput(files[0]);
-  moves = state.moves ?? [];
+  moves = link.moves ?? [];
   element("output").value = new TextDecoder().decode(files[1]);
-  await show(state.view);
+  await show(link.view);
   return true;
 }
 
@@ -387,7 +401,6 @@ on("input", "input", () => {
 on("file", "change", async () => {
   await open(element("file").files[0]);
   element("file").value = "";
-  await present();
 });
 on("input", "dragover", (event) => {
   event.preventDefault();
@@ -400,7 +413,6 @@ on("input", "drop", async (event) => {
   if (file === undefined) return; // text, which the browser inserts
   event.preventDefault();
   await open(file);
-  await present();
 });
 on("options", "submit", solve);
 on("checking", "submit", check);
@@ -430,13 +442,12 @@ for (const id of ["input", "output"])
   });
 window.addEventListener("hashchange", followLink);
 
-watch(({ state, share }) => {
+watch((now) => {
+  state = now.state;
   element("progress").hidden = state !== "loading";
-  element("progress").value = share;
+  element("progress").value = now.share;
   element("stop").ariaDisabled = String(state === "ready");
-  if (state === "loading") say("Loading Python and refsol…");
-  else if (working) say("Working…");
-  else if (state === "ready") say("Ready.");
+  say();
 });
 start();
 if (location.hash === "" || !(await followLink())) {
