@@ -75,7 +75,7 @@ def _problem(name: str) -> Mapping[str, object]:
     return {
         "name": name,
         "title": problem.title,
-        "page": f"problems/{name}.html",
+        "statement": f"problems/{name}.html#the-statement",
         "samples": [
             {"name": path.stem, "text": path.read_text(encoding="ascii")}
             for path in sorted((_ROOT / "samples" / name).glob("*.in"))

@@ -71,7 +71,7 @@ function setProblem(name) {
   problem = problems.find((each) => each.name === name) ?? problems[0];
   element("problem").value = problem.name;
   element("title").textContent = problem.title;
-  element("statement").href = problem.page;
+  element("statement").href = problem.statement;
   const groups = new Map([["Samples", problem.samples.map(({ name }) => make("option", { value: `=${name}` }, /^\d/.test(name) ? `sample ${name}` : name))]]);
   for (const { name, group } of problem.families) {
     const title = `Generated: ${group}`;
@@ -178,11 +178,11 @@ function wordsOf(use) {
 const typed = (words) => make("p", { className: "typed" }, make("code", {}, ["refsol", ...words].join(" ")));
 
 // Returns what a command has printed, with a link to all of it.
-function printed({ output, errors }, name, drawn = false) {
+function printed({ output, errors }, name, style = "") {
   const parts = [];
   if (output) {
     const cut = output.length > SHOWN ? output.lastIndexOf("\n", SHOWN) + 1 || SHOWN : output.length;
-    parts.push(make("pre", { className: drawn ? "drawn" : "", tabIndex: 0 }, output.slice(0, cut)));
+    parts.push(make("pre", { className: style, tabIndex: 0 }, output.slice(0, cut)));
     if (cut < output.length) parts.push(make("p", { className: "note" }, `These are the first ${cut} of ${output.length} characters.`));
     if (name) parts.push(make("p", {}, download(output, name, "text/plain")));
   }
@@ -209,13 +209,13 @@ async function solve() {
     const [solving, selecting] = [wordsOf("solve"), wordsOf("select")];
     const answering = [problem.name, "solve", INPUT, ...solving];
     const answer = await run(answering, files);
-    add("Answer", answering, ...printed(answer, "answer.txt"));
+    add("Answer", answering, ...printed(answer, "answer.txt", "short"));
     if (answer.status === 0) {
       const drawing = [problem.name, "show", INPUT, ...selecting, "--html", "picture.html"];
       const { file, errors } = await run(drawing, files, "picture.html");
       add("Picture", drawing, ...printed({ output: "", errors }), ...(file === null ? [] : replay(file)));
       const explaining = [problem.name, "explain", INPUT, ...selecting];
-      add("Explanation", explaining, ...printed(await run(explaining, files), "explanation.txt", true));
+      add("Explanation", explaining, ...printed(await run(explaining, files), "explanation.txt", "drawn"));
     }
     const validating = [problem.name, "validate", "--all", INPUT];
     add("Validation", validating, ...printed(await run(validating, files)));
@@ -235,7 +235,7 @@ async function check() {
   const words = [problem.name, "check", INPUT, OUTPUT];
   await work(async (run) => {
     const verdict = await run(words, files);
-    element("verdict").replaceChildren(make("h2", {}, "Verdict"), typed(words), ...printed(verdict, "", true));
+    element("verdict").replaceChildren(make("h2", {}, "Verdict"), typed(words), ...printed(verdict, "", "drawn"));
   });
 }
 
