@@ -10,7 +10,8 @@ The directive ``board`` takes a refsol command that shows a position::
     ```
 
 Instead of naming a file, the command may read the output of a generator: ``refsol nogo generate eyes | refsol nogo
-show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input.
+show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input. On the
+page of the problem, a link opens the playground with that input.
 
 A caption rests on what refsol says of the picture, see :mod:`captions`: ``:answer:`` is the answer of ``explain``, and
 each line below is a piece of its reasons. The build fails if refsol says something else. If the caption asks a
@@ -26,6 +27,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import ClassVar, Final
 
+import playground
 from captions import Claims
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -139,6 +141,8 @@ class Board(Picture):
         if "replay" in self.options:
             page = self._page_of(name, source)
             figure += nodes.legend("", nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
+        if self.env.docname == f"problems/{name}":
+            figure += nodes.legend("", playground.link(self.env.docname, name, source, selection))
         return [figure]
 
     def _page_of(self, name: str, source: bytes) -> str:
