@@ -23,9 +23,9 @@ html_title = f"refsol {__version__}"
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
-    *("identity", "reference", "boards", "measured", "chinese", "lines", "playground"),
+    *("identity", "reference", "boards", "living", "measured", "chinese", "lines", "playground"),
 ]
-exclude_patterns = ["extensions", "figures", "playground", "sixth", "static", "templates", "tour"]
+exclude_patterns = ["extensions", "figures", "living_figures", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
