@@ -17,12 +17,12 @@ _PLAYER: Final = re.compile(r"\bplayer \d+\b")
 _COLOUR: Final = re.compile(r"\b(?:black|white)\b")
 _WORD: Final = re.compile(r"[a-z]+")
 _CODE: Final = re.compile(r"`[^`]*`")
-# Numbers in words. "One" is mostly a pronoun, and "first" often means the first legal point.
+# Numbers in words. "One" is mostly a pronoun, and "first" and "second" may be pictures of a figure.
 _NUMBERS: Final = {
     word: str(value)
     for value, words in enumerate(
         (
-            "two second",
+            "two",
             "three third",
             "four fourth",
             "five fifth",
