@@ -76,7 +76,8 @@ def test_captions_say_what_refsol_says(picture: Picture, claims: Claims) -> None
     wrong = [
         claims._replace(answer="MAYBE"),
         claims._replace(says=(*claims.says, "nobody has moved")),
-        claims._replace(answer=None, says=()),
+        claims._replace(says=()),
+        claims._replace(answer=None, caption=f"{claims.caption} Why?"),
         *(claims._replace(caption=f"{claims.caption} {more}") for more in ("(91, 7)", "91", "player 91")),
         *(claims._replace(says=(*claims.says[:k], claims.says[k][1:] + "x")) for k in range(len(claims.says))),
         *(claims._replace(caption=other) for other in misread(claims.caption)),

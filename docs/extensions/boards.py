@@ -92,7 +92,7 @@ class Picture(SphinxDirective):
         shown = [scene._replace(marks=()) for scene in scenes] if claims.asks else scenes
         figure += [*_drawn(shown, "bare" in self.options), nodes.caption("", "", *caption), *messages]
         if claims.asks:
-            figure += nodes.legend("", _folded_answer(scenes))
+            figure += nodes.legend("", _folded(claims.answer or "", scenes))
         return figure
 
     def _claims(self) -> Claims | None:
@@ -110,10 +110,11 @@ def _drawn(scenes: Sequence[Scene], bare: bool) -> list[nodes.Node]:
     return [nodes.raw("", f'<div class="pictures">\n{pictures}</div>', format="html")]
 
 
-def _folded_answer(scenes: Sequence[Scene]) -> nodes.raw:
-    """Return what refsol says, to be unfolded."""
-    paragraphs = "".join(f"<p>{escape(scene.title)}. {escape(scene.description)}</p>" for scene in scenes)
-    return nodes.raw("", f"<details><summary>Answer</summary>{paragraphs}</details>", format="html")
+def _folded(answer: str, scenes: Sequence[Scene]) -> nodes.raw:
+    """Return an answer with refsol's reasons, to be unfolded."""
+    reasons = escape(" ".join(scene.description for scene in scenes))
+    text = f"<p><strong>{escape(answer)}</strong>. {reasons}</p>"
+    return nodes.raw("", f"<details><summary>Answer</summary>{text}</details>", format="html")
 
 
 class Drawn(Picture):
