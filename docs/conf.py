@@ -23,15 +23,26 @@ html_title = f"refsol {__version__}"
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
-    *("identity", "reference", "boards", "living", "measured", "chinese", "lines"),
+    *("identity", "reference", "boards", "living", "measured", "chinese", "lines", "playground"),
 ]
-exclude_patterns = ["extensions", "figures", "living_figures", "sixth", "static", "tour"]
+exclude_patterns = ["extensions", "figures", "living_figures", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["refsol.css"]
+templates_path = ["templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/playground.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_favicon = "static/logo-light.svg"
 html_theme_options = {
     "light_logo": "logo-light.svg",

@@ -25,7 +25,8 @@ def draw_svg(scene: Scene, *, style: bool = True) -> str:
     plan = Plan(scene)
     legend, legend_right, legend_height = legend_of(scene, MARGIN, plan.bottom + MARGIN)
     size = max(plan.right, legend_right) + MARGIN, plan.bottom + legend_height + MARGIN
-    return "".join(f"{line}\n" for line in _lines(plan, size, style, legend))
+    elements = _lines(plan, size, style, legend)
+    return "".join(f"{element}\n" for element in elements)
 
 
 def draw_board(scene: Scene) -> list[str]:
@@ -34,7 +35,8 @@ def draw_board(scene: Scene) -> list[str]:
     O(cells drawn + cells marked).
     """
     plan = Plan(scene)
-    return list(_lines(plan, (plan.right + MARGIN, plan.bottom + MARGIN), False, []))
+    elements = _lines(plan, (plan.right + MARGIN, plan.bottom + MARGIN), False, [])
+    return [line for element in elements for line in element.split("\n")]
 
 
 def draw_layers(scene: Scene) -> list[str]:
