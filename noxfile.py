@@ -35,6 +35,7 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 NOT_MEASURED = [
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
     *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "sixth", "submissions", "testlib"),
+    "tricks",
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
@@ -42,6 +43,7 @@ NOT_MEASURED = [
 NOT_PORTABLE = [
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
     *("package", "package_rules", "page_browser", "release", "scene", "setup", "sixth", "submissions", "substitutes"),
+    "tricks",
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
