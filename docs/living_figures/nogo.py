@@ -187,7 +187,7 @@ def _drawn(position: Position) -> Iterator[str]:
     """Yield the picture of a position."""
     board = position.board
     plan = Plan(scene_of(board))
-    yield from draw_layers(scene_of(Board(board.size)))
+    yield "\n".join(draw_layers(scene_of(Board(board.size))))  # in one piece, since all states have it
     for group in position.groups:
         for (x, y), (to_x, to_y) in pairs_of(board, group):
             across, down = plan.centre(x, y)

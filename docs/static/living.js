@@ -25,9 +25,14 @@
     function show(told = "") {
       const state = current();
       scene.innerHTML = text(state.picture);
-      words.innerHTML = told + text(state.words);
       words.style.minHeight = `${words.offsetHeight}px`; // it never shrinks, so what is below doesn't jump
-      const labels = linesOf(state.labels);
+      words.innerHTML = told + text(state.words);
+      describe();
+    }
+
+    // Says what the cells and the buttons are now.
+    function describe() {
+      const labels = linesOf(current().labels);
       buttons.forEach((button, k) => {
         button.setAttribute("aria-label", labels[k]);
         if (isPlayed) button.classList.toggle("last", button.dataset.cell === path.at(-1).cell);
@@ -132,8 +137,8 @@
 
     if (data.cells) addCells();
     figure.querySelector(".controls").hidden = false;
-    figure.classList.add("moves");
-    show();
+    describe();
+    window.addEventListener("resize", () => words.style.removeProperty("min-height"));
   }
 
   document.querySelectorAll("figure.living").forEach(enliven);
