@@ -125,6 +125,19 @@ def test_every_problem_has_a_page(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_solution_comes_after_hints_that_are_folded(name: str) -> None:
+    page = PAGES[f"docs/problems/{name}.md"]
+    example, _, rest = page.partition("\n## Hints\n")
+    hints, _, solution = rest.partition("\n## ")
+    assert "\n## A worked example\n" in example
+    assert solution.startswith("The idea\n")
+    assert re.findall(r"^```\{admonition\} A (\w+) hint: .+\n(.+)$", hints, flags=re.MULTILINE) == [
+        (which, ":collapsible: closed") for which in ("first", "second", "third")[: hints.count("```{admonition}")]
+    ]
+    assert hints.count("```{admonition}") >= 2
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_statement_in_chinese_has_a_page(name: str) -> None:
     language = "```{rst-class} language-zh\n```\n"  # becomes the attribute lang
     assert PAGES[f"docs/zh/{name}.md"] == f"{language}\n```{{include}} ../../refsol/{name}/statement.zh.md\n```\n"

@@ -1,0 +1,46 @@
+"""Games by clicks on a board: the position as a picture, the moves so far, and what is said about the last one.
+
+A request holds the whole game, so nothing is kept between two requests.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from multigo_game import play_multigo
+from nogo_game import play_nogo
+
+from refsol.errors import InputError
+from refsol.pictures.layers import Plan
+from refsol.pictures.svg import draw_svg
+from refsol.scene import SHOWN, Scene
+
+INPUT: Final = "input.txt"
+"""The name of the file that a game begins with."""
+
+_PLAY: Final = {"multigo": play_multigo, "nogo": play_nogo}
+
+
+def play(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str, object]:
+    """Return the state of a ``game``, ``"nogo"`` or ``"multigo"``, on the board of the file :data:`INPUT`.
+
+    ``moves`` are the moves so far, a list of numbers each. ``move`` is the next one, if any; or else ``random`` is a
+    text that determines it. The reply has the fields of :class:`.State`, but as ``picture`` the text of an SVG element
+    and as ``grid`` where the cells are in it, instead of a scene. For an input that is not valid or too large, it has
+    the line of the ``error`` only. Raises ``KeyError`` for another game and ``ValueError`` for ``moves`` that can't be
+    made.
+    """
+    try:
+        state = _PLAY[request["game"]](files[INPUT], request["moves"], request.get("move"), request.get("random"))
+    except InputError as error:
+        return {"error": f"refsol: {INPUT}:{error}"}
+    scene = state.scene
+    if max(scene.rows, scene.columns) > SHOWN:
+        return {"error": f"To be played on, a board has at most {SHOWN} rows and columns."}
+    return {**state._asdict(), "scene": None, "picture": draw_svg(scene, style=False), "grid": _grid(scene)}
+
+
+def _grid(scene: Scene) -> Mapping[str, object]:
+    """Return the upper left corner of the first cell in the picture, the side of a cell, and what is on the cells."""
+    plan = Plan(scene)
+    cells = [[piece.text for piece in row] for row in scene.pieces]
+    return {"left": plan.left, "top": plan.top, "unit": plan.unit, "cells": cells}

@@ -1,0 +1,103 @@
+// Runs refsol in the browser: Python, compiled to WebAssembly, in a worker of its own, so that the page never freezes.
+//
+//   import { ask, stop, watch } from "…/_static/playground/interpreter.js";
+//
+//   const reply = await ask({ do: "run", arguments: ["nogo", "solve", "input.txt"] }, { "input.txt": "2\nX.\n.O\n" });
+//   reply.output    // "1 2\n-1 -1\n"
+//
+// `ask` starts the interpreter when it is called first, which takes seconds, so a page that may not need it just doesn't
+// call it. `answering.py` says what can be asked and what comes back; files are strings or arrays of bytes. Requests are
+// answered one after the other, in order. A promise is rejected with an Error whose message is for the reader: if the
+// interpreter can't be loaded, or if the request fails, takes longer than `seconds`, or is stopped.
+//
+// `stop` ends what is going on: it rejects everything that has not been answered, and starts a new interpreter at once.
+// `watch` takes a function that is called with { state: "loading" | "ready" | "busy", share } whenever that changes;
+// `share` says how much of what it needs has arrived, from 0 to 1.
+
+const SECONDS = 30;
+
+const pending = new Map(); // requests without an answer by number, in order
+const watchers = new Set();
+let worker = null;
+let ready = false;
+let share = 0;
+let count = 0;
+let timer = 0;
+
+export function ask(request, files = {}, { seconds = SECONDS } = {}) {
+  worker ?? start();
+  return new Promise((resolve, reject) => {
+    const number = ++count;
+    pending.set(number, { resolve, reject, seconds });
+    worker.postMessage({ number, request, files });
+    if (pending.size === 1) next();
+  });
+}
+
+export function stop(reason = "Stopped.") {
+  end(reason);
+  start();
+}
+
+export function watch(watcher) {
+  watchers.add(watcher);
+  watcher(status());
+}
+
+// Starts the interpreter before it is asked anything.
+export function start() {
+  if (worker !== null) return;
+  // A worker made of a blob obeys the page's content security policy; one from a file would have none.
+  const address = new URL("worker.js", import.meta.url).href;
+  const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
+  worker = new Worker(blob, { type: "module" });
+  const started = worker;
+  worker.addEventListener("message", ({ data }) => worker === started && receive(data));
+  worker.addEventListener("error", () => end("The interpreter can't be loaded."));
+  share = 0;
+  tell();
+}
+
+function receive(data) {
+  if (data.failed !== undefined) return end(`The interpreter can't be loaded: ${data.failed}`);
+  if (data.share !== undefined) {
+    share = data.share;
+    return tell();
+  }
+  if (data.ready) ready = true;
+  if (data.number !== undefined) {
+    const { resolve, reject } = pending.get(data.number);
+    pending.delete(data.number);
+    if (data.error === undefined) resolve(data.reply);
+    else reject(new Error(data.error));
+  }
+  next();
+}
+
+// The time of the oldest request begins when the one before it has been answered.
+function next() {
+  clearTimeout(timer);
+  if (ready && pending.size > 0) {
+    const [{ seconds }] = pending.values();
+    timer = setTimeout(() => stop(`Stopped: this took longer than ${seconds} seconds.`), 1000 * seconds);
+  }
+  tell();
+}
+
+function end(reason) {
+  clearTimeout(timer);
+  worker?.terminate();
+  worker = null;
+  ready = false;
+  const rejected = [...pending.values()];
+  pending.clear();
+  for (const { reject } of rejected) reject(new Error(reason));
+}
+
+function status() {
+  return { state: !ready ? "loading" : pending.size > 0 ? "busy" : "ready", share };
+}
+
+function tell() {
+  for (const watcher of watchers) watcher(status());
+}

@@ -1,0 +1,49 @@
+// The worker of interpreter.js: loads Pyodide and refsol, then passes requests on to answering.py.
+
+const here = (name) => new URL(name, import.meta.url).href;
+const encoder = new TextEncoder();
+
+async function load() {
+  const contents = await (await fetch(here("contents.json"), { cache: "no-cache" })).json();
+  report(contents.sizes);
+  const sources = fetch(here(contents.sources));
+  const { loadPyodide } = await import(here(`${contents.pyodide}/pyodide.mjs`));
+  const pyodide = await loadPyodide({ indexURL: here(`${contents.pyodide}/`), env: { REFSOL_PURE: "1" } });
+  pyodide.FS.writeFile("/refsol.zip", new Uint8Array(await (await sources).arrayBuffer()));
+  pyodide.runPython("import sys; sys.path.insert(0, '/refsol.zip')");
+  return [pyodide, pyodide.pyimport("answering").answer];
+}
+
+// Sends the page the share of all bytes that have arrived, whenever a file is complete. To count the bytes of a file as
+// they arrive would keep WebAssembly from being compiled meanwhile.
+function report(sizes) {
+  const total = Object.values(sizes).reduce((sum, size) => sum + size);
+  let loaded = 0;
+  const observer = new PerformanceObserver((entries) => {
+    for (const { name } of entries.getEntries()) loaded += sizes[name.slice(here(".").length)] ?? 0;
+    postMessage({ share: loaded / total });
+  });
+  observer.observe({ type: "resource", buffered: true });
+}
+
+const loading = load();
+loading.then(
+  () => postMessage({ ready: true }),
+  (error) => postMessage({ failed: String(error.message ?? error) }),
+);
+
+self.addEventListener("message", async ({ data: { number, request, files } }) => {
+  const [pyodide, answer] = await loading;
+  try {
+    const bytes = Object.entries(files).map(([name, file]) => [
+      name,
+      typeof file === "string" ? encoder.encode(file) : file,
+    ]);
+    const given = pyodide.toPy(Object.fromEntries(bytes));
+    const reply = JSON.parse(answer(JSON.stringify(request), given));
+    given.destroy();
+    postMessage({ number, reply });
+  } catch (error) {
+    postMessage({ number, error: String(error.message).trim().split("\n").at(-1) }); // the last line of a traceback
+  }
+});
