@@ -2,7 +2,7 @@
 
 ``python benchmarks/tricks.py [--rounds N] [TRICK ...]`` copies what Multi-Go's solver needs, changes the copy for each
 trick by replacing pieces of its text, builds it as refsol is built, and prints a table: instructions a move, as counted
-by valgrind, and for the time a move the median of the ratios to the build that it is compared with. The builds take
+by valgrind, and for the processor time the median of the ratios to the build that it is compared with. The builds take
 turns. The answers of all are the same, which is checked. It needs gcc, refsol's build dependencies
 (``pip install '.[bench]'``) and, for the instructions, valgrind.
 
@@ -56,7 +56,7 @@ class Trick(NamedTuple):
     against: str = COMPLETE
     """The trick without which the build that it is compared with is made, too."""
     how: str = "moves"
-    """What the program that is measured does, a key of ``_BEFORE``."""
+    """How the moves are made: ``moves`` by the solver, ``calls`` one by one from Python."""
 
 
 def _in_solver(*pieces: str) -> tuple[Change, ...]:
@@ -126,7 +126,7 @@ _TEXT_BY_TEXT: Final = """    answers: list[bytes] = []
 _READING: Final = """        move = self._make_fast(0)
 """
 _READING_TOKENS: Final = """        window, position, size = self.scanner.buffer()
-        tokens = window[position:size].split()
+        tokens = window[position:size].split(None, int(3 * self.count))
         move: i64 = 0
         while move < self.count:
             x = i64(int(tokens[3 * move]))
@@ -253,37 +253,39 @@ TRICKS: Final = (
 )
 """The tricks, in the order of the table."""
 
-# Reads the board and makes the moves, in refsol or by calls from Python; prints the time of the moves only.
+# Reads the board and makes the moves, or so many of them, in refsol or by calls from Python; writes the answer, and
+# prints how many moves there were and the processor time that they took.
 _PROGRAM: Final = """
-import hashlib, sys, time
+import sys, time
 from refsol.multigo.board import scan_board
 from refsol.multigo.solver import Game, _Moves, _texts
 from refsol.text.scanner import Scanner
-with open(sys.argv[1], "rb") as file:
+_program, how, source, target, most = sys.argv
+with open(source, "rb") as file:
     data = file.read()
-how = sys.argv[2]
 scanner = Scanner(data)
-board, count = scan_board(scanner)
-moves = _Moves(scanner, board, count)
-if how in ("calls", "triples"):
-    numbers = [int(token) for token in data.split()[-3 * count :]]
-    triples = list(zip(numbers[::3], numbers[1::3], numbers[2::3]))
-    play = Game(board).play
-begin = time.perf_counter()
+board, total = scan_board(scanner)
+count = min(total, int(most))
 if how == "moves":
+    moves = _Moves(scanner, board, count)
+    begin = time.process_time()
     moves.make()
-    scanner.finish()
     answer = b"".join(_texts(moves.verdicts, count))
-elif how == "calls":
+    seconds = time.process_time() - begin
+else:
+    numbers = [int(token) for token in data.split()[-3 * total :]]
+    triples = list(zip(numbers[::3], numbers[1::3], numbers[2::3]))[:count]
+    play = Game(board).play
+    begin = time.process_time()
     verdicts = [play(x, y, player) for x, y, player in triples]
-seconds = time.perf_counter() - begin
-if how == "calls":
+    seconds = time.process_time() - begin
     answer = b"".join([b"YES\\n" if verdict else b"NO\\n" for verdict in verdicts])
-if how in ("moves", "calls"):
-    print(seconds, count, hashlib.sha256(answer).hexdigest())
+with open(target, "wb") as file:
+    file.write(answer)
+print(count, seconds)
 """
-# For each way to make the moves, what the program does to stop before them.
-_BEFORE: Final = {"moves": "board", "calls": "triples"}
+_ALL: Final = 10**6  # moves in the largest input
+_FEW: Final = 8  # moves with which everything else is counted
 
 
 def main() -> None:
@@ -309,7 +311,7 @@ def _measure(tricks: list[Trick], rounds: int, family: str) -> None:
         directory = Path(name)
         data, smaller = directory / "input", directory / "smaller"
         generate("multigo", family, data)
-        generate("multigo", family, smaller, 1 / 32)  # valgrind is slow, and counting is exact
+        generate("multigo", family, smaller, 1 / 16)  # valgrind is slow, and counting is exact
         missing = {trick.against for trick in tricks} - {trick.name for trick in tricks} - {COMPLETE}
         tricks = [*(trick for trick in TRICKS if trick.name in missing), *tricks]
         builds = [Trick(COMPLETE, "", ()), *tricks]
@@ -322,14 +324,14 @@ def _measure(tricks: list[Trick], rounds: int, family: str) -> None:
         count = 0
         for number in range(rounds):
             for trick in builds:
-                elapsed, count, answer = _run(directory / trick.name, data, trick.how)
+                count, elapsed = _run(directory / trick.name, trick.how, data, directory / "answer")
                 seconds[trick.name].append(elapsed)
-                answers.add(answer)
+                answers.add((directory / "answer").read_bytes())
             print(f"round {number + 1} of {rounds}", file=sys.stderr)
-        interpreted, _count, answer = _run(directory / INTERPRETED, data, "moves", pure="1")
-        if answers != {answer}:
-            raise SystemExit(f"the answers differ: {answers | {answer}}")
-        instructions = {trick.name: _instructions(directory / trick.name, smaller, trick.how) for trick in builds}
+        _count, interpreted = _run(directory / INTERPRETED, "moves", data, directory / "answer", pure="1")
+        if answers != {(directory / "answer").read_bytes()}:
+            raise SystemExit("the answers differ")
+        instructions = {trick.name: _instructions(directory / trick.name, trick.how, smaller) for trick in builds}
         print("| without | instead | instructions a move | ns a move | compared with | time ratio (quartiles) |")
         print("|---" * 6 + "|")
         for trick in builds:
@@ -385,28 +387,31 @@ def change_text(root: Path, change: Change) -> None:
     path.write_text(text.replace(change.old, change.new), encoding="utf-8")
 
 
-def _run(copy: Path, data: Path, how: str, pure: str = "0") -> tuple[float, int, str]:
-    """Return how long the moves took, how many there were, and a hash of the answer."""
-    environment = {**os.environ, "PYTHONPATH": os.fspath(copy), "REFSOL_PURE": pure}
-    command = [sys.executable, "-c", _PROGRAM, os.fspath(data), how]
+def _run(copy: Path, how: str, data: Path, answer: Path, pure: str = "0") -> tuple[int, float]:
+    """Make the moves of an input and write the answer; return how many there were, and the processor time they took."""
+    command = [sys.executable, "-c", _PROGRAM, how, os.fspath(data), os.fspath(answer), str(_ALL)]
+    environment = _environment(copy, pure)
     done = subprocess.run(command, cwd=copy, env=environment, check=True, capture_output=True, text=True)
-    seconds, count, answer = done.stdout.split()
-    return float(seconds), int(count), answer
+    count, seconds = done.stdout.split()
+    return int(count), float(seconds)
 
 
-def _instructions(copy: Path, data: Path, how: str) -> float:
-    """Return how many instructions a move takes: those with moves less those without; 0 without valgrind."""
+def _instructions(copy: Path, how: str, data: Path) -> float:
+    """Return how many instructions a move takes: those with all moves less those with few; 0 without valgrind."""
     if shutil.which("valgrind") is None:
         return 0.0
-    _seconds, count, _answer = _run(copy, data, how)
-    environment = {**os.environ, "PYTHONPATH": os.fspath(copy), "REFSOL_PURE": "0", "PYTHONHASHSEED": "0"}
-    totals = []
-    for what in (how, _BEFORE[how]):
+    totals, counts = [], []
+    for most in (_ALL, _FEW):
         valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        command = [*valgrind, sys.executable, "-c", _PROGRAM, os.fspath(data), what]
-        done = subprocess.run(command, cwd=copy, env=environment, check=True, capture_output=True, text=True)
+        command = [*valgrind, sys.executable, "-c", _PROGRAM, how, os.fspath(data), os.devnull, str(most)]
+        done = subprocess.run(command, cwd=copy, env=_environment(copy), check=True, capture_output=True, text=True)
         totals += [int(total) for total in re.findall(r"Collected : (\d+)", done.stderr)]
-    return (totals[0] - totals[1]) / count
+        counts.append(int(done.stdout.split()[0]))
+    return (totals[0] - totals[1]) / (counts[0] - counts[1])
+
+
+def _environment(copy: Path, pure: str = "0") -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.fspath(copy), "REFSOL_PURE": pure, "PYTHONHASHSEED": "0"}
 
 
 def c_of(function: str, text: str) -> str:
