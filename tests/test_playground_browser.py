@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
+from chromium import skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
-from test_page_browser import browser, skip_or_fail
+from test_page_browser import browser
 
 from refsol import multigo
 from refsol.problem import NAMES
