@@ -125,7 +125,7 @@
     for (const input of figure.querySelectorAll("input")) {
       input.addEventListener("input", () => {
         if (input.type === "range") {
-          const said = input.dataset.texts.split("|")[Number(input.value) - Number(input.min)];
+          const said = data.texts[input.dataset.name][Number(input.value) - Number(input.min)];
           input.previousElementSibling.textContent = said;
           input.setAttribute("aria-valuetext", said);
         }
@@ -137,6 +137,7 @@
 
     if (data.cells) addCells();
     figure.querySelector(".controls").hidden = false;
+    figure.classList.add("moves");
     describe();
     window.addEventListener("resize", () => words.style.removeProperty("min-height"));
   }
