@@ -34,37 +34,16 @@ DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["to
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *(
-        "outputs",
-        "page_browser",
-        "plain",
-        "playground_browser",
-        "portability",
-        "pure",
-        "setup",
-        "signals",
-        "sixth",
-        "submissions",
-        "testlib",
-    ),
+    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "site_browser", "sixth"),
+    *("playground_browser", "submissions", "testlib"),
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
 # use nothing that is installed.
 NOT_PORTABLE = [
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
-    *(
-        "package",
-        "package_rules",
-        "page_browser",
-        "playground_browser",
-        "release",
-        "scene",
-        "setup",
-        "sixth",
-        "submissions",
-        "substitutes",
-    ),
+    *("package", "package_rules", "page_browser", "release", "scene", "setup", "site_browser", "sixth", "submissions"),
+    *("playground_browser", "substitutes"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
@@ -99,12 +78,16 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the site into ``build/site``, with warnings as errors, and check its links."""
-    session.install("-e", ".[docs]", env={"REFSOL_PURE": "1"})
+    """Build the site into ``build/site``, with warnings as errors, check its links, and open it in Chromium.
+
+    Without Chromium its tests are skipped, unless ``REFSOL_REQUIRE_BROWSER=1``.
+    """
+    session.install("-e", ".[docs,test,browser]", env={"REFSOL_PURE": "1"})
     site = Path("build", "site")
     shutil.rmtree(site, ignore_errors=True)
     session.run("sphinx-build", "-W", "--keep-going", "-n", "-E", "-q", "docs", os.fspath(site))
     session.run("python", "docs/extensions/check_site.py", os.fspath(site))
+    session.run("pytest", "tests/test_site_browser.py", *session.posargs, env={"REFSOL_SITE": os.fspath(site)})
 
 
 @nox.session

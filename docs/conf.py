@@ -1,12 +1,17 @@
 """The configuration of the site: ``sphinx-build -W --keep-going -n docs site`` builds it, without a network."""
 
+import logging
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 os.environ["REFSOL_PURE"] = "1"  # compiled modules have no docstrings
+sys.path.insert(0, str(Path(__file__).parent))  # the figures
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+
+from identity import PREVIEW, repository, site_address
 
 from refsol import __version__
 
@@ -16,16 +21,11 @@ project_copyright = "the authors of refsol; MIT licence"
 html_title = f"refsol {__version__}"
 
 extensions = [
-    "myst_parser",
-    "sphinx.ext.autodoc",
-    "sphinx.ext.viewcode",
-    "reference",
-    "boards",
-    "measured",
-    "chinese",
-    "playground",
+    *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
+    *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
+    *("identity", "reference", "boards", "measured", "chinese", "lines", "playground"),
 ]
-exclude_patterns = ["extensions", "playground", "sixth", "static", "templates", "tour"]
+exclude_patterns = ["extensions", "figures", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
@@ -43,13 +43,48 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
+html_favicon = "static/logo-light.svg"
+html_theme_options = {
+    "light_logo": "logo-light.svg",
+    "dark_logo": "logo-dark.svg",
+    **(
+        {"source_repository": repository(), "source_branch": "main", "source_directory": "docs/"}
+        if repository()
+        else {}
+    ),
+}
 smartquotes = False  # it would turn the hyphens of --options into dashes
 html_copy_source = False
 html_show_sphinx = False
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
+# The buttons copy commands without prompts and output; pages without prompts are copied as a whole.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+copybutton_only_copy_prompt_lines = True
+copybutton_line_continuation_character = "\\"
+
+# Where the site is, as far as the build knows.
+html_baseurl = ogp_site_url = site_address()
+sitemap_url_scheme = "{link}"
+sitemap_excludes = ["404.html", "search.html", "genindex.html"]
+notfound_urls_prefix = urlsplit(site_address()).path
+notfound_context = {
+    "title": "Page not found",
+    "body": "<h1>Page not found</h1>\n<p>There is no page at this address. Try the search, or begin at the "
+    f'<a href="{urlsplit(site_address()).path}index.html">start page</a>.</p>',
+}
+logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # the cards' font has no bold face
+ogp_social_cards = {
+    "image": "static/logo.png",
+    "image_mini": "static/logo.png",
+    "line_color": "#0a58a8",
+    "site_url": site_address().partition("://")[2] if site_address() != PREVIEW else "",
+}
+
 viewcode_follow_imported_members = False
+viewcode_line_numbers = True
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True

@@ -93,6 +93,18 @@ class Stroke(NamedTuple):
     """Rows down and columns to the right."""
 
 
+class Label(NamedTuple):
+    """A short ``text`` on a badge in a corner of a ``cell``, towards ``down`` and ``right``, each -1 or 1.
+
+    Labels are for figures that explain something. Only pictures with a place for them, those in SVG, show them.
+    """
+
+    text: str
+    cell: Cell
+    down: int = -1
+    right: int = 1
+
+
 class Scene(NamedTuple):
     """A board of ``rows`` × ``columns`` cells and what is in its window, whose first cell is (``top``, ``left``)."""
 
@@ -116,6 +128,8 @@ class Scene(NamedTuple):
     """The side of the square blocks that heavier lines divide the board into, in cells; 0 where there are none."""
     strokes: tuple[Stroke, ...] = ()
     """The lines to draw through cells."""
+    labels: tuple[Label, ...] = ()
+    """Texts in the corners of cells."""
     notes: tuple[str, ...] = ()
     """What the symbols of a plain-text picture mean, a line each."""
     title: str = ""

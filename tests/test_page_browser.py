@@ -1,18 +1,16 @@
 """Pages in headless Chromium: there are no errors, every control goes to the right step, and the picture is visible.
 
-This needs the extra ``browser`` and a Chromium: on the path, named by ``REFSOL_BROWSER``, or Playwright's own. Without
-them the tests are skipped, or fail if ``REFSOL_REQUIRE_BROWSER=1`` is set.
+What this needs is said in ``chromium.py``.
 """
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
+from chromium import chromium
 
 from refsol.cli.show import Options, show
 from refsol.jury.selection import Selection
@@ -22,32 +20,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 NONE: Selection = MappingProxyType({})
-NAMES_OF_CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # three or more steps each
 FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}
 VARIOUS: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "three-boards.in", "tictactoe": "1.in"}
 
 
-def skip_or_fail(what: str) -> NoReturn:
-    if os.environ.get("REFSOL_REQUIRE_BROWSER") == "1":
-        pytest.fail(f"{what}, but REFSOL_REQUIRE_BROWSER=1 is set")
-    pytest.skip(what)
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        skip_or_fail("no Playwright is installed (the extra 'browser')")
-    with sync_playwright() as playwright:
-        names = filter(None, (os.environ.get("REFSOL_BROWSER"), *NAMES_OF_CHROMIUM))
-        found = next(filter(None, map(shutil.which, names)), playwright.chromium.executable_path)
-        if not Path(found).exists():
-            skip_or_fail("no Chromium is on the path")
-        browser = playwright.chromium.launch(executable_path=found)
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 class Opened:

@@ -12,13 +12,14 @@ from support import refsol_process
 
 from refsol.jury.contract import WORST, Explanation, load_jury
 from refsol.jury.selection import Selection
+from refsol.pictures.layers import Plan
 from refsol.pictures.palette import COLOURS, blended, ink_on
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.pictures.text import draw
 from refsol.problem import NAMES
-from refsol.scene import NOTHING, SHOWN, Ground, Mark, Piece, PieceKind, Scene, letter_of, take_scene
+from refsol.scene import NOTHING, SHOWN, Ground, Label, Mark, Piece, PieceKind, Scene, letter_of, take_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"
@@ -247,3 +248,18 @@ def luminance(colour: str) -> float:
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_labels_are_in_the_corners_of_their_cells() -> None:
+    bare = take_scene(Ground.SQUARES, 2, 2, lambda _x, _y: NOTHING)
+    cell, signs = (2, 1), {-1: "-", 1: "+"}
+    labels = tuple(Label(signs[down] + signs[right], cell, down, right) for down in signs for right in signs)
+    root = ElementTree.fromstring(draw_svg(bare._replace(labels=labels)))
+    places = {text.text: (float(text.attrib["x"]), float(text.attrib["y"])) for text in root.iter(f"{SVG}text")}
+    across, down = Plan(bare).centre(*cell)
+    assert places["--"][0] == places["+-"][0] < across < places["-+"][0] == places["++"][0]
+    assert places["--"][1] == places["-+"][1] < down < places["+-"][1] == places["++"][1]
+    check_svg(bare._replace(labels=labels, title="a title", description="a description"))
+    outside = (Label("x", (3, 1)), Label("x", (1, 9)))
+    assert draw_svg(bare._replace(labels=outside)) == draw_svg(bare)
+    assert draw(bare._replace(labels=labels)) == draw(bare)

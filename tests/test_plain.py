@@ -1,5 +1,7 @@
 """Plain calls are a shortcut for the full command line, and both agree."""
 
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -178,6 +180,16 @@ def test_every_verb_imports_only_what_it_needs(line: str) -> None:
     loaded = loaded_by("nogo", *line.format(input=f"{sample}.in", output=f"{sample}.ans").split())
     assert "refsol.nogo" in loaded
     assert loaded & (SLOW | {f"refsol.{other}" for other in NAMES if other != "nogo"}) == IMPORTED[line]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere threads run programs")
+@pytest.mark.parametrize("words", [["stress", "--cases", "2", "--"], ["judge", "--command"]])
+def test_where_processes_run_programs_no_lock_of_threads_is_held_over_a_fork(words: list[str]) -> None:
+    """Without memory for what follows a fork, the lock would stay locked, and the interpreter would never end."""
+    program = [sys.executable, "-m", "refsol.__main__", "tictactoe", "solve"]
+    loaded = loaded_by("tictactoe", *words, *(program if words[-1] == "--" else [shlex.join(program)]))
+    assert "refsol.jury.workers" in loaded
+    assert "concurrent.futures.thread" not in loaded
 
 
 def test_listing_problems_and_the_version_import_little() -> None:

@@ -1,25 +1,37 @@
 """Pictures of boards on the pages of the site, drawn by refsol during the build.
 
-The directive ``board`` takes a refsol command that shows a position and, optionally, a caption::
+The directive ``board`` takes a refsol command that shows a position::
 
-    ```{board} refsol nogo show samples/nogo/2.in --row 2 --column 3
-    :caption: Both colours may play there.
+    ```{board} refsol nogo show samples/nogo/2.in --move 2
+    :caption: White has no move left.
+    :answer: -1 -1
+
+    Each of the 2 empty points is forbidden to white
     ```
 
 Instead of naming a file, the command may read the output of a generator: ``refsol nogo generate eyes | refsol nogo
 show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input. On the
 page of the problem, a link opens the playground with that input.
+
+A caption rests on what refsol says of the picture, see :mod:`captions`: ``:answer:`` is the answer of ``explain``, and
+each line below is a piece of its reasons. The build fails if refsol says something else. If the caption asks a
+question, the picture has no marks, which would tell, and the answer is folded below it.
+
+The directive ``drawn`` takes the name of a figure in ``docs/figures``: ``nogo.pairs`` is the function ``pairs`` of
+``nogo.py`` there, which returns the scenes of the figure. Its captions are checked in the same way.
 """
 
-import shlex
-import subprocess
-import sys
+from collections.abc import Sequence
+from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import ClassVar, Final
 
 import playground
+from captions import Claims
 from docutils import nodes
 from docutils.parsers.rst import directives
+from shown import ROOT, parse_command, run
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -27,8 +39,8 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.contract import load_jury
 from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_svg
+from refsol.scene import Scene
 
-_ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _STYLE: Final = "boards.css"
 _PAGES: Final = "replays"  # the directory of the pages made with --html
 
@@ -37,6 +49,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     Board.site = Path(app.outdir)
     app.add_directive("board", Board)
+    app.add_directive("drawn", Drawn)
     app.add_css_file(_STYLE)
     app.connect("build-finished", write_style)
     return {"parallel_read_safe": True}
@@ -54,12 +67,74 @@ def write_style(app: Sphinx, error: Exception | None) -> None:
         )
 
 
-class Board(SphinxDirective):
-    """The directive ``board``: a picture of a position, inline in the page."""
+class Picture(SphinxDirective):
+    """A figure of one or more pictures, with a caption that is compared with what refsol says of them."""
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar = {"caption": directives.unchanged, "replay": directives.flag}
+    has_content = True
+    option_spec: ClassVar = {"caption": directives.unchanged_required, "answer": directives.unchanged_required}
+
+    def figure(self, scenes: Sequence[Scene]) -> nodes.figure:
+        """Return the figure. Raises the directive's error for a caption that refsol doesn't confirm."""
+        figure = nodes.figure("", classes=["board"])
+        claims = self._claims()
+        if claims is None:
+            figure += _drawn(scenes)
+            return figure
+        faults = claims.faults(scenes)
+        if faults:
+            raise self.error("; ".join(faults))
+        caption, messages = self.parse_inline(claims.caption)
+        shown = [scene._replace(marks=()) for scene in scenes] if claims.asks else scenes
+        figure += [*_drawn(shown), nodes.caption("", "", *caption), *messages]
+        if claims.asks:
+            figure += nodes.legend("", _folded_answer(scenes))
+        return figure
+
+    def _claims(self) -> Claims | None:
+        """Return what the directive says of the pictures, or None without a caption."""
+        if "caption" not in self.options:
+            return None
+        return Claims(self.options["caption"], self.options.get("answer"), tuple(filter(None, self.content)))
+
+
+def _drawn(scenes: Sequence[Scene]) -> list[nodes.Node]:
+    """Return the pictures, side by side where there is room."""
+    pictures = "".join(draw_svg(scene, style=False) for scene in scenes)
+    return [nodes.raw("", f'<div class="pictures">\n{pictures}</div>', format="html")]
+
+
+def _folded_answer(scenes: Sequence[Scene]) -> nodes.raw:
+    """Return what refsol says, to be unfolded."""
+    paragraphs = "".join(f"<p>{escape(scene.title)}. {escape(scene.description)}</p>" for scene in scenes)
+    return nodes.raw("", f"<details><summary>Answer</summary>{paragraphs}</details>", format="html")
+
+
+def _add_below(figure: nodes.figure, paragraph: nodes.Node) -> None:
+    """Add a paragraph below the caption of a figure, which has at most one legend."""
+    legend = figure.next_node(nodes.legend)
+    if legend is None:
+        legend = nodes.legend()
+        figure += legend
+    legend += paragraph
+
+
+class Drawn(Picture):
+    """The directive ``drawn``: a figure of ``docs/figures``."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the figure."""
+        module, _, name = self.arguments[0].partition(".")
+        scenes: tuple[Scene, ...] = getattr(import_module(f"figures.{module}"), name)()
+        self.env.note_dependency(ROOT / "docs" / "figures" / f"{module}.py")
+        return [self.figure(scenes)]
+
+
+class Board(Picture):
+    """The directive ``board``: a picture of a position, inline in the page."""
+
+    option_spec: ClassVar = {**Picture.option_spec, "replay": directives.flag}
     site: ClassVar = Path()
 
     def run(self) -> list[nodes.Node]:
@@ -69,40 +144,26 @@ class Board(SphinxDirective):
             scene = load_jury(name).show(source, selection)
         except (InputError, OptionError) as error:
             raise self.error(f"{error}") from error
-        figure = nodes.figure("", nodes.raw("", draw_svg(scene, style=False), format="html"), classes=["board"])
-        if "caption" in self.options:
-            caption, messages = self.parse_inline(self.options["caption"])
-            figure += [nodes.caption("", "", *caption), *messages]
+        figure = self.figure([scene])
         if "replay" in self.options:
-            figure += nodes.legend("", nodes.paragraph("", "", self._link_to_page(name, source)))
+            _add_below(figure, nodes.paragraph("", "", self._link_to_page(name, source)))
         if self.env.docname == f"problems/{name}":
-            figure += nodes.legend("", playground.link(self.env.docname, name, source, selection))
+            _add_below(figure, playground.link(self.env.docname, name, source, selection))
         return [figure]
 
     def _link_to_page(self, name: str, source: bytes) -> nodes.reference:
         """Make the page of all steps of an input and return a link to it."""
         page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
         (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
-        _run(["refsol", name, "show", "--html", str(self.site / page)], source)
+        run(["refsol", name, "show", "--html", str(self.site / page)], source)
         return nodes.reference("", "Step through it", refuri=self.env.docname.count("/") * "../" + page)
 
     def _command(self) -> tuple[str, bytes, dict[str, int]]:
         """Return the problem, the input and the selection of the command."""
-        generator, _, command = self.arguments[0].rpartition(" | ")
-        refsol, name, show, *words = shlex.split(command)
-        if (refsol, show) != ("refsol", "show"):
-            raise self.error("expected a command that begins with 'refsol PROBLEM show'")
-        if generator:
-            source = _run(shlex.split(generator), b"")
-        else:
-            file = _ROOT / words.pop(0)
-            self.env.note_dependency(file)
-            source = file.read_bytes()
-        selection = {word.removeprefix("--"): int(value) for word, value in zip(words[::2], words[1::2], strict=True)}
-        return name, source, selection
-
-
-def _run(command: list[str], stdin: bytes) -> bytes:
-    """Run a refsol command and return its output."""
-    arguments = [sys.executable, "-m", *command]
-    return subprocess.run(arguments, cwd=_ROOT, input=stdin, capture_output=True, check=True).stdout
+        try:
+            command = parse_command(self.arguments[0])
+        except ValueError as error:
+            raise self.error(f"{error}") from error
+        if isinstance(command.source, Path):
+            self.env.note_dependency(command.source)
+        return command.problem, command.read(), command.selection

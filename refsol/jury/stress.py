@@ -11,7 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Collection, Generator, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack, closing
 from functools import partial
 from io import BytesIO
@@ -323,7 +323,7 @@ class Campaign:
         pending: dict[Future[Batch], tuple[int, int]] = {}
         losses = Losses()
         with ExitStack() as stack:
-            executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
+            executor = self._executor or stack.enter_context(_threads(self._jobs))
             stack.push(partial(self._finish, pending))
             while not self._interrupted.is_set():
                 while left and len(pending) < self._jobs and (end is None or time.monotonic() < end):
@@ -407,6 +407,17 @@ class Campaign:
             verdict = check(load_jury(self._plan.problem), data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)
         return finding._replace(fault=fault, answer=answer)
+
+
+def _threads(count: int) -> Executor:
+    """Return an executor of threads.
+
+    Its module is imported only here, since on a fork it locks what is also locked at the interpreter's exit, which
+    waits for ever if there was no memory to unlock it after the fork.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(count)
 
 
 class _InterruptedError(Exception):

@@ -55,6 +55,24 @@ def badges_of(plan: Plan) -> Iterator[str]:
         yield _drawn(css_class, group)
 
 
+def labels_of(plan: Plan) -> Iterator[str]:
+    """Yield the labels in the corners of the window's cells, if there are any."""
+    scene = plan.scene
+    offset = plan.unit // 2 - HEIGHT // 2 - 1
+    badges = [
+        _Badge(
+            across + label.right * (offset - _LETTER_WIDTH * (len(label.text) - 1) // 2),
+            down + label.down * offset,
+            label.text,
+        )
+        for label in scene.labels
+        if label.cell[0] in scene.shown_rows and label.cell[1] in scene.shown_columns
+        for across, down in (plan.centre(*label.cell),)
+    ]
+    if badges:
+        yield _drawn("plain", badges)
+
+
 def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
     """Return the elements of the legend, whose upper left corner is (``left``, ``top``), its right edge and height."""
     elements: list[str] = []

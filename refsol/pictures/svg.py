@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from zlib import crc32
 
 from refsol.pictures.layers import MARGIN, Plan, board_of, focus_of, pieces_of, strokes_of
-from refsol.pictures.marks import badges_of, legend_of
+from refsol.pictures.marks import badges_of, labels_of, legend_of
 from refsol.pictures.style import style_sheet
 from refsol.scene import Scene
 
@@ -58,6 +58,7 @@ def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) ->
     yield from pieces_of(plan)
     yield from focus_of(plan)
     yield from badges_of(plan)
+    yield from labels_of(plan)
     yield from legend
     yield "</svg>"
 

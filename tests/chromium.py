@@ -1,0 +1,43 @@
+"""Chromium without a window, for tests of pages.
+
+This needs the extra ``browser`` and a Chromium: on the path, named by ``REFSOL_BROWSER``, or Playwright's own. Without
+them the tests are skipped, or fail if ``REFSOL_REQUIRE_BROWSER=1`` is set.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+
+
+def skip_or_fail(what: str) -> NoReturn:
+    """Skip the test that runs, or fail it where a browser is required."""
+    if os.environ.get("REFSOL_REQUIRE_BROWSER") == "1":
+        pytest.fail(f"{what}, but REFSOL_REQUIRE_BROWSER=1 is set")
+    pytest.skip(what)
+
+
+@contextmanager
+def chromium() -> Iterator["Browser"]:
+    """Start a browser and end it afterwards."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        skip_or_fail("no Playwright is installed (the extra 'browser')")
+    with sync_playwright() as playwright:
+        names = filter(None, (os.environ.get("REFSOL_BROWSER"), *_NAMES))
+        found = next(filter(None, map(shutil.which, names)), playwright.chromium.executable_path)
+        if not Path(found).exists():
+            skip_or_fail("no Chromium is on the path")
+        browser = playwright.chromium.launch(executable_path=found)
+        yield browser
+        browser.close()

@@ -1,0 +1,139 @@
+"""Every picture on the site is what its caption says: refsol's own explanation confirms it."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import pytest
+import support
+from captions import Claims
+from shown import Command, parse_command
+
+from refsol.jury.contract import load_jury
+from refsol.scene import Scene
+
+PICTURE: Final = re.compile(r"^```\{board\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
+OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)
+DULL: Final = 10  # at most one step in so many does nothing
+
+
+class Picture(NamedTuple):
+    """A directive on a page."""
+
+    page: str
+    command: Command
+    options: dict[str, str]
+    claims: Claims | None
+
+    def scene(self) -> Scene:
+        return load_jury(self.command.problem).show(self.source(), self.command.selection)
+
+    def source(self) -> bytes:
+        return read(self.command.source)
+
+
+@cache
+def read(source: Path | str) -> bytes:
+    return Command("", source, {}).read()
+
+
+def pictures() -> Iterator[Picture]:
+    for path in sorted((support.ROOT / "docs").rglob("*.md")):
+        for line, body in PICTURE.findall(path.read_text(encoding="utf-8")):
+            options = dict(OPTION.findall(body))
+            says = tuple(filter(None, OPTION.sub("", body).splitlines()))
+            claims = Claims(options["caption"], options.get("answer"), says) if "caption" in options else None
+            yield Picture(str(path.relative_to(support.ROOT)), parse_command(line), options, claims)
+
+
+PICTURES: Final = list(pictures())
+WITH_CAPTION: Final = [(picture, picture.claims) for picture in PICTURES if picture.claims is not None]
+NAMES: Final = [f"{picture.page}-{picture.command.problem}" for picture, _claims in WITH_CAPTION]
+
+
+@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=NAMES)
+def test_captions_say_what_refsol_says(picture: Picture, claims: Claims) -> None:
+    assert claims.faults([picture.scene()]) == []
+
+
+@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=NAMES)
+def test_the_claims_are_in_what_the_command_prints(picture: Picture, claims: Claims) -> None:
+    """The scene's words, with which captions are compared, are those of ``refsol PROBLEM explain``."""
+    selection = [f"--{option}={value}" for option, value in picture.command.selection.items()]
+    done = support.refsol_process(picture.command.problem, "explain", *selection, stdin=picture.source())
+    subject, *lines = done.stdout.decode().splitlines()
+    assert picture.scene().title == subject
+    for said in claims.says:
+        assert said in subject or any(said in line for line in lines)
+    if claims.answer is not None:
+        assert subject.endswith(f": {claims.answer}")
+
+
+@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=NAMES)
+def test_wrong_captions_are_noticed(picture: Picture, claims: Claims) -> None:
+    scene = [picture.scene()]
+    wrong = [
+        claims._replace(answer="MAYBE"),
+        claims._replace(says=(*claims.says, "nobody has moved")),
+        claims._replace(answer=None, says=()),
+        *(claims._replace(caption=f"{claims.caption} {more}") for more in ("(91, 7)", "91", "player 91")),
+        *(claims._replace(says=(*claims.says[:k], claims.says[k][1:] + "x")) for k in range(len(claims.says))),
+        *(claims._replace(caption=other) for other in misread(claims.caption)),
+    ]
+    for other in wrong:
+        assert other.faults(scene), other
+
+
+def misread(caption: str) -> Iterator[str]:
+    """Yield the caption with a row, a column or another number that is wrong."""
+    for number in re.finditer(r"\d+", re.sub(r"`[^`]*`", lambda code: "_" * len(code[0]), caption)):
+        yield f"{caption[: number.start()]}{int(number[0]) + 70}{caption[number.end() :]}"
+
+
+def test_what_a_caption_says_of_the_looks_is_drawn() -> None:
+    start = load_jury("multigo").show(b"2 3 4 1  1 1 2  3 1 2  1 2 3", MappingProxyType({}))
+    for caption, missing in (
+        ("The framed cell", "framed"),
+        ("The cells with a letter", "letter"),
+        ("The cells with a badge", "badge"),
+        ("Double lines", "double line"),
+        ("Wavy lines", "wav"),
+    ):
+        assert any(missing in fault for fault in Claims(caption, says=("2 rows",)).faults([start]))
+    assert any("black" in fault for fault in Claims("Black wins", says=("2 rows",)).faults([start]))
+    assert not Claims("The board has 3 columns.", says=("2 rows",)).faults([start])
+
+
+def test_pictures_are_found_on_all_pages() -> None:
+    found = "".join(path.read_text(encoding="utf-8") for path in (support.ROOT / "docs").rglob("*.md"))
+    assert len(PICTURES) == len(re.findall(r"^```\{board\}", found, flags=re.MULTILINE)) > 10
+
+
+@pytest.mark.parametrize("picture", [p for p in PICTURES if "replay" in p.options], ids=lambda p: str(p.page))
+def test_the_steps_of_a_replay_do_something(picture: Picture) -> None:
+    """A step that does nothing marks no cell and leads to the same position."""
+    steps = load_jury(picture.command.problem).steps(BytesIO(picture.source()), MappingProxyType({}))
+    explanations = list(steps.explanations)
+    idle = [
+        (before.subject, after.subject)
+        for before, after in pairwise(explanations[1:])
+        if before.scene.pieces == after.scene.pieces and not before.marks
+    ]
+    assert len(explanations) > 3
+    assert len(idle) * DULL <= len(explanations), idle
+
+
+def test_the_first_game_of_multigo_shows_both_answers() -> None:
+    [picture] = [p for p in PICTURES if p.command.problem == "multigo" and "replay" in p.options]
+    explanations = list(load_jury("multigo").explain(picture.source(), MappingProxyType({})))
+    answers = [explanation.answer for explanation in explanations]
+    reasons = [reason for explanation in explanations for reason in explanation.reasons]
+    assert min(answers.count("YES"), answers.count("NO")) * 4 > len(answers)
+    assert sum("would be split" in reason for reason in reasons) > 2
+    assert sum("would enclose" in reason for reason in reasons) > 2
+    assert not any("nothing changes" in reason for reason in reasons)
