@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
+from chromium import chromium, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
-from test_page_browser import browser, skip_or_fail
 
 from refsol import multigo
 from refsol.problem import NAMES
@@ -27,10 +27,14 @@ from refsol.problem import NAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-__all__ = ["browser"]
-
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with chromium() as browser:
+        yield browser
 
 
 class Server(SimpleHTTPRequestHandler):
