@@ -197,7 +197,7 @@ def test_a_data_set_of_chess_has_a_page_of_its_own() -> None:
     jury = load_jury("chess")
     every = jury.steps(data, NONE)
     assert every.numbers == range(1, 1061)
-    assert every.shown == range(1, 401)
+    assert every.shown == range(1, 922)
     second = jury.steps(data, {"set": 2, "query": 3})
     assert next(second.explanations).selection["set"] == 2
     assert len(second.numbers) < len(every.numbers)
@@ -207,24 +207,25 @@ def test_a_data_set_of_chess_has_a_page_of_its_own() -> None:
 
 def test_what_a_page_has_room_for() -> None:
     assert on_a_page(range(363), 0, (19, 19), 10**7) == range(363)
-    assert on_a_page(range(10_001), 5000, (9, 9), 10**7) == range(4800, 5200)  # 400 steps
-    assert on_a_page(range(10_001), 10_000, (9, 9), 10**7) == range(9601, 10_001)
-    assert on_a_page(range(1, 10_001), 1, (60, 60), 10**7) == range(1, 139)  # at most 500,000 cells drawn
+    assert on_a_page(range(10_001), 5000, (9, 9), 10**7) == range(4000, 6000)  # 2000 steps
+    assert on_a_page(range(10_001), 10_000, (9, 9), 10**7) == range(8001, 10_001)
+    assert on_a_page(range(892), 0, (30, 30), 10**7) == range(892)
+    assert on_a_page(range(1, 10_001), 1, (60, 60), 10**7) == range(1, 278)  # at most a million cells drawn
     assert on_a_page(range(1, 11), 3, (447, 447), 10**6) == range(1, 6)  # at most a million cells searched
     assert on_a_page(range(1, 11), 7, (1000, 1000), 1) == range(7, 8)
 
 
 def test_too_many_steps_are_reported(tmp_path: Path) -> None:
-    (tmp_path / "long.in").write_bytes(b"1 3 2 1000\n1 1 2\n" + b"1 1 1\n" * 1000)
-    done = refsol_process("multigo", "show", "long.in", "--html", "-", "--move", "999", cwd=tmp_path)
+    (tmp_path / "long.in").write_bytes(b"1 3 2 3000\n1 1 2\n" + b"1 1 1\n" * 3000)
+    done = refsol_process("multigo", "show", "long.in", "--html", "-", "--move", "2999", cwd=tmp_path)
     assert done.returncode == 0
-    message = "there are too many steps for one page: it shows 602 to 1001 of 0 to 1001; select others with --move"
+    message = "there are too many steps for one page: it shows 1002 to 3001 of 0 to 3001; select others with --move"
     assert done.stderr.decode() == f"refsol: -: {message}\n"
     text = done.stdout.decode()
     assert f'<p class="note">T{message[1:]}.</p>' in text
-    assert 'data-all="1001"' in text
+    assert 'data-all="3001"' in text
     shown = shown_on(text)
-    assert len(shown) == 400
+    assert len(shown) == 2000
     assert shown[-1].texts[0] == "the position at the end"
 
 
@@ -259,6 +260,20 @@ def test_only_its_own_style_and_script_may_run_on_a_page() -> None:
     )
 
 
+def test_only_pages_of_a_site_lead_elsewhere() -> None:
+    (step,) = load_jury("nogo").explain(b"1\n.\n", NONE)
+    text = draw_page("title", [step], back=("../a&b.html", "Back to <it>"))
+    assert '<p class="back"><a href="../a&amp;b.html">Back to &lt;it&gt;</a></p>\n<h1>' in text
+    assert 'class="back"' not in draw_page("title", [step])
+
+
+def test_what_stays_is_stored_once() -> None:
+    """A page of a whole game on 19 × 19 points: each move changes few lines of the picture."""
+    text, explanations = page_of("nogo", (support.SAMPLES / "nogo" / "midgame-19x19.in").read_bytes())
+    assert len(explanations) == 218
+    assert len(text) < 4096 * len(explanations)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_bad_input_leaves_no_page(name: str, tmp_path: Path) -> None:
     (tmp_path / "bad.in").write_bytes(b"?")
@@ -269,10 +284,10 @@ def test_bad_input_leaves_no_page(name: str, tmp_path: Path) -> None:
 
 
 def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
-    (tmp_path / "bad.in").write_bytes(b"1 2 2 1000\n1 2\n" + b"1 1 1\n" * 999 + b"1 1 3\n")
+    (tmp_path / "bad.in").write_bytes(b"1 2 2 3000\n1 2\n" + b"1 1 1\n" * 2999 + b"1 1 3\n")
     done = refsol_process("multigo", "show", "bad.in", "--html", "page.html", cwd=tmp_path)
     assert done.returncode == 3
-    assert done.stderr == b"refsol: bad.in:1002:5: expected player k in 1..2, found '3'\n"
+    assert done.stderr == b"refsol: bad.in:3002:5: expected player k in 1..2, found '3'\n"
     assert [path.name for path in tmp_path.iterdir()] == ["bad.in"]
 
 

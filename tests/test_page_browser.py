@@ -136,6 +136,83 @@ def test_every_way_to_step(name: str, browser: "Browser", tmp_path: Path) -> Non
         assert opened.is_at(first)
 
 
+def is_playing(page: "Page") -> bool:
+    return page.locator("#play").inner_text() == "Pause"
+
+
+def test_playing_ends_at_the_last_step(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("multigo", "1.in", tmp_path)) as opened:
+        page = opened.page
+        page.get_by_role("combobox", name="Speed").select_option("fastest")
+        page.get_by_role("button", name="Play").click()
+        page.wait_for_selector("#list a[aria-current][href='#7']")
+        page.wait_for_selector("#play:text('Play')")
+        assert opened.is_at(7)
+        page.evaluate(
+            "window.seen = []; new MutationObserver(() => seen.push(document.getElementById('slider').value))"
+            ".observe(document.getElementById('position'), {childList: true})"
+        )
+        page.get_by_role("button", name="Play").click()  # again from the beginning
+        page.wait_for_selector("#play:text('Play')")
+        assert page.evaluate("seen") == [str(number) for number in range(8)]
+
+
+def test_the_reader_interrupts_playing(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("multigo", "1.in", tmp_path)) as opened:
+        page = opened.page
+        page.keyboard.press("Space")
+        assert is_playing(page)
+        assert page.locator("#explanation").get_attribute("aria-live") == "off"
+        page.keyboard.press("Space")
+        assert not is_playing(page)
+        assert page.locator("#explanation").get_attribute("aria-live") == "polite"
+        for key, number in (("ArrowRight", 1), ("End", 7), ("Home", 0)):
+            page.keyboard.press("Home")
+            page.keyboard.press("Space")
+            assert is_playing(page)
+            page.keyboard.press(key)
+            assert not is_playing(page)
+            assert opened.is_at(number) or key == "ArrowRight"  # a step may have gone by
+        page.get_by_role("button", name="Next").focus()
+        page.keyboard.press("Space")  # presses the button, once, and doesn't play
+        assert opened.is_at(1)
+        assert not is_playing(page)
+
+
+@pytest.mark.parametrize(("motion", "speed"), [("no-preference", "normal"), ("reduce", "slow")])
+def test_less_motion_is_slower(motion: str, speed: str, browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("multigo", "1.in", tmp_path)) as opened:
+        opened.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+        opened.page.reload()
+        assert opened.page.locator("#speed option:checked").inner_text() == speed
+
+
+def test_a_large_board_and_its_controls_fit_the_window(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("nogo", "midgame-19x19.in", tmp_path), "#60") as opened:
+        page = opened.page
+        for width, height in ((1300, 900), (1366, 768), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollHeight") == height
+            for selector in ("#controls", "#picture > svg", "#list"):
+                box = page.locator(selector).bounding_box()
+                assert box
+                assert box["y"] >= 0
+                assert box["y"] + box["height"] <= height
+            box = page.locator("#picture > svg").bounding_box()
+            assert box
+            assert box["height"] > height * 0.65
+
+
+def test_a_phone_has_no_keys(browser: "Browser", tmp_path: Path) -> None:
+    with Opened(browser, page_of("nogo", "midgame-19x19.in", tmp_path), "#60") as opened:
+        assert opened.page.get_by_text("Keys:").is_visible()
+        opened.page.set_viewport_size({"width": 375, "height": 812})
+        assert not opened.page.get_by_text("Keys:").is_visible()
+        letter = opened.page.locator("#picture .badge text").first.bounding_box()
+        assert letter
+        assert letter["height"] >= 9  # of its line, in pixels
+
+
 def test_a_step_has_an_address(browser: "Browser", tmp_path: Path) -> None:
     file = page_of("multigo", "1.in", tmp_path)
     with Opened(browser, file, "#4") as opened:

@@ -18,7 +18,8 @@ each line below is a piece of its reasons. The build fails if refsol says someth
 question, the picture has no marks, which would tell, and the answer is folded below it.
 
 The directive ``drawn`` takes the name of a figure in ``docs/figures``: ``nogo.pairs`` is the function ``pairs`` of
-``nogo.py`` there, which returns the scenes of the figure. Its captions are checked in the same way.
+``nogo.py`` there, which returns the scenes of the figure. Its captions are checked in the same way. With ``:bare:``,
+pictures have no legend.
 """
 
 from collections.abc import Sequence
@@ -31,14 +32,16 @@ import playground
 from captions import Claims
 from docutils import nodes
 from docutils.parsers.rst import directives
-from shown import ROOT, parse_command, run
+from shown import ROOT, parse_command
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from refsol.cli.show import page_of
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import load_jury
 from refsol.pictures.style import dark_rules, light_rules
-from refsol.pictures.svg import draw_svg
+from refsol.pictures.svg import draw_board, draw_svg
+from refsol.problem import load
 from refsol.scene import Scene
 
 _STYLE: Final = "boards.css"
@@ -73,23 +76,27 @@ class Picture(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar = {"caption": directives.unchanged_required, "answer": directives.unchanged_required}
+    option_spec: ClassVar = {
+        "caption": directives.unchanged_required,
+        "answer": directives.unchanged_required,
+        "bare": directives.flag,
+    }
 
     def figure(self, scenes: Sequence[Scene]) -> nodes.figure:
         """Return the figure. Raises the directive's error for a caption that refsol doesn't confirm."""
         figure = nodes.figure("", classes=["board"])
         claims = self._claims()
         if claims is None:
-            figure += _drawn(scenes)
+            figure += _drawn(scenes, "bare" in self.options)
             return figure
         faults = claims.faults(scenes)
         if faults:
             raise self.error("; ".join(faults))
         caption, messages = self.parse_inline(claims.caption)
         shown = [scene._replace(marks=()) for scene in scenes] if claims.asks else scenes
-        figure += [*_drawn(shown), nodes.caption("", "", *caption), *messages]
+        figure += [*_drawn(shown, "bare" in self.options), nodes.caption("", "", *caption), *messages]
         if claims.asks:
-            figure += nodes.legend("", _folded_answer(scenes))
+            figure += nodes.legend("", _folded(claims.answer or "", scenes))
         return figure
 
     def _claims(self) -> Claims | None:
@@ -99,16 +106,19 @@ class Picture(SphinxDirective):
         return Claims(self.options["caption"], self.options.get("answer"), tuple(filter(None, self.content)))
 
 
-def _drawn(scenes: Sequence[Scene]) -> list[nodes.Node]:
-    """Return the pictures, side by side where there is room."""
-    pictures = "".join(draw_svg(scene, style=False) for scene in scenes)
+def _drawn(scenes: Sequence[Scene], bare: bool) -> list[nodes.Node]:
+    """Return the pictures, side by side where there is room; ``bare`` ones have no legend."""
+    pictures = "".join(
+        "\n".join([*draw_board(scene), ""]) if bare else draw_svg(scene, style=False) for scene in scenes
+    )
     return [nodes.raw("", f'<div class="pictures">\n{pictures}</div>', format="html")]
 
 
-def _folded_answer(scenes: Sequence[Scene]) -> nodes.raw:
-    """Return what refsol says, to be unfolded."""
-    paragraphs = "".join(f"<p>{escape(scene.title)}. {escape(scene.description)}</p>" for scene in scenes)
-    return nodes.raw("", f"<details><summary>Answer</summary>{paragraphs}</details>", format="html")
+def _folded(answer: str, scenes: Sequence[Scene]) -> nodes.raw:
+    """Return an answer with refsol's reasons, to be unfolded."""
+    reasons = escape(" ".join(scene.description for scene in scenes))
+    text = f"<p><strong>{escape(answer)}</strong>. {reasons}</p>"
+    return nodes.raw("", f"<details><summary>Answer</summary>{text}</details>", format="html")
 
 
 def _add_below(figure: nodes.figure, paragraph: nodes.Node) -> None:
@@ -146,17 +156,21 @@ class Board(Picture):
             raise self.error(f"{error}") from error
         figure = self.figure([scene])
         if "replay" in self.options:
-            _add_below(figure, nodes.paragraph("", "", self._link_to_page(name, source)))
+            page = self._page_of(name, source)
+            _add_below(figure, nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
         if self.env.docname == f"problems/{name}":
             _add_below(figure, playground.link(self.env.docname, name, source, selection))
         return [figure]
 
-    def _link_to_page(self, name: str, source: bytes) -> nodes.reference:
-        """Make the page of all steps of an input and return a link to it."""
+    def _page_of(self, name: str, source: bytes) -> str:
+        """Make the page of all steps of an input, which leads back here, and return its address."""
         page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
         (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
-        run(["refsol", name, "show", "--html", str(self.site / page)], source)
-        return nodes.reference("", "Step through it", refuri=self.env.docname.count("/") * "../" + page)
+        steps = load_jury(name).steps(source, {})
+        back = f"../{self.env.docname}.html", "← Back to the site"
+        text = page_of(load(name), steps, list(steps.explanations), "", back)
+        (self.site / page).write_text(text, encoding="utf-8")
+        return self.env.docname.count("/") * "../" + page
 
     def _command(self) -> tuple[str, bytes, dict[str, int]]:
         """Return the problem, the input and the selection of the command."""

@@ -7,12 +7,15 @@ and ``REFSOL_REPOSITORY`` that of the repository, by default git's ``origin`` if
 
 import os
 import subprocess
+from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinxext import opengraph  # type: ignore[import-untyped]
 
 PREVIEW: Final = "http://localhost:8000/"
 """Where ``python -m http.server`` serves a site."""
@@ -33,7 +36,17 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx, to be called before and after the extension that makes the social cards."""
     app.connect("html-page-context", leave_out_cards, priority=400)
     app.connect("html-page-context", describe, priority=600)
+    opengraph.create_social_card = _with_plain_text(opengraph.create_social_card)
     return {"parallel_read_safe": True}
+
+
+def _with_plain_text(create: Callable[..., Path]) -> Callable[..., Path]:
+    """Return what draws a social card of texts that are escaped for HTML, as the extension passes them on."""
+
+    def create_card(config: object, site: str, title: str, description: str, *others: object, **more: object) -> Path:
+        return create(config, site, unescape(title), unescape(description), *others, **more)
+
+    return create_card
 
 
 def site_address() -> str:

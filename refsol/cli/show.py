@@ -71,26 +71,40 @@ def show(problem: Problem, options: Options) -> None:
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
-    from refsol.pictures.page import draw_page
-
     def read(jury: Jury, data: Input) -> tuple[Steps, list[Explanation]]:
         steps = jury.steps(data, selection)
         return steps, list(steps.explanations)
 
     steps, explanations = _read(problem, source, read)
-    left_out = list(_left_out(steps, explanations))
-    notes = [*([] if source == STANDARD else [f"input: {_name_of(source)}"]), *left_out]
-    page = draw_page(
+    name = "" if source == STANDARD else _name_of(source)
+    write_output(target, [page_of(problem, steps, explanations, name).encode()])
+    for note in _left_out(steps, explanations):
+        print_error(f"{target}: {note}")
+
+
+def page_of(
+    problem: Problem,
+    steps: Steps,
+    explanations: Sequence[Explanation],
+    name: str,
+    back: tuple[str, str] | None = None,
+) -> str:
+    """Return the page of the ``explanations`` of some ``steps`` of an input with a ``name``, or an empty one.
+
+    A page of a site may have a link ``back`` there, its address and its text. O(cells drawn + cells marked) per step.
+    """
+    from refsol.pictures.page import draw_page
+
+    notes = [*([f"input: {name}"] if name else []), *_left_out(steps, explanations)]
+    return draw_page(
         problem.title,
         explanations,
         first=steps.shown[0],
         last=steps.numbers[-1],
         opened=steps.opened,
         notes=[f"{note[0].upper()}{note[1:]}." for note in notes],
+        back=back,
     )
-    write_output(target, [page.encode()])
-    for note in left_out:
-        print_error(f"{target}: {note}")
 
 
 def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:

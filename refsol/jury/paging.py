@@ -5,8 +5,8 @@ from typing import Final
 from refsol.scene import SHOWN, window
 
 # Limits that keep a page small and quick to make.
-_STEPS: Final = 400
-_DRAWN: Final = 500_000  # cells, in all its pictures together
+_STEPS: Final = 2000
+_DRAWN: Final = 1_000_000  # cells, in all its pictures together
 
 
 def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:

@@ -1,12 +1,14 @@
 """The layers of an SVG picture: the board with its regions, lines or roads, the strokes, the pieces and the focus.
 
-Each layer yields its SVG elements and is O(cells in the window); the strokes are O(cells that they pass through).
+Each layer yields its SVG elements and is O(cells in the window); the strokes are O(cells that they pass through). What
+all cells of one kind make up, a path or texts, is one element with a line for each row, since most rows of a board stay
+as they are from one step to the next; hatching has a line for each cell.
 Lengths are in SVG user units, across from the left edge of the picture and down from its top.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import groupby
-from typing import Final
+from typing import Final, Generic, TypeVar
 from xml.sax.saxutils import escape
 
 from refsol.pictures.palette import COLOURS
@@ -26,6 +28,8 @@ _NOUGHT_RADIUS: Final = 11
 _HATCH_STEP: Final = 12  # between hatching lines, along the edge of a cell; divides the side of a cell
 _CROSS: Final = "m-10-10l20 20m0-20l-20 20"
 _CHIP: Final = "chip"  # the CSS class of crosses and noughts
+
+_Kind = TypeVar("_Kind", bound=Hashable)
 
 
 class Plan:
@@ -59,6 +63,21 @@ class Plan:
                 yield x, y, piece
 
 
+class _Rows(Generic[_Kind]):
+    """The texts of each kind of cell, with a line for each row of the board."""
+
+    def __init__(self) -> None:
+        self._lines: Final[dict[_Kind, dict[int, str]]] = {}
+
+    def add(self, kind: _Kind, row: int, text: str) -> None:
+        lines = self._lines.setdefault(kind, {})
+        lines[row] = lines.get(row, "") + text
+
+    def items(self) -> Iterator[tuple[_Kind, str]]:
+        for kind, lines in self._lines.items():
+            yield kind, "\n".join(lines.values())
+
+
 def _unit_of(scene: Scene) -> int:
     if scene.ground is not Ground.CROSSINGS:
         return _CELL
@@ -84,7 +103,7 @@ def board_of(plan: Plan) -> Iterator[str]:
 
 def _regions(plan: Plan) -> Iterator[str]:
     """Yield the cells of each colour as one path: those of the players, and those where the next chip may go."""
-    paths: dict[str, str] = {}  # by CSS class
+    paths = _Rows[str]()  # by CSS class
     unit = plan.unit
     for x, row in zip(plan.scene.shown_rows, plan.scene.pieces, strict=True):
         y = plan.scene.left
@@ -93,7 +112,7 @@ def _regions(plan: Plan) -> Iterator[str]:
             if plan.scene.ground is Ground.REGIONS or piece.kind is PieceKind.ALLOWED:
                 across, down = plan.corner(x, y)
                 rectangle = f"M{across} {down}h{unit * length}v{unit}h-{unit * length}z"
-                paths[_css_class(piece)] = paths.get(_css_class(piece), "") + rectangle
+                paths.add(_css_class(piece), x, rectangle)
             y += length
     for css_class, path in paths.items():
         yield f'<path class="{css_class}" d="{path}"/>'
@@ -107,6 +126,7 @@ def _hatches(plan: Plan) -> Iterator[str]:
         for x, y in mark.cells:
             if x in scene.shown_rows and y in scene.shown_columns:
                 across, down = plan.corner(x, y)
+                path += "\n" * bool(path)
                 path += _rising(across, down, plan.unit) if k % 2 == 0 else _falling(across, down, plan.unit)
         if path:
             yield f'<path class="hatch" d="{path}"/>'
@@ -135,6 +155,7 @@ def _outlines(plan: Plan) -> str:
     if scene.ground is Ground.REGIONS:
         for x, y, piece in plan.cells():
             across, down = plan.corner(x, y)
+            edges += "\n" * (y == scene.left)
             if y > scene.left and scene.piece(x, y - 1) != piece:
                 edges += f"M{across} {down}v{unit}"
             if x > scene.top and scene.piece(x - 1, y) != piece:
@@ -232,19 +253,18 @@ def _segment(plan: Plan, x: int, y: int, to_x: int, to_y: int) -> str:
 
 def pieces_of(plan: Plan) -> Iterator[str]:
     """Yield stones and chips, all of one colour as one path, then the text on them or on the cells."""
-    paths: dict[str, str] = {}  # by CSS class
-    texts: dict[tuple[str, int], str] = {}  # by CSS class and font size
+    paths = _Rows[str]()  # by CSS class
+    texts = _Rows[tuple[str, int]]()  # by CSS class and font size
     for x, y, piece in plan.cells():
         if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED):
             continue
         css_class = _css_class(piece)
         across, down = plan.centre(x, y)
         if plan.scene.ground is not Ground.REGIONS:
-            paths[css_class] = paths.get(css_class, "") + _shape(piece, across, down, plan.unit * 2 // 5)
+            paths.add(css_class, x, _shape(piece, across, down, plan.unit * 2 // 5))
         if piece.kind is PieceKind.PLAYER or plan.scene.roads is not None:
             style = css_class, min(_FONT_SIZE, 2 * plan.unit // len(piece.text))
-            text = f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>'
-            texts[style] = texts.get(style, "") + text
+            texts.add(style, x, f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>')
     for css_class, path in paths.items():
         yield f'<path class="{"" if css_class == _CHIP else "stone "}{css_class}" d="{path}"/>'
     for (css_class, size), text in texts.items():

@@ -15,6 +15,9 @@ HEIGHT: Final = 16
 """The height of a badge, and of every symbol in the legend."""
 
 _LETTER_WIDTH: Final = 8
+_FONT_SIZE: Final = 13
+_MANY: Final = 12  # rows or columns; a larger board is usually scaled down, so it has larger badges
+_ENLARGED: Final = 1.5
 _LINE_HEIGHT: Final = 24  # in the legend
 _GAP: Final = 9  # between a symbol and its meaning
 _ROAD_LENGTH: Final = 45  # in the legend
@@ -47,12 +50,13 @@ def badges_of(plan: Plan) -> Iterator[str]:
             if x in scene.shown_rows and y in scene.shown_columns:
                 marks.setdefault((x, y), []).append(k)
     badges: dict[str, list[_Badge]] = {}  # by CSS class
+    scale = _ENLARGED if max(len(scene.shown_rows), len(scene.shown_columns)) > _MANY else 1
     for cell, numbers in marks.items():
         letters = "".join(letter_of(k) for k in numbers)
-        badge = _Badge(*_position(plan, cell, len(letters)), letters)
+        badge = _Badge(*_position(plan, cell, len(letters), scale), letters)
         badges.setdefault(_css_class(scene, numbers[-1]), []).append(badge)
     for css_class, group in badges.items():
-        yield _drawn(css_class, group)
+        yield _drawn(css_class if scale == 1 else f"{css_class} large", group, scale)
 
 
 def labels_of(plan: Plan) -> Iterator[str]:
@@ -116,25 +120,33 @@ def _entry_at(entry: LegendEntry, left: int, top: int) -> tuple[str, str]:
     return symbol, _text(left + entry.width + _GAP, top + 13, entry.meaning)
 
 
-def _position(plan: Plan, cell: Cell, letters: int) -> tuple[int, int]:
+def _position(plan: Plan, cell: Cell, letters: int, scale: float) -> tuple[int, int]:
     """Return the centre of a badge: that of the cell if it is empty, or else a point in one of its corners."""
     piece = plan.scene.piece(*cell)
     across, down = plan.centre(*cell)
     if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED) and cell != plan.scene.focus:
         return across, down
-    corner = plan.unit // 2 - HEIGHT // 2
+    corner = plan.unit // 2 - round(scale * HEIGHT) // 2
     on_crossing = plan.scene.ground is Ground.CROSSINGS
-    return across + corner - _LETTER_WIDTH * (letters - 1) // 2, down + (corner if on_crossing else -corner)
+    return across + corner - round(scale * _LETTER_WIDTH) * (letters - 1) // 2, down + (
+        corner if on_crossing else -corner
+    )
 
 
-def _drawn(css_class: str, badges: list[_Badge]) -> str:
-    """Return badges of one colour, from the bottom up: rims, then thick lines with round ends, then letters."""
-    path = texts = ""
+def _drawn(css_class: str, badges: list[_Badge], scale: float = 1) -> str:
+    """Return badges of one colour, from the bottom up: rims, then thick lines with round ends, then letters.
+
+    Each badge has lines of its own, since another step may have the same.
+    """
+    lines: list[str] = []
+    texts: list[str] = []
     for across, down, letters in badges:
-        length = _LETTER_WIDTH * (len(letters) - 1)
-        path += f"M{across - length // 2} {down}h{length}"
-        texts += f'<text x="{across}" y="{down + 4}">{letters}</text>'
-    return f'<g class="badge {css_class}" font-size="13"><path class="rim" d="{path}"/><path d="{path}"/>{texts}</g>'
+        length = round(scale * _LETTER_WIDTH) * (len(letters) - 1)
+        lines.append(f"M{across - length // 2} {down}h{length}")
+        texts.append(f'<text x="{across}" y="{down + round(scale * 4)}">{letters}</text>')
+    path, size = "\n".join(lines), round(scale * _FONT_SIZE)
+    group = f'<g class="badge {css_class}" font-size="{size}">'
+    return "\n".join([f'{group}<path class="rim" d="{path}"/><path d="{path}"/>', *texts, "</g>"])
 
 
 def _css_class(scene: Scene, mark: int) -> str:

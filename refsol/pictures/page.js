@@ -1,4 +1,5 @@
-// Replays the steps of the page. The document shows one step at a time, and its address names the step.
+// Replays the steps of the page. The document shows one step at a time, and its address names the step. Playing goes
+// from step to step until the last, or until the reader goes to a step or pauses.
 "use strict";
 {
   const element = (id) => document.getElementById(id);
@@ -8,8 +9,10 @@
   const last = Number(slider.max);
   const opened = Number(slider.defaultValue);
   const list = element("list").querySelector("ol");
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)");
   let shown = opened;
   let timer = 0;
+  let playing = 0; // the timer of the next step, or 0
 
   const text = (numbers) => numbers.map((number) => lines[number]).join("\n");
 
@@ -38,17 +41,54 @@
       list.scrollTop = top + link.offsetHeight - list.clientHeight;
   }
 
-  // Goes to a step and, once no other has followed for a moment, puts it into the address: browsers limit how often
+  // Shows a step and, once no other has followed for a moment, puts it into the address: browsers limit how often
   // that may change.
-  function go(number) {
+  function turnTo(number) {
     show(number);
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(null, "", `#${shown}`), 150);
   }
 
+  function go(number) {
+    pause();
+    turnTo(number);
+  }
+
+  // From the last step, playing starts again at the first. Screen readers are silent while the steps change by
+  // themselves, and read the step at which they stop.
+  function play() {
+    if (shown === last) turnTo(first);
+    element("play").textContent = "Pause";
+    element("explanation").setAttribute("aria-live", "off");
+    wait();
+  }
+
+  function wait() {
+    playing = setTimeout(() => {
+      turnTo(shown + 1);
+      if (shown === last) pause();
+      else wait();
+    }, Number(element("speed").value));
+  }
+
+  function pause() {
+    clearTimeout(playing);
+    playing = 0;
+    element("play").textContent = "Play";
+    element("explanation").setAttribute("aria-live", "polite");
+  }
+
+  const toggle = () => (playing === 0 ? play() : pause());
+
   function showAddressed() {
+    pause();
     const asked = location.hash.slice(1);
     show(/^\d+$/.test(asked) ? Number(asked) : opened);
+  }
+
+  // Whether a control does something of its own when a key is pressed on it.
+  function handles(control, key) {
+    return control === slider || control.localName === "select" || key === " ";
   }
 
   const isModified = (event) => event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -58,11 +98,13 @@
     ArrowRight: () => go(shown + 1),
     Home: () => go(first),
     End: () => go(last),
+    " ": toggle,
   };
   element("back").addEventListener("click", moves.ArrowLeft);
   element("next").addEventListener("click", moves.ArrowRight);
   element("first").addEventListener("click", moves.Home);
   element("last").addEventListener("click", moves.End);
+  element("play").addEventListener("click", toggle);
   slider.addEventListener("input", () => go(Number(slider.value)));
   list.addEventListener("click", (event) => {
     const link = event.target.closest("a");
@@ -71,13 +113,15 @@
     go(Number(link.hash.slice(1)));
   });
   document.addEventListener("keydown", (event) => {
-    const isOurs = Object.hasOwn(moves, event.key) && event.target !== slider; // the slider handles these keys itself
+    const isTheirs = event.target.closest("input,select,button,summary"); // what may handle it itself
+    const isOurs = Object.hasOwn(moves, event.key) && !(isTheirs && handles(isTheirs, event.key));
     if (!isOurs || isModified(event)) return;
     event.preventDefault();
     moves[event.key]();
   });
   window.addEventListener("hashchange", showAddressed);
 
+  if (isStill.matches) element("speed").value = "2000"; // as few changes as possible for who asks for little motion
   element("controls").hidden = element("list").hidden = steps.length === 1;
   showAddressed();
 }

@@ -49,11 +49,13 @@ def draw_page(
     last: int | None = None,
     opened: int | None = None,
     notes: Sequence[str] = (),
+    back: tuple[str, str] | None = None,
 ) -> str:
     """Return an HTML page with a ``title``, ``notes`` below it and ``steps``, at least one, numbered from ``first``.
 
     It opens at the step numbered ``opened``, by default the first. ``last`` is the number of the last step of the
-    whole input, by default that of the last one given. O(cells drawn + cells marked) per step.
+    whole input, by default that of the last one given. A page of a site may have a link ``back`` there, its address and
+    its text. O(cells drawn + cells marked) per step.
     """
     numbers = range(first, first + len(steps))
     start = first if opened is None else opened
@@ -71,6 +73,7 @@ def draw_page(
     return Template(_asset("html")).substitute(
         allowed=f"style-src {_hash_of(style)}; script-src {_hash_of(script)}",
         title=escape(title),
+        back="" if back is None else f'<p class="back"><a href="{escape(back[0])}">{escape(back[1])}</a></p>',
         notes="\n".join(f'<p class="note">{escape(note)}</p>' for note in notes),
         style=style,
         script=script,

@@ -30,6 +30,8 @@ _LIGHT: Final = """\
 .refsol .badge path{fill:none;stroke-width:16;stroke-linecap:round}
 .refsol .plain path{stroke:#fff}
 .refsol .badge .rim{stroke:#1a1a1a;stroke-width:18}
+.refsol .large path{stroke-width:24}
+.refsol .large .rim{stroke-width:26}
 """
 _DARK: Final = """\
 .refsol text{fill:#eee}

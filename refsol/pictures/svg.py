@@ -25,7 +25,8 @@ def draw_svg(scene: Scene, *, style: bool = True) -> str:
     plan = Plan(scene)
     legend, legend_right, legend_height = legend_of(scene, MARGIN, plan.bottom + MARGIN)
     size = max(plan.right, legend_right) + MARGIN, plan.bottom + legend_height + MARGIN
-    return "".join(f"{line}\n" for line in _lines(plan, size, style, legend))
+    elements = _lines(plan, size, style, legend)
+    return "".join(f"{element}\n" for element in elements)
 
 
 def draw_board(scene: Scene) -> list[str]:
@@ -34,7 +35,16 @@ def draw_board(scene: Scene) -> list[str]:
     O(cells drawn + cells marked).
     """
     plan = Plan(scene)
-    return list(_lines(plan, (plan.right + MARGIN, plan.bottom + MARGIN), False, []))
+    elements = _lines(plan, (plan.right + MARGIN, plan.bottom + MARGIN), False, [])
+    return [line for element in elements for line in element.split("\n")]
+
+
+def draw_layers(scene: Scene) -> list[str]:
+    """Return the lines of what :func:`draw_board` draws, without the SVG element around it.
+
+    O(cells drawn + cells marked).
+    """
+    return list(_layers(Plan(scene)))
 
 
 def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) -> Iterator[str]:
@@ -52,6 +62,12 @@ def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) ->
     if style:
         yield f"<style>\n{style_sheet()}</style>"
     yield f'<rect class="paper" width="{width}" height="{height}"/>'
+    yield from _layers(plan)
+    yield from legend
+    yield "</svg>"
+
+
+def _layers(plan: Plan) -> Iterator[str]:
     yield from board_of(plan)
     yield from _numbers(plan)
     yield from strokes_of(plan)
@@ -59,8 +75,6 @@ def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) ->
     yield from focus_of(plan)
     yield from badges_of(plan)
     yield from labels_of(plan)
-    yield from legend
-    yield "</svg>"
 
 
 def _shortened(text: str) -> str:
