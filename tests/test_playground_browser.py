@@ -240,6 +240,17 @@ def test_a_file_is_taken_byte_for_byte(opened: Opened, tmp_path: Path) -> None:
     opened.says("big.in has 1048577 bytes; the playground takes at most 1048576.")
 
 
+def test_a_file_that_is_dropped(opened: Opened) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    dropped = "const t = new DataTransfer(); t.items.add(new File(['2\\nX.\\n.O\\n'], 'name')); return t;"
+    data = opened.page.evaluate_handle(f"() => {{ {dropped} }}")
+    opened.page.locator("#input").dispatch_event("drop", {"dataTransfer": data})
+    opened.page.locator("#size").get_by_text("8 bytes.").wait_for()
+    opened.done()
+    assert opened.text("Answer") == "1 2\n-1 -1\n"
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Path) -> None:
     source = sample(name)
