@@ -30,20 +30,23 @@ SCHEMAS = {
 # What decides whether an answer, an output or an input is right: for each package its modules and their tests.
 DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["deciding"]
 
+# Tests of pages in a browser.
+IN_BROWSER = ["living_browser", "page_browser", "playground_browser", "site_browser"]
+
 # Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
+    *IN_BROWSER,
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *("outputs", "page_browser", "plain", "portability", "pure", "setup", "signals", "site_browser", "sixth"),
-    *("submissions", "testlib"),
+    *("outputs", "plain", "portability", "pure", "setup", "signals", "sixth", "submissions", "testlib", "tricks"),
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
 # use nothing that is installed.
 NOT_PORTABLE = [
+    *IN_BROWSER,
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
-    *("package", "package_rules", "page_browser", "release", "scene", "setup", "site_browser", "sixth", "submissions"),
-    "substitutes",
+    *("package", "package_rules", "release", "scene", "setup", "sixth", "submissions", "substitutes", "tricks"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
@@ -87,14 +90,19 @@ def docs(session: nox.Session) -> None:
     shutil.rmtree(site, ignore_errors=True)
     session.run("sphinx-build", "-W", "--keep-going", "-n", "-E", "-q", "docs", os.fspath(site))
     session.run("python", "docs/extensions/check_site.py", os.fspath(site))
-    session.run("pytest", "tests/test_site_browser.py", *session.posargs, env={"REFSOL_SITE": os.fspath(site)})
+    tests = ["tests/test_site_browser.py", "tests/test_living_browser.py"]
+    session.run("pytest", *tests, *session.posargs, env={"REFSOL_SITE": os.fspath(site)})
 
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Test the HTML pages in headless Chromium; without one this is skipped, unless ``REFSOL_REQUIRE_BROWSER=1``."""
-    session.install(".[test,browser]", env={"REFSOL_PURE": "1"})
-    session.run("pytest", "tests/test_page_browser.py", *session.posargs)
+    """Test HTML pages and the playground in headless Chromium.
+
+    Without a Chromium, and the playground without npm, that is skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` is set.
+    """
+    session.install(".[test,browser,docs]", env={"REFSOL_PURE": "1"})
+    files = [f"tests/test_{name}.py" for name in ("page_browser", "playground", "playground_browser")]
+    session.run("pytest", *files, *session.posargs)
 
 
 @nox.session

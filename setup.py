@@ -6,6 +6,7 @@ pure.
 
 import atexit
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -161,10 +162,21 @@ class EditableWheel(editable_wheel):
         super().run()
 
 
+def description() -> str:
+    """Return the README for PyPI: without its picture and its relative links, which would lead nowhere there.
+
+    refsol has no public address yet, from which they could be made absolute.
+    """
+    text = re.sub(r"(?m)^<img .*>\n+", "", Path("README.md").read_text(encoding="utf-8"))
+    return re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]+\)", r"\1", text)
+
+
 BUILD = build_directory()
 EXTENSIONS, MODE = compiled_extensions()
 
 setup(
+    long_description=description(),
+    long_description_content_type="text/markdown",
     options={} if BUILD == "build" else {"build": {"build_base": BUILD}, "egg_info": {"egg_base": BUILD}},
     ext_modules=EXTENSIONS,
     cmdclass={"build_ext": BuildOrStayPure, "editable_wheel": EditableWheel},

@@ -3,9 +3,9 @@
 ``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
 checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the peer in turn, and
 writes ``results.md`` (tables), ``results.json`` and ``results.svg`` (time against input size) to the directory.
-``--interpreted`` fills the column of the same solver interpreted. ``--readme FILE`` puts the tables between the markers
-in a file and stores the results in ``benchmarks/results.json``, from which the site's plot is drawn. Without g++,
-refsol is measured alone.
+``--interpreted`` fills the column of the same solver interpreted. ``--store`` puts the tables between the markers in
+``docs/benchmarks.md``, the first of them in the README, too, and the results into ``benchmarks/results.json``, from
+which the site's plot is drawn. Without g++, refsol is measured alone.
 
 In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
 A net ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest
@@ -30,7 +30,8 @@ from refsol.cli.version import describe
 from refsol.problem import NAMES
 
 SHARES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)  # of the largest input
-SAMPLES: Final = Path(__file__).parent.parent / "samples"
+ROOT: Final = Path(__file__).parent.parent
+SAMPLES: Final = ROOT / "samples"
 START_UP: Final = "tictactoe"  # the problem that takes no time beyond start-up
 MARKERS: Final = ("<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n")
 
@@ -126,10 +127,7 @@ def main() -> None:
     parser.add_argument("--interpreted", action="store_true", help="also run each largest input once interpreted")
     parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="directory for the results")
     parser.add_argument(
-        "--readme",
-        type=Path,
-        metavar="FILE",
-        help="put the tables between the markers in this file, and store the results in benchmarks/results.json",
+        "--store", action="store_true", help="put the tables into the page and the README, and store the results"
     )
     arguments = parser.parse_args()
     if COMPILER is None:
@@ -162,8 +160,9 @@ def main() -> None:
         from plot import draw  # not earlier, since the measuring process must stay small
 
         (arguments.to / "results.svg").write_text(draw(rows), encoding="utf-8")
-    if arguments.readme:
-        put_between_markers(arguments.readme, report(results))
+    if arguments.store:
+        put_between_markers(ROOT / "docs" / "benchmarks.md", report(results))
+        put_between_markers(ROOT / "README.md", summary(rows))
         save(results, STORED)
 
 

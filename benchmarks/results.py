@@ -1,6 +1,6 @@
 """The results of a comparison: rows of measurements, the tables made from them, and their file.
 
-``benchmarks/results.json`` holds the measurements behind the README's tables and the site's plot.
+``benchmarks/results.json`` holds the measurements behind the tables and the plot of ``docs/benchmarks.md``.
 """
 
 import json

@@ -23,9 +23,10 @@ html_title = f"refsol {__version__}"
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
-    *("identity", "reference", "boards", "tiles", "tables", "headings", "measured", "chinese", "lines"),
+    *("identity", "reference", "boards", "living", "tiles", "tables", "headings", "measured", "chinese", "lines"),
+    "playground",
 ]
-exclude_patterns = ["extensions", "figures", "sixth", "static", "tour"]
+exclude_patterns = ["extensions", "figures", "living_figures", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
@@ -33,6 +34,17 @@ html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["refsol.css"]
 html_js_files = [("unfold.js", {"defer": "defer"})]
+templates_path = ["templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/playground.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_favicon = "static/logo-light.svg"
 html_theme_options = {
     "light_logo": "logo-light.svg",

@@ -1,6 +1,7 @@
 """The stored measurements, and the tables and the plot made from them; nothing is measured here."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +13,14 @@ from processes import Run
 STORED: Final = results.load(results.STORED)
 
 
-def test_the_readme_has_the_stored_results() -> None:
-    """The tables in the README and the plot on the site come from the same run."""
-    assert results.report(STORED) in (support.ROOT / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("page", "tables"),
+    [("docs/benchmarks.md", results.report), ("README.md", lambda stored: results.summary(stored.rows))],
+)
+def test_pages_have_the_stored_results(page: str, tables: Callable[[results.Results], str]) -> None:
+    """The tables on the pages and the plot on the site come from the same run."""
+    between = "<!-- benchmarks: begin -->\n{}<!-- benchmarks: end -->\n".format
+    assert between(tables(STORED)) in (support.ROOT / page).read_text(encoding="utf-8")
 
 
 def test_results_survive_their_file(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -17,24 +18,30 @@ from shown import Command, parse_command
 from refsol.jury.contract import load_jury
 from refsol.scene import Scene
 
-PICTURE: Final = re.compile(r"^```\{board\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
+DIRECTIVE: Final = re.compile(r"^```\{(board|drawn)\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)
 DULL: Final = 10  # at most one step in so many does nothing
 
 
 class Picture(NamedTuple):
-    """A directive on a page."""
+    """A directive on a page: with a command, or else a figure of a proof."""
 
     page: str
-    command: Command
+    argument: str
+    command: Command | None
     options: dict[str, str]
     claims: Claims | None
 
-    def scene(self) -> Scene:
-        return load_jury(self.command.problem).show(self.source(), self.command.selection)
+    @property
+    def name(self) -> str:
+        return f"{self.page}-{self.argument.replace(' ', '_')}"
 
-    def source(self) -> bytes:
-        return read(self.command.source)
+    def scenes(self) -> tuple[Scene, ...]:
+        if self.command is not None:
+            return (load_jury(self.command.problem).show(read(self.command.source), self.command.selection),)
+        module, name = self.argument.split(".")
+        drawn: tuple[Scene, ...] = getattr(import_module(f"figures.{module}"), name)()
+        return drawn
 
 
 @cache
@@ -44,49 +51,54 @@ def read(source: Path | str) -> bytes:
 
 def pictures() -> Iterator[Picture]:
     for path in sorted((support.ROOT / "docs").rglob("*.md")):
-        for line, body in PICTURE.findall(path.read_text(encoding="utf-8")):
+        for kind, argument, body in DIRECTIVE.findall(path.read_text(encoding="utf-8")):
             options = dict(OPTION.findall(body))
             says = tuple(filter(None, OPTION.sub("", body).splitlines()))
             claims = Claims(options["caption"], options.get("answer"), says) if "caption" in options else None
-            yield Picture(str(path.relative_to(support.ROOT)), parse_command(line), options, claims)
+            command = parse_command(argument) if kind == "board" else None
+            yield Picture(str(path.relative_to(support.ROOT)), argument, command, options, claims)
 
 
 PICTURES: Final = list(pictures())
 WITH_CAPTION: Final = [(picture, picture.claims) for picture in PICTURES if picture.claims is not None]
-NAMES: Final = [f"{picture.page}-{picture.command.problem}" for picture, _claims in WITH_CAPTION]
+BOARDS: Final = [(picture, picture.command) for picture in PICTURES if picture.command is not None]
+REPLAYS: Final = [(picture, command) for picture, command in BOARDS if "replay" in picture.options]
 
 
-@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=NAMES)
+def name_of(value: object) -> str:
+    return value.name if isinstance(value, Picture) else ""
+
+
+@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=name_of)
 def test_captions_say_what_refsol_says(picture: Picture, claims: Claims) -> None:
-    assert claims.faults([picture.scene()]) == []
-
-
-@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=NAMES)
-def test_the_claims_are_in_what_the_command_prints(picture: Picture, claims: Claims) -> None:
-    """The scene's words, with which captions are compared, are those of ``refsol PROBLEM explain``."""
-    selection = [f"--{option}={value}" for option, value in picture.command.selection.items()]
-    done = support.refsol_process(picture.command.problem, "explain", *selection, stdin=picture.source())
-    subject, *lines = done.stdout.decode().splitlines()
-    assert picture.scene().title == subject
-    for said in claims.says:
-        assert said in subject or any(said in line for line in lines)
-    if claims.answer is not None:
-        assert subject.endswith(f": {claims.answer}")
-
-
-@pytest.mark.parametrize(("picture", "claims"), WITH_CAPTION, ids=NAMES)
-def test_wrong_captions_are_noticed(picture: Picture, claims: Claims) -> None:
-    scene = [picture.scene()]
+    scenes = picture.scenes()
+    assert claims.faults(scenes) == []
     wrong = [
         claims._replace(answer="MAYBE"),
         claims._replace(says=(*claims.says, "nobody has moved")),
-        claims._replace(answer=None, says=()),
+        claims._replace(says=()),
+        claims._replace(answer=None, caption=f"{claims.caption} Why?"),
         *(claims._replace(caption=f"{claims.caption} {more}") for more in ("(91, 7)", "91", "player 91")),
         *(claims._replace(says=(*claims.says[:k], claims.says[k][1:] + "x")) for k in range(len(claims.says))),
         *(claims._replace(caption=other) for other in misread(claims.caption)),
     ]
     for other in wrong:
-        assert other.faults(scene), other
+        assert other.faults(scenes), other
+
+
+@pytest.mark.parametrize(("picture", "command"), BOARDS, ids=name_of)
+def test_claims_are_in_what_explain_prints(picture: Picture, command: Command) -> None:
+    """The scene's words, with which captions are compared, are those of ``refsol PROBLEM explain``."""
+    selection = [f"--{option}={value}" for option, value in command.selection.items()]
+    done = support.refsol_process(command.problem, "explain", *selection, stdin=read(command.source))
+    subject, *lines = done.stdout.decode().splitlines()
+    [scene] = picture.scenes()
+    assert scene.title == subject
+    claims = picture.claims or Claims("")
+    for said in claims.says:
+        assert said in subject or any(said in line for line in lines)
+    if claims.answer is not None:
+        assert subject.endswith(f": {claims.answer}")
 
 
 def misread(caption: str) -> Iterator[str]:
@@ -111,13 +123,13 @@ def test_what_a_caption_says_of_the_looks_is_drawn() -> None:
 
 def test_pictures_are_found_on_all_pages() -> None:
     found = "".join(path.read_text(encoding="utf-8") for path in (support.ROOT / "docs").rglob("*.md"))
-    assert len(PICTURES) == len(re.findall(r"^```\{board\}", found, flags=re.MULTILINE)) > 10
+    assert len(PICTURES) == len(re.findall(r"^```\{(?:board|drawn)\}", found, flags=re.MULTILINE)) > 20
 
 
-@pytest.mark.parametrize("picture", [p for p in PICTURES if "replay" in p.options], ids=lambda p: str(p.page))
-def test_the_steps_of_a_replay_do_something(picture: Picture) -> None:
+@pytest.mark.parametrize(("picture", "command"), REPLAYS, ids=name_of)
+def test_the_steps_of_a_replay_do_something(picture: Picture, command: Command) -> None:
     """A step that does nothing marks no cell and leads to the same position."""
-    steps = load_jury(picture.command.problem).steps(BytesIO(picture.source()), MappingProxyType({}))
+    steps = load_jury(command.problem).steps(BytesIO(read(command.source)), MappingProxyType({}))
     explanations = list(steps.explanations)
     idle = [
         (before.subject, after.subject)
@@ -125,12 +137,12 @@ def test_the_steps_of_a_replay_do_something(picture: Picture) -> None:
         if before.scene.pieces == after.scene.pieces and not before.marks
     ]
     assert len(explanations) > 3
-    assert len(idle) * DULL <= len(explanations), idle
+    assert len(idle) * DULL <= len(explanations), (picture, idle)
 
 
 def test_the_first_game_of_multigo_shows_both_answers() -> None:
-    [picture] = [p for p in PICTURES if p.command.problem == "multigo" and "replay" in p.options]
-    explanations = list(load_jury("multigo").explain(picture.source(), MappingProxyType({})))
+    [command] = [command for _picture, command in REPLAYS if command.problem == "multigo"]
+    explanations = list(load_jury("multigo").explain(read(command.source), MappingProxyType({})))
     answers = [explanation.answer for explanation in explanations]
     reasons = [reason for explanation in explanations for reason in explanation.reasons]
     assert min(answers.count("YES"), answers.count("NO")) * 4 > len(answers)

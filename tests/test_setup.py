@@ -1,5 +1,6 @@
 """What ``setup.py`` says and does where compiling fails or the source tree is read-only, without compiling anything."""
 
+import re
 import sys
 
 import pytest
@@ -29,6 +30,11 @@ print(setup["reason"](CompileError("no\\nmemory")))
 """
 OPTIONS = """
 print(sorted(given["options"]), os.path.isdir(setup["BUILD"]), os.path.isabs(setup["BUILD"]))
+"""
+
+DESCRIPTION = """
+sys.stdout.reconfigure(encoding="utf-8")
+print(given["long_description"])
 """
 
 # Without mypyc's work, which takes long.
@@ -71,3 +77,18 @@ def test_a_read_only_source_tree_is_built_elsewhere() -> None:
 def test_words_wrap_and_the_user_s_flags_come_last() -> None:
     printed = run(PRINT_FLAGS, before=FLAGS, pure="", flags="-O0 -g")
     assert printed == "True ['-O0', '-g']\n" * 2
+
+
+def test_the_description_for_pypi_shows_what_the_readme_shows_without_links_into_the_repository() -> None:
+    markdown = pytest.importorskip("readme_renderer.markdown", reason="readme-renderer is not installed")
+    readme = (support.ROOT / "README.md").read_text(encoding="utf-8")
+    description = run(DESCRIPTION)
+    rendered, original = (markdown.render(text, stream=None) for text in (description, readme))
+    assert rendered.count("<table>") == original.count("<table>") == 2
+    assert rendered.count("<pre") == original.count("<pre") >= 4
+    links = re.compile(r'(?:href|src)="(?!https?:|#)([^"]*)"')
+    assert "docs/board.svg" in links.findall(original)
+    assert len(links.findall(original)) > 20
+    assert links.findall(rendered) == []
+    words = re.compile(r"<[^>]*>|\s+")
+    assert words.sub("", rendered) == words.sub("", original)

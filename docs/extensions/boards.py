@@ -10,14 +10,16 @@ The directive ``board`` takes a refsol command that shows a position::
     ```
 
 Instead of naming a file, the command may read the output of a generator: ``refsol nogo generate eyes | refsol nogo
-show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input.
+show``. With ``:replay:``, a line below the picture links to the page that ``--html`` makes from the same input. On the
+page of the problem, a link opens the playground with that input.
 
 A caption rests on what refsol says of the picture, see :mod:`captions`: ``:answer:`` is the answer of ``explain``, and
 each line below is a piece of its reasons. The build fails if refsol says something else. If the caption asks a
 question, the picture has no marks, which would tell, and the answer is folded below it.
 
 The directive ``drawn`` takes the name of a figure in ``docs/figures``: ``nogo.pairs`` is the function ``pairs`` of
-``nogo.py`` there, which returns the scenes of the figure. Its captions are checked in the same way.
+``nogo.py`` there, which returns the scenes of the figure. Its captions are checked in the same way. With ``:bare:``,
+pictures have no legend.
 """
 
 from collections.abc import Sequence
@@ -26,6 +28,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import ClassVar, Final
 
+import playground
 from captions import Claims
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -37,7 +40,7 @@ from refsol.cli.show import page_of
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import load_jury
 from refsol.pictures.style import dark_rules, light_rules
-from refsol.pictures.svg import draw_svg
+from refsol.pictures.svg import draw_board, draw_svg
 from refsol.problem import load
 from refsol.scene import Scene
 
@@ -73,23 +76,27 @@ class Picture(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar = {"caption": directives.unchanged_required, "answer": directives.unchanged_required}
+    option_spec: ClassVar = {
+        "caption": directives.unchanged_required,
+        "answer": directives.unchanged_required,
+        "bare": directives.flag,
+    }
 
     def figure(self, scenes: Sequence[Scene]) -> nodes.figure:
         """Return the figure. Raises the directive's error for a caption that refsol doesn't confirm."""
         figure = nodes.figure("", classes=["board"])
         claims = self._claims()
         if claims is None:
-            figure += _drawn(scenes)
+            figure += _drawn(scenes, "bare" in self.options)
             return figure
         faults = claims.faults(scenes)
         if faults:
             raise self.error("; ".join(faults))
         caption, messages = self.parse_inline(claims.caption)
         shown = [scene._replace(marks=()) for scene in scenes] if claims.asks else scenes
-        figure += [*_drawn(shown), nodes.caption("", "", *caption), *messages]
+        figure += [*_drawn(shown, "bare" in self.options), nodes.caption("", "", *caption), *messages]
         if claims.asks:
-            figure += nodes.legend("", _folded_answer(scenes))
+            figure += nodes.legend("", _folded(claims.answer or "", scenes))
         return figure
 
     def _claims(self) -> Claims | None:
@@ -99,16 +106,28 @@ class Picture(SphinxDirective):
         return Claims(self.options["caption"], self.options.get("answer"), tuple(filter(None, self.content)))
 
 
-def _drawn(scenes: Sequence[Scene]) -> list[nodes.Node]:
-    """Return the pictures, side by side where there is room."""
-    pictures = "".join(draw_svg(scene, style=False) for scene in scenes)
+def _drawn(scenes: Sequence[Scene], bare: bool) -> list[nodes.Node]:
+    """Return the pictures, side by side where there is room; ``bare`` ones have no legend."""
+    pictures = "".join(
+        "\n".join([*draw_board(scene), ""]) if bare else draw_svg(scene, style=False) for scene in scenes
+    )
     return [nodes.raw("", f'<div class="pictures">\n{pictures}</div>', format="html")]
 
 
-def _folded_answer(scenes: Sequence[Scene]) -> nodes.raw:
-    """Return what refsol says, to be unfolded."""
-    paragraphs = "".join(f"<p>{escape(scene.title)}. {escape(scene.description)}</p>" for scene in scenes)
-    return nodes.raw("", f"<details><summary>Answer</summary>{paragraphs}</details>", format="html")
+def _folded(answer: str, scenes: Sequence[Scene]) -> nodes.raw:
+    """Return an answer with refsol's reasons, to be unfolded."""
+    reasons = escape(" ".join(scene.description for scene in scenes))
+    text = f"<p><strong>{escape(answer)}</strong>. {reasons}</p>"
+    return nodes.raw("", f"<details><summary>Answer</summary>{text}</details>", format="html")
+
+
+def _add_below(figure: nodes.figure, paragraph: nodes.Node) -> None:
+    """Add a paragraph below the caption of a figure, which has at most one legend."""
+    legend = figure.next_node(nodes.legend)
+    if legend is None:
+        legend = nodes.legend()
+        figure += legend
+    legend += paragraph
 
 
 class Drawn(Picture):
@@ -138,7 +157,9 @@ class Board(Picture):
         figure = self.figure([scene])
         if "replay" in self.options:
             page = self._page_of(name, source)
-            figure += nodes.legend("", nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
+            _add_below(figure, nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
+        if self.env.docname == f"problems/{name}":
+            _add_below(figure, playground.link(self.env.docname, name, source, selection))
         return [figure]
 
     def _page_of(self, name: str, source: bytes) -> str:

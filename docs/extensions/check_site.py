@@ -36,8 +36,15 @@ class Page(HTMLParser):
         self.feed(text)
 
     def has(self, anchor: str) -> bool:
-        """Return whether a link can lead to an anchor; on a page made by ``show --html`` these include the steps."""
-        return anchor in self.anchors or ("steps" in self.anchors and f"#{anchor}" in self.links)
+        """Return whether a link can lead to an anchor.
+
+        On a page made by ``show --html`` these include the steps, and in the playground an anchor is an input.
+        """
+        return anchor in self.anchors or "playground" in self.anchors or f"#{anchor}" in self.steps()
+
+    def steps(self) -> list[str]:
+        """Return the links to the steps of a page made by ``show --html``."""
+        return self.links if "steps" in self.anchors else []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Collect the anchor, the link and the address in a tag."""

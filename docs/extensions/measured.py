@@ -1,6 +1,6 @@
 """The plot of the benchmarks, drawn during the build from the measurements in the repository, for light and for dark.
 
-The directive ``measured`` puts it on a page. The tables of the same measurements are in the README.
+The directive ``measured`` puts it on a page, which holds the tables of the same measurements.
 """
 
 import re

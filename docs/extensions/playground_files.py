@@ -15,19 +15,17 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from playground_page import DIRECTORY, PAGE, page
+
 import refsol
 from refsol.pictures.style import style_sheet
-
-PAGE: Final = "playground.html"
-"""The page, from the root of the site."""
-DIRECTORY: Final = "_static/playground"
-"""The directory of everything that the page loads, from the root of the site."""
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _SERVED: Final = ("*.js", "*.css")
 _PACKED: Final = {".py", ".md", ".html", ".css", ".js"}  # of refsol
+_RETRIES: Final = ("--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2")  # 1.5 s in all
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # that a zip file can hold
 
 
@@ -55,6 +53,7 @@ def write_playground(site: Path, pyodide: Path) -> None:
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {"pyodide": interpreter.name, "sources": sources.name, "sizes": sizes}
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
+    (site / PAGE).write_text(page(), encoding="utf-8")
 
 
 def install(cache: Path | None = None) -> Path:
@@ -71,7 +70,7 @@ def install(cache: Path | None = None) -> Path:
     for name in ("package.json", "package-lock.json"):
         shutil.copy(_SOURCES / name, place)
     done.unlink(missing_ok=True)
-    command = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
+    command = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *_RETRIES]
     try:
         subprocess.run(command, cwd=place, check=True, capture_output=True, text=True)
     except OSError as error:

@@ -29,17 +29,16 @@ def play_multigo(data: bytes, moves: Sequence[Move], move: Move | None, seed: st
     if move is not None:
         moves = [*moves, move]
     board = referee.game.board
+    stuck = "" if seed is None or move is not None else "No cell can go to the owner of a neighbouring one."
     if not moves:
-        return State(_scene(board, (1, 1, 1)), moves, "", False, False, "", "An input has at least one move.", "")
+        return State(_scene(board, (1, 1, 1)), moves, stuck, False, False, "", "An input has at least one move.", "")
     game = _text(read_board(data), moves)
     (last,) = explain(game, {MOVE: len(moves)})
     scene = last.scene
     if not refused:
         scene = _scene(board, moves[-1])._replace(title=scene.title, description=scene.description, focus=scene.focus)
     message = f"{last.subject[0].upper()}{last.subject[1:]}: {last.answer}. {' '.join(last.reasons)}"
-    if seed is not None and move is None:
-        message = "No cell can go to the owner of a neighbouring one."
-    return State(scene, moves, message, refused, False, game.decode(), "", "")
+    return State(scene, moves, stuck or message, refused, False, game.decode(), "", "")
 
 
 def _answer(referee: Referee, move: Move) -> bytes:

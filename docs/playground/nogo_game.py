@@ -39,7 +39,7 @@ def play_nogo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str |
         bool(fault),
         not legal,
         game.board.text().decode() if is_input else "",
-        "" if is_input else "An input has as many black stones as white ones: play or undo one move.",
+        "" if is_input else "An input has as many black stones as white ones: undo the last move, or play another one.",
         "".join(f"{x} {y}\n" for x, y in moves) + ("" if legal else "-1 -1\n"),
     )
 

@@ -39,6 +39,14 @@ def draw_board(scene: Scene) -> list[str]:
     return [line for element in elements for line in element.split("\n")]
 
 
+def draw_layers(scene: Scene) -> list[str]:
+    """Return the lines of what :func:`draw_board` draws, without the SVG element around it.
+
+    O(cells drawn + cells marked).
+    """
+    return list(_layers(Plan(scene)))
+
+
 def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) -> Iterator[str]:
     scene = plan.scene
     width, height = size
@@ -54,6 +62,12 @@ def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) ->
     if style:
         yield f"<style>\n{style_sheet()}</style>"
     yield f'<rect class="paper" width="{width}" height="{height}"/>'
+    yield from _layers(plan)
+    yield from legend
+    yield "</svg>"
+
+
+def _layers(plan: Plan) -> Iterator[str]:
     yield from board_of(plan)
     yield from _numbers(plan)
     yield from strokes_of(plan)
@@ -61,8 +75,6 @@ def _lines(plan: Plan, size: tuple[int, int], style: bool, legend: list[str]) ->
     yield from focus_of(plan)
     yield from badges_of(plan)
     yield from labels_of(plan)
-    yield from legend
-    yield "</svg>"
 
 
 def _shortened(text: str) -> str:

@@ -1,0 +1,100 @@
+"""The page of the playground: what one can choose there, links that it opens with, and its content security policy."""
+
+import json
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+from typing import Final
+from zlib import DEFLATED, MAX_WBITS, compressobj
+
+from refsol.jury.contract import Family, load_jury
+from refsol.pictures.page import draw_page
+from refsol.problem import NAMES, Choice, Flag, load
+
+PAGE: Final = "playground.html"
+"""The page, from the root of the site."""
+DIRECTORY: Final = "_static/playground"
+"""The directory of everything that the page loads, from the root of the site."""
+
+_ROOT: Final = Path(__file__).resolve().parent.parent.parent
+_TEMPLATE: Final = _ROOT / "docs" / "playground" / "playground.html"
+_PLAYABLE: Final = ("multigo", "nogo")
+_COMFORTABLE: Final = {"moves": 20, "crossings": 40, "pieces": 14}  # sizes whose pictures are easy to read
+_SMALL: Final = 9  # other sizes
+_VERSION: Final = "1."  # of links; link.js has it, too
+
+
+def page() -> str:
+    """Return the page as HTML."""
+    problems = json.dumps([_problem(name) for name in NAMES], ensure_ascii=False).replace("</", "<\\/")
+    template = Template(_TEMPLATE.read_text(encoding="utf-8"))
+    return template.substitute(policy=_policy(), directory=DIRECTORY, problems=problems)
+
+
+def fragment(name: str, source: bytes, settings: Mapping[str, int] | None = None) -> str:
+    """Return the fragment of the page's address that opens a problem with an input and ``settings`` by name."""
+    state = {"problem": name, "view": "solve", "settings": settings or {}, "sizes": [len(source), 0]}
+    compressor = compressobj(9, DEFLATED, -MAX_WBITS)
+    packed = compressor.compress(f"{json.dumps(state)}\n".encode() + source) + compressor.flush()
+    return _VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _policy() -> str:
+    """Return the content security policy: the page's own files, and what the pages of replays have inside them."""
+    replay = draw_page("", list(load_jury("nogo").explain(b"1\n.\n", {})))
+    sources = {
+        "script-src": ["'self'", "'wasm-unsafe-eval'", *_hashes(replay, "script-src")],
+        "style-src": ["'self'", *_hashes(replay, "style-src")],
+        "connect-src": ["'self'"],
+        "worker-src": ["'self'", "blob:"],
+        "frame-src": ["blob:"],
+    }
+    allowed = "; ".join(f"{name} {' '.join(values)}" for name, values in sources.items())
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+
+
+def _hashes(html: str, name: str) -> list[str]:
+    """Return the hashes that the policy of a page allows for a directive."""
+    found = re.search(rf"{name} ([^;\"]+)", html)
+    return found[1].split() if found else []
+
+
+def _problem(name: str) -> Mapping[str, object]:
+    problem, jury = load(name), load_jury(name)
+    options = [
+        {
+            "name": option.name,
+            "help": option.help,
+            "flag": isinstance(option, Flag),
+            "values": option.values if isinstance(option, Choice) else None,
+        }
+        for option in problem.options
+    ]
+    return {
+        "name": name,
+        "title": problem.title,
+        "statement": f"problems/{name}.html#the-statement",
+        "samples": [
+            {"name": path.stem, "text": path.read_text(encoding="ascii")}
+            for path in sorted((_ROOT / "samples" / name).glob("*.in"))
+        ],
+        "families": [_family(family) for family in jury.families],
+        "options": options,
+        "selection": [{"name": option.name, "help": option.help} for option in jury.selection_options],
+        "playable": name in _PLAYABLE,
+    }
+
+
+def _family(family: Family) -> Mapping[str, object]:
+    sizes = [
+        {
+            "name": size.name,
+            "least": size.least,
+            "most": size.most,
+            "value": max(size.least, min(size.default_value, _COMFORTABLE.get(size.name, _SMALL))),
+        }
+        for size in family.sizes
+    ]
+    return {"name": family.name, "group": family.group.title, "purpose": family.purpose, "sizes": sizes}

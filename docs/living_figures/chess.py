@@ -1,0 +1,249 @@
+"""NOIP chess: the pieces leave one by one; regions of empty crossings merge, and each is an interval of the order."""
+
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
+from typing import Final, NamedTuple
+
+from living_figures.figure import Figure, Slider, State
+from refsol.chess.board import OPEN, Board, read_boards
+from refsol.chess.explain import QUERY, SET, show
+from refsol.chess.regions import Regions
+from refsol.chess.vertices import Vertices
+from refsol.jury.wording import counted
+from refsol.pictures.layers import MARGIN, Plan
+from refsol.pictures.palette import COLOURS
+from refsol.pictures.svg import draw_layers
+from refsol.scene import NOTHING, PieceKind, Scene
+
+INPUT: Final = b"""\
+1
+3 5 7
+3331
+3323
+3133
+30330
+33313
+0 1 1 2
+1 1 2 2
+0 2 2 4
+1 1 3 3
+0 1 1 5
+1 2 2 5
+0 1 3 1
+"""
+
+START: Final = "5"
+"""The number of pieces that have left at the start."""
+
+_ROW: Final = 14  # the height of a row of intervals
+_BOX: Final = 24  # the height of a box of the order
+
+
+class Moment(NamedTuple):
+    """The regions when the pieces from ``left`` on have left."""
+
+    left: int
+    regions: tuple[tuple[int, ...], ...]
+    """The vertices of each region of empty crossings, in ascending order."""
+
+
+class Example:
+    """The board of the figure, refsol's order of its vertices, and the regions at each moment, found by search."""
+
+    def __init__(self) -> None:
+        (self.board,) = read_boards(INPUT)
+        self.pieces: Final = int(self.board.pieces)
+        self.vertex_of: Final = [int(vertex) for vertex in Vertices(self.board).vertex_of]
+        self.data: Final = Regions(self.board)
+        position = [int(place) for place in self.data.position_of_vertex]
+        self.order: Final = sorted(range(len(position)), key=position.__getitem__)
+        self.position: Final = position
+        self.moments: Final = [Moment(t, tuple(self._regions(t))) for t in range(self.pieces, -1, -1)]
+
+    def name(self, vertex: int) -> str:
+        """Return the name of a vertex: the number of its piece, or a letter if it never gets one."""
+        return str(vertex) if vertex < self.pieces else ascii_lowercase[vertex - self.pieces]
+
+    def _regions(self, left: int) -> Iterator[tuple[int, ...]]:
+        """Yield the regions when the pieces from ``left`` on have left, by a search from each crossing."""
+        seen: set[int] = set()
+        for first, vertex in enumerate(self.vertex_of):
+            if vertex >= left and first not in seen:
+                region = {first}
+                waiting = [first]
+                while waiting:
+                    for v in open_neighbours(self.board, waiting.pop()):
+                        if self.vertex_of[v] >= left and v not in region:
+                            region.add(v)
+                            waiting.append(v)
+                seen |= region
+                yield tuple(sorted({self.vertex_of[v] for v in region}))
+
+    def interval(self, region: Sequence[int]) -> range:
+        """Return the positions of a region in the order."""
+        places = sorted(self.position[vertex] for vertex in region)
+        return range(places[0], places[-1] + 1)
+
+
+def open_neighbours(board: Board, v: int) -> list[int]:
+    """Return the crossings to which an open road leads from crossing ``v``."""
+    columns = int(board.columns)
+    roads = (
+        (board.east[v], v + 1),
+        (board.east[v - 1], v - 1),
+        (board.south[v], v + columns),
+        (board.south[v - columns], v - columns),
+    )
+    return [other for road, other in roads if road == OPEN]
+
+
+def figure() -> Figure:
+    """Return the figure: each moment, from all pieces on the board to none."""
+    example = Example()
+    colours = _colours(example)
+    plan = Plan(_scene(example, example.pieces))
+    texts = ["all pieces are on the board"]
+    texts += [f"piece {t} has just left" for t in range(example.pieces - 1, -1, -1)]
+    return Figure(
+        "Crossings, the regions that open roads connect, and below them the order of the vertices with its intervals",
+        (plan.right + MARGIN, _top_of_rows(plan) + _ROW * example.pieces + MARGIN),
+        {str(k): _state(example, k, colours) for k in range(len(example.moments))},
+        START,
+        controls=(Slider("moment", "Moment", tuple(texts)),),
+    )
+
+
+def _colours(example: Example) -> list[dict[tuple[int, ...], int]]:
+    """Return the colours of the regions at each moment.
+
+    A region keeps the colour of the part that its interval begins with.
+    """
+    by_begin: dict[int, int] = {}  # of the regions before
+    found = []
+    for moment in example.moments:
+        begins = {region: example.interval(region)[0] for region in moment.regions}
+        used = {by_begin[begin] for begin in begins.values() if begin in by_begin}
+        now: dict[tuple[int, ...], int] = {}
+        for region, begin in begins.items():
+            if begin in by_begin:
+                now[region] = by_begin[begin]
+            else:
+                now[region] = next((k for k in range(len(COLOURS)) if k not in used), 0)
+                used.add(now[region])
+        by_begin = {begins[region]: colour for region, colour in now.items()}
+        found.append(now)
+    return found
+
+
+def _state(example: Example, k: int, colours: list[dict[tuple[int, ...], int]]) -> State:
+    picture = (*_board(example, k, colours[k]), *_order(example, k, colours))
+    return State(picture, tuple([f"<p>{sentence}</p>" for sentence in _words(example, k)]))
+
+
+def _named(example: Example, region: Sequence[int]) -> str:
+    """Return a region as a set of vertices in their order."""
+    names = [example.name(vertex) for vertex in sorted(region, key=example.position.__getitem__)]
+    return f"{{{', '.join(names)}}}"
+
+
+def _words(example: Example, k: int) -> Iterator[str]:
+    moment = example.moments[k]
+    if k == 0:
+        *letters, last = [example.name(vertex) for vertex in range(example.pieces, len(example.order))]
+        empty = f"{', '.join(letters)} and {last}"
+        yield f"All {counted(example.pieces, 'piece')} are on the board; the vertices {empty} never get one."
+    else:
+        t = moment.left
+        joined = [region for region in example.moments[k - 1].regions if region not in moment.regions]
+        (region,) = [region for region in moment.regions if t in region]
+        others = " and ".join(_named(example, other) for other in joined)
+        what = f"joins {others}" if joined else "is a region of its own"
+        yield f"Piece {t} has left: its vertex {what}."
+        size = int(example.data.size[t])
+        places = example.interval(region)
+        where = f"position {places[0]}" if len(places) == 1 else f"positions {places[0]} to {places[-1]}"
+        crossings = counted(size, "crossing")
+        yield f"Its region is now <b>{_named(example, region)}</b>, {crossings}: <b>{where}</b> of the order."
+    count = len(moment.regions)
+    each = "each" if count > 1 else "it"
+    yield f"There {'are' if count > 1 else 'is'} {counted(count, 'region')}, and {each} is an interval."
+
+
+def _scene(example: Example, pieces: int) -> Scene:
+    """Return the board with the first ``pieces`` pieces, each with its number."""
+    scene = show(INPUT, {SET: 1, QUERY: max(1, pieces)})._replace(marks=(), focus=None)
+    columns = int(example.board.columns)
+    rows = [
+        tuple(
+            [
+                piece._replace(text=str(example.vertex_of[x * columns + y]))
+                if piece.kind is not PieceKind.EMPTY and pieces
+                else NOTHING
+                for y, piece in enumerate(row)
+            ]
+        )
+        for x, row in enumerate(scene.pieces)
+    ]
+    return scene._replace(pieces=tuple(rows))
+
+
+def _board(example: Example, k: int, colours: dict[tuple[int, ...], int]) -> Iterator[str]:
+    """Yield the board: under the roads the regions, beside empty crossings the names of their vertices."""
+    moment = example.moments[k]
+    scene = _scene(example, moment.left)
+    plan = Plan(scene)
+    ground, *layers = draw_layers(scene)
+    yield ground
+    for region, colour in colours.items():
+        path = "".join(_blob(example, plan, region))
+        yield f'<g class="region m{colour}"><path d="{path}"/></g>'
+    yield from layers
+    columns = int(example.board.columns)
+    for v, vertex in enumerate(example.vertex_of):
+        if vertex >= moment.left:
+            across, down = plan.centre(v // columns + 1, v % columns + 1)
+            yield f'<text x="{across + 11}" y="{down + 17}" font-size="14">{example.name(vertex)}</text>'
+
+
+def _blob(example: Example, plan: Plan, region: Sequence[int]) -> Iterator[str]:
+    """Yield the paths through the crossings of a region, along its roads."""
+    columns = int(example.board.columns)
+    inside = [v for v, vertex in enumerate(example.vertex_of) if vertex in region]
+    for v in inside:
+        across, down = plan.centre(v // columns + 1, v % columns + 1)
+        yield f"M{across} {down}h0"
+        for other in open_neighbours(example.board, v):
+            if other > v and other in inside:
+                to_across, to_down = plan.centre(other // columns + 1, other % columns + 1)
+                yield f"M{across} {down}L{to_across} {to_down}"
+
+
+def _top_of_rows(plan: Plan) -> int:
+    return plan.bottom + MARGIN + _BOX + 8
+
+
+def _order(example: Example, k: int, colours: list[dict[tuple[int, ...], int]]) -> Iterator[str]:
+    """Yield the order of the vertices as boxes, and below it a row for each piece that has left: its region then."""
+    moment = example.moments[k]
+    plan = Plan(_scene(example, example.pieces))
+    width = (plan.right - plan.left) // len(example.order)
+    top = plan.bottom + MARGIN
+    for region, colour in colours[k].items():
+        places = example.interval(region)
+        path = f"M{plan.left + width * places[0] + 1} {top + _BOX // 2}h{width * len(places) - 2}"
+        yield f'<g class="boxes m{colour}"><path d="{path}"/></g>'
+    for place, vertex in enumerate(example.order):
+        across = plan.left + width * place
+        state = "empty" if vertex >= moment.left else "taken"
+        yield f'<rect class="box {state}" x="{across}" y="{top}" width="{width}" height="{_BOX}"/>'
+        yield f'<text x="{across + width // 2}" y="{top + 17}" font-size="14">{example.name(vertex)}</text>'
+    for step in range(1, k + 1):
+        t = example.moments[step].left
+        (region,) = [region for region in example.moments[step].regions if t in region]
+        places = example.interval(region)
+        down = _top_of_rows(plan) + _ROW * (step - 1) + _ROW // 2
+        path = f"M{plan.left + width * places[0] + 4} {down}h{width * len(places) - 8}"
+        now = " now" if step == k else ""
+        rim = f'<path class="rim" d="M{plan.left + width * places[0] + 3} {down}h{width * len(places) - 6}"/>'
+        yield f'<g class="interval m{colours[step][region]}{now}">{rim}<path d="{path}"/></g>'
+        yield f'<g class="number" font-size="12"><text x="{plan.left - 10}" y="{down + 4}">{t}</text></g>'

@@ -1,0 +1,78 @@
+"""Tic-tac-toe: a chip on any cell, and the small board that it names for the next one."""
+
+from typing import Final
+
+from mypy_extensions import u8
+
+from living_figures.figure import Cells, Figure, State, cell_key, paragraphs
+from refsol.pictures.layers import MARGIN, Plan
+from refsol.pictures.svg import draw_layers
+from refsol.scene import Cell, Scene
+from refsol.tictactoe.board import CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, read_board
+from refsol.tictactoe.explain import explain
+
+# The lower middle small board is full. The small board in the middle has one empty cell, which names that board itself.
+BOARD: Final = b"""\
+xx. o.. .x.
+o.o .oo o..
+xo. .o. .o.
+
+x.. oxo .x.
+xxx x.x ox.
+xo. oxo ox.
+
+o.x xxx ...
+o.. oxx .x.
+ox. xox .o.
+6 2
+"""
+START: Final = (5, 3)
+CHIP: Final = NOUGHT
+"""The chip that is put on an empty cell: that of the player who has fewer."""
+
+NAMED: Final = "named small board"
+"""What refsol's explanation calls the mark on the small board that the last chip names."""
+
+_NAMES: Final = {EMPTY: "empty", CROSS: "x", NOUGHT: "o"}
+
+
+def source_of(cell: Cell) -> bytes:
+    """Return the input in which the last chip is on ``cell``; if that is empty, a chip is put there."""
+    board = read_board(BOARD)
+    board.row, board.column = cell[0] - 1, cell[1] - 1
+    last = board.last_cell()
+    if board.cell[last] == EMPTY:
+        board.cell[last] = u8(CHIP)
+    return board.input_text()
+
+
+def figure() -> Figure:
+    """Return the figure: the last chip on each of the 81 cells."""
+    start = Plan(scene_of(START))
+    cells = [(x, y) for x in range(1, SIDE + 1) for y in range(1, SIDE + 1)]
+    board = read_board(BOARD)
+    labels = tuple([f"({x}, {y}), {_NAMES[board.cell[(x - 1) * SIDE + y - 1]]}" for x, y in cells])
+    return Figure(
+        "Nine small boards; the last chip is in a frame, and the cells for the next one are marked",
+        (start.right + MARGIN, start.bottom + MARGIN),
+        {cell_key(cell): _state(cell, labels) for cell in cells},
+        cell_key(START),
+        Cells(start.left, start.top, start.unit, SIDE, SIDE),
+        scale=0.85,
+    )
+
+
+def _state(cell: Cell, labels: tuple[str, ...]) -> State:
+    explanation = next(explain(source_of(cell), {}))
+    scene = scene_of(cell)
+    plan = Plan(scene)
+    (x, y), *_rest = next(mark.cells for mark in explanation.marks if mark.role == NAMED)
+    across, down = plan.corner(x, y)
+    side = SMALL_SIDE * plan.unit
+    frame = f'<rect class="named" x="{across}" y="{down}" width="{side}" height="{side}" rx="4"/>'
+    return State((*draw_layers(scene), frame), paragraphs(explanation.reasons), labels)
+
+
+def scene_of(cell: Cell) -> Scene:
+    """Return refsol's picture without badges, since the colour of the cells says as much."""
+    return next(explain(source_of(cell), {})).scene._replace(marks=())

@@ -1,0 +1,457 @@
+// The playground: the input on one side; on the other what refsol makes of it, the verdict on an output, and a game.
+
+import { makeBoard } from "./board.js";
+import { ask, start, stop, watch } from "./interpreter.js";
+import { decode, encode } from "./link.js";
+
+const LIMIT = 2 ** 20; // bytes of a file; commands.py has it, too
+const SHOWN = 100_000; // characters of a text that are shown
+const INPUT = "input.txt";
+const OUTPUT = "output.txt";
+
+const element = (id) => document.getElementById(id);
+const problems = JSON.parse(element("problems").textContent);
+const views = ["solve", "check", "play"];
+let problem = problems[0];
+let raw = null; // the bytes of an opened file, where a text area would change them
+let view = "solve";
+let task = 0; // the number of what has been asked for last
+let working = false; // on it
+
+function make(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key in made) made[key] = value;
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// Says what has become of what was asked for, and what the interpreter is doing.
+let said = "";
+let state = "loading";
+function say(text = said) {
+  said = text;
+  const doing = state === "loading" ? "Loading Python and refsol…" : working ? "Working…" : "";
+  element("status").textContent = [said, doing].filter(Boolean).join(" ") || "Ready.";
+}
+
+// ---- The input ----
+
+const inputBytes = () => raw ?? new TextEncoder().encode(element("input").value);
+
+function setInput(bytes) {
+  const text = new TextDecoder().decode(bytes);
+  element("input").value = text;
+  raw = element("input").value === text && !text.includes("\ufffd") ? null : bytes;
+  showSize();
+  restartGame();
+}
+
+function showSize() {
+  const size = inputBytes().length;
+  const exact = raw === null ? "" : " It is used byte for byte, with line ends and characters that aren't shown here.";
+  const excess = size > LIMIT ? ` That is too large: the playground takes at most ${LIMIT}.` : "";
+  element("size").textContent = `${size} bytes.${exact}${excess}`;
+}
+
+async function open(file) {
+  if (file.size > LIMIT) {
+    say(`${file.name} has ${file.size} bytes; the playground takes at most ${LIMIT}.`);
+    return;
+  }
+  setInput(new Uint8Array(await file.arrayBuffer()));
+  element("source").value = "";
+  showFamily();
+  await present();
+}
+
+function setProblem(name) {
+  problem = problems.find((each) => each.name === name) ?? problems[0];
+  element("problem").value = problem.name;
+  element("title").textContent = problem.title;
+  element("statement").href = problem.statement;
+  const groups = new Map([["Samples", problem.samples.map(({ name }) => make("option", { value: `=${name}` }, /^\d/.test(name) ? `sample ${name}` : name))]]);
+  for (const { name, group } of problem.families) {
+    const title = `Generated: ${group}`;
+    groups.set(title, [...(groups.get(title) ?? []), make("option", { value: name }, name)]);
+  }
+  const own = make("option", { value: "" }, "my own input");
+  element("source").replaceChildren(own, ...[...groups].map(([label, all]) => make("optgroup", { label }, ...all)));
+  element("settings").replaceChildren(...problem.options.map(control), ...problem.selection.map(numberControl));
+  element("settings").hidden = element("settings").childElementCount === 0;
+  element("game").hidden = !problem.playable;
+  element("unplayable").hidden = problem.playable;
+  element("taker").hidden = problem.name !== "multigo";
+  element("judge").hidden = problem.name !== "nogo";
+  clearResults();
+}
+
+function control({ name, values, flag, help }) {
+  if (flag) return make("label", { title: help }, make("input", { type: "checkbox", name, "data-for": "solve" }), ` ${name}`);
+  if (!values) return numberControl({ name, help }, "solve");
+  const choices = values.map((value) => make("option", { value }, value));
+  return make("label", { title: help }, name, make("select", { name, "data-for": "solve" }, ...choices));
+}
+
+function numberControl({ name, help }, use = "select") {
+  const field = make("input", { name, inputMode: "numeric", pattern: "[0-9]*", size: 6, autocomplete: "off" });
+  field.dataset.for = use === "solve" ? "solve" : "select";
+  return make("label", { title: help }, name, field);
+}
+
+function showFamily() {
+  const family = problem.families.find(({ name }) => name === element("source").value);
+  element("family").hidden = family === undefined;
+  if (family === undefined) return;
+  element("purpose").textContent = `${family.purpose[0].toUpperCase()}${family.purpose.slice(1)}.`;
+  const sizes = family.sizes.map(({ name, least, most, value }) =>
+    make("label", {}, name, make("input", { type: "number", name, min: least, max: most, value, required: true })),
+  );
+  element("sizes").replaceChildren(...sizes);
+}
+
+async function begin() {
+  const source = element("source").value;
+  showFamily();
+  if (source.startsWith("=")) {
+    const { text } = problem.samples.find(({ name }) => name === source.slice(1));
+    setInput(new TextEncoder().encode(text));
+    await present();
+  } else if (source !== "") await generate();
+}
+
+async function generate() {
+  const words = [problem.name, "generate", element("source").value, "--seed", element("seed").value];
+  for (const { name, value } of element("sizes").querySelectorAll("input")) words.push(`--${name}`, value);
+  await work(async (run) => {
+    const { output, errors } = await run(words, {});
+    if (output.length > LIMIT) throw new Error(`This input has ${output.length} bytes; the playground takes at most ${LIMIT}.`);
+    if (errors) throw new Error(errors.trim());
+    setInput(new TextEncoder().encode(output));
+  });
+  if (inputBytes().length > 0) await present();
+}
+
+// ---- Commands ----
+
+class Superseded extends Error {}
+
+// Runs an action that asks the interpreter. Once another has begun, it goes no further. A problem is said, not thrown.
+async function work(action) {
+  const mine = ++task;
+  const asking = async (...what) => {
+    const reply = await ask(...what);
+    if (mine !== task) throw new Superseded();
+    return reply;
+  };
+  const run = (words, files, wanted) => asking({ do: "run", arguments: words, wanted }, files);
+  busy(true);
+  say("");
+  let result = "Done.";
+  try {
+    await action(run, asking);
+  } catch (error) {
+    result = error.message;
+  }
+  if (mine !== task) return;
+  busy(false);
+  say(result);
+}
+
+function busy(is) {
+  working = is;
+  element("work").ariaBusy = String(is);
+}
+
+function wordsOf(use) {
+  return [...element("settings").querySelectorAll("[name]")]
+    .filter((field) => field.dataset.for === use)
+    .flatMap((field) => {
+      if (field.type === "checkbox") return field.checked ? [`--${field.name}`] : [];
+      const usual = field.tagName === "SELECT" ? field.options[0].value : "";
+      return field.value === usual ? [] : [`--${field.name}`, field.value];
+    });
+}
+
+const typed = (words) => make("p", { className: "typed" }, make("code", {}, ["refsol", ...words].join(" ")));
+
+// Returns what a command has printed, with a link to all of it.
+function printed({ output, errors }, name, style = "") {
+  const parts = [];
+  if (output) {
+    const cut = output.length > SHOWN ? output.lastIndexOf("\n", SHOWN) + 1 || SHOWN : output.length;
+    parts.push(make("pre", { className: style, tabIndex: 0 }, output.slice(0, cut)));
+    if (cut < output.length) parts.push(make("p", { className: "note" }, `These are the first ${cut} of ${output.length} characters.`));
+    if (name) parts.push(make("p", {}, download(output, name, "text/plain")));
+  }
+  if (errors) parts.push(make("pre", { className: "error", tabIndex: 0 }, errors));
+  return parts;
+}
+
+function download(text, name, type) {
+  return make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }, `Download ${name}`);
+}
+
+function clearResults() {
+  for (const link of document.querySelectorAll("a[download], iframe")) URL.revokeObjectURL(link.href ?? link.src);
+  element("results").replaceChildren();
+  element("verdict").replaceChildren();
+}
+
+async function solve() {
+  clearResults();
+  const files = { [INPUT]: inputBytes() };
+  const add = (title, words, ...parts) =>
+    element("results").append(make("section", {}, make("h2", {}, title), typed(words), ...parts));
+  await work(async (run) => {
+    const [solving, selecting] = [wordsOf("solve"), wordsOf("select")];
+    const answering = [problem.name, "solve", INPUT, ...solving];
+    const answer = await run(answering, files);
+    add("Answer", answering, ...printed(answer, "answer.txt", "short"));
+    if (answer.status === 0) {
+      const drawing = [problem.name, "show", INPUT, ...selecting, "--html", "picture.html"];
+      const { file, errors } = await run(drawing, files, "picture.html");
+      add("Picture", drawing, ...printed({ output: "", errors }), ...(file === null ? [] : replay(file)));
+      const explaining = [problem.name, "explain", INPUT, ...selecting];
+      add("Explanation", explaining, ...printed(await run(explaining, files), "explanation.txt", "drawn"));
+    }
+    const validating = [problem.name, "validate", "--all", INPUT];
+    add("Validation", validating, ...printed(await run(validating, files)));
+  });
+}
+
+// The page in a frame can run its own script and nothing else.
+function replay(page) {
+  const link = download(page, "picture.html", "text/html");
+  const frame = make("iframe", { title: "The replay", sandbox: "allow-scripts", src: link.href });
+  return [frame, make("p", {}, link)];
+}
+
+async function check() {
+  clearResults();
+  const files = { [INPUT]: inputBytes(), [OUTPUT]: element("output").value };
+  const words = [problem.name, "check", INPUT, OUTPUT];
+  await work(async (run) => {
+    const verdict = await run(words, files);
+    element("verdict").replaceChildren(make("h2", {}, "Verdict"), typed(words), ...printed(verdict, "", "drawn"));
+  });
+}
+
+async function insertAnswer() {
+  await work(async (run) => {
+    const { output, errors } = await run([problem.name, "solve", INPUT], { [INPUT]: inputBytes() });
+    if (errors) throw new Error(errors.trim());
+    element("output").value = output;
+  });
+}
+
+// ---- The game ----
+
+let game = null; // its state, as games.py describes it
+let moves = [];
+let playing = false; // a move is being made
+
+const drawBoard = makeBoard(element("board"), {
+  choose: (x, y) => play({ move: problem.name === "multigo" ? [x, y, Number(element("player").value)] : [x, y] }),
+  describe: (x, y, text) => {
+    element("cell").textContent = `row ${x}, column ${y}: ${{ ".": "empty", X: "black", O: "white" }[text] ?? text}`;
+  },
+});
+
+async function play(next = {}) {
+  if (!problem.playable || (playing && next.move)) return;
+  playing = true;
+  await work(async (_run, asking) => {
+    const now = await asking({ do: "play", game: problem.name, moves, ...next }, { [INPUT]: inputBytes() });
+    element("message").classList.toggle("error", now.error !== undefined || now.refused);
+    if (now.error !== undefined) {
+      game = null;
+      element("board").replaceChildren();
+      element("message").textContent = now.error;
+    } else {
+      game = now;
+      moves = now.moves;
+      drawBoard(now.picture, now.grid);
+      element("message").textContent = now.message;
+    }
+    const list = moves.map((move) => `(${move.join(", ")})`).join(" ");
+    element("moves").textContent = moves.length > 0 ? `Moves: ${list}` : "";
+    element("unsaved").textContent = game?.no_input ?? "";
+    element("save").ariaDisabled = element("take").ariaDisabled = String(!game?.as_input);
+    element("undo").ariaDisabled = element("restart").ariaDisabled = String(moves.length === 0);
+  });
+  playing = false;
+}
+
+function restartGame() {
+  moves = [];
+  game = null;
+  if (view === "play") return play();
+}
+
+function undo() {
+  moves = moves.slice(0, -1);
+  return play();
+}
+
+function save() {
+  if (!game?.as_input) return say(game?.no_input ?? "");
+  const link = download(game.as_input, `${problem.name}.in`, "text/plain");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000); // after the download has begun
+}
+
+function take() {
+  if (!game?.as_input) return say(game?.no_input ?? "");
+  element("source").value = "";
+  showFamily();
+  setInput(new TextEncoder().encode(game.as_input));
+  show("solve");
+}
+
+function judge() {
+  element("output").value = game?.as_output ?? "";
+  show("check");
+}
+
+// ---- Views and links ----
+
+function show(name) {
+  view = views.includes(name) ? name : "solve";
+  for (const each of views) {
+    const tab = element(`tab-${each}`);
+    tab.ariaSelected = String(each === view);
+    tab.tabIndex = each === view ? 0 : -1;
+    element(each).hidden = each !== view;
+  }
+  return present();
+}
+
+// Shows what the current view says of the input.
+function present() {
+  return { solve, check: () => (element("output").value ? check() : undefined), play }[view]();
+}
+
+function settings() {
+  const fields = [...element("settings").querySelectorAll("[name]")];
+  return Object.fromEntries(fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
+}
+
+async function copyLink() {
+  const link = { problem: problem.name, view, settings: settings(), moves: view === "play" ? moves : [] };
+  const output = view === "check" ? element("output").value : "";
+  const fragment = await encode(link, [inputBytes(), new TextEncoder().encode(output)]);
+  if (fragment === null) return say("This input is too long for a link. Share it as a file.");
+  history.replaceState(null, "", `#${fragment}`);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("The link is copied, and in the address of this page.");
+  } catch {
+    say("The link is in the address of this page.");
+  }
+}
+
+async function followLink() {
+  let link, files;
+  try {
+    [link, files] = await decode(location.hash.slice(1), 2 * LIMIT);
+    if (!problems.some(({ name }) => name === link.problem)) throw new Error("unknown");
+  } catch {
+    say("This link can't be read: it may have been cut off.");
+    return false;
+  }
+  setProblem(link.problem);
+  for (const [name, value] of Object.entries(link.settings ?? {})) {
+    const field = element("settings").querySelector(`[name="${CSS.escape(name)}"]`);
+    if (field !== null) field[field.type === "checkbox" ? "checked" : "value"] = value;
+  }
+  element("source").value = "";
+  showFamily();
+  view = "solve";
+  setInput(files[0]);
+  moves = link.moves ?? [];
+  element("output").value = new TextDecoder().decode(files[1]);
+  await show(link.view);
+  return true;
+}
+
+const on = (id, event, action) =>
+  element(id).addEventListener(event, (happened) => {
+    if (event === "submit") happened.preventDefault();
+    return action(happened);
+  });
+
+element("problem").append(...problems.map(({ name, title }) => make("option", { value: name }, title.split(":")[0])));
+on("problem", "change", () => {
+  setProblem(element("problem").value);
+  element("output").value = "";
+  element("source").selectedIndex = 1;
+  return begin();
+});
+on("source", "change", begin);
+on("family", "submit", generate);
+on("input", "input", () => {
+  raw = null;
+  showSize();
+  element("source").value = "";
+  moves = [];
+});
+on("file", "change", async () => {
+  await open(element("file").files[0]);
+  element("file").value = "";
+});
+on("input", "dragover", (event) => {
+  event.preventDefault();
+  element("input").classList.add("over");
+});
+on("input", "dragleave", () => element("input").classList.remove("over"));
+on("input", "drop", async (event) => {
+  element("input").classList.remove("over");
+  const [file] = event.dataTransfer.files;
+  if (file === undefined) return; // text, which the browser inserts
+  event.preventDefault();
+  await open(file);
+});
+on("options", "submit", solve);
+on("checking", "submit", check);
+on("right", "click", insertAnswer);
+on("stop", "click", () => stop());
+on("link", "click", copyLink);
+on("random", "click", () => play({ random: crypto.randomUUID() }));
+on("undo", "click", undo);
+on("restart", "click", () => restartGame());
+on("save", "click", save);
+on("take", "click", take);
+on("judge", "click", judge);
+document.querySelector("[role=tablist]").addEventListener("click", ({ target }) => {
+  if (target.role === "tab") show(target.id.replace("tab-", ""));
+});
+document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const next = views[(views.indexOf(view) + step + views.length) % views.length];
+  element(`tab-${next}`).focus();
+  show(next);
+});
+for (const id of ["input", "output"])
+  on(id, "keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) present();
+  });
+window.addEventListener("hashchange", followLink);
+
+watch((now) => {
+  state = now.state;
+  element("progress").hidden = state !== "loading";
+  element("progress").value = now.share;
+  element("stop").ariaDisabled = String(state === "ready");
+  say();
+});
+start();
+if (location.hash === "" || !(await followLink())) {
+  setProblem("nogo");
+  element("source").value = "=2";
+  await begin();
+}

@@ -1,0 +1,231 @@
+"""The playground without a browser: what answers the page, its links, its files, and a site without it."""
+
+import json
+import subprocess
+import sys
+import zlib
+from base64 import urlsafe_b64decode
+from pathlib import Path
+from random import Random
+from typing import Any
+from zipfile import ZipFile
+
+import commands
+import games
+import playground_files
+import pytest
+import support
+from answering import answer
+from playground_page import fragment, page
+
+from refsol import multigo, nogo
+from refsol.jury.contract import load_jury
+from refsol.problem import NAMES
+
+SMALL = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
+
+
+def ask(request: dict[str, object], **files: bytes) -> dict[str, Any]:
+    """Return the reply to a request with the files called ``input.txt`` and so on."""
+    named = {f"{name}.txt": memoryview(content) for name, content in files.items()}
+    reply: dict[str, Any] = json.loads(answer(json.dumps(request), named))
+    return reply
+
+
+def refsol_in(directory: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    arguments = [sys.executable, "-P", "-m", "refsol", *words]
+    return subprocess.run(arguments, cwd=directory, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("verb", ["solve", "explain", "validate", "show", "check"])
+def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path) -> None:
+    for source in (SMALL[name], SMALL[name][:-2], b"x", b"", b"\xff\n"):
+        output = b"1\n"
+        (tmp_path / "input.txt").write_bytes(source)
+        (tmp_path / "output.txt").write_bytes(output)
+        words = [name, verb, "input.txt", *(["output.txt"] if verb == "check" else [])]
+        done = refsol_in(tmp_path, *words)
+        reply = ask({"do": "run", "arguments": words}, input=source, output=output)
+        assert reply == {
+            "status": done.returncode,
+            "output": done.stdout.decode(),
+            "errors": done.stderr.decode(),
+            "file": None,
+        }
+
+
+def test_a_file_that_a_command_writes(tmp_path: Path) -> None:
+    (tmp_path / "input.txt").write_bytes(SMALL["multigo"])
+    words = ["multigo", "show", "input.txt", "--html", "page.html"]
+    assert refsol_in(tmp_path, *words).returncode == 0
+    reply = ask({"do": "run", "arguments": words, "wanted": "page.html"}, input=SMALL["multigo"])
+    assert reply["file"] == (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert (reply["status"], reply["output"], reply["errors"]) == (0, "", "")
+
+
+def test_what_the_playground_does_not_run() -> None:
+    here = Path.cwd()
+    for words in (["nogo", "explain", "input.txt", "--move", "x"], ["nogo", "fly"], ["--help"]):
+        reply = ask({"do": "run", "arguments": words}, input=SMALL["nogo"])
+        assert reply["status"] == 2
+        assert reply["errors"] == f"refsol: the playground can't run: refsol {' '.join(words)}\n"
+    large = b" " * (commands.LIMIT + 1)
+    with pytest.raises(ValueError, match="has 1048577 bytes; the playground takes at most 1048576"):
+        ask({"do": "run", "arguments": ["nogo", "solve", "input.txt"]}, input=large)
+    with pytest.raises(KeyError):
+        ask({"do": "nothing"})
+    assert Path.cwd() == here
+
+
+def test_random_games_of_nogo_are_legal_and_end() -> None:
+    source = (support.SAMPLES / "nogo" / "2.in").read_bytes()
+    for seed in range(20):
+        moves: list[list[int]] = []
+        state: dict[str, Any] = {"over": False}
+        while not state["over"]:
+            state = ask({"do": "play", "game": "nogo", "moves": moves, "random": f"{seed} {len(moves)}"}, input=source)
+            assert state["moves"][:-1] == moves
+            moves = state["moves"]
+            assert bool(state["as_input"]) == (len(moves) % 2 == 0)
+            if state["as_input"]:
+                nogo.read_board(state["as_input"].encode())
+        checked = ask(
+            {"do": "run", "arguments": ["nogo", "check", "input.txt", "output.txt"]},
+            input=source,
+            output=state["as_output"].encode(),
+        )
+        assert checked["status"] == 0
+
+
+def test_every_move_of_nogo_is_judged_as_the_rules_do() -> None:
+    random = Random(1)
+    for _ in range(50):
+        source = load_jury("nogo").family("small").make(random)
+        size = nogo.read_board(source).size
+        for x in range(1, size + 1):
+            for y in range(1, size + 1):
+                legal = nogo.Game(nogo.read_board(source)).is_legal(x, y)
+                state = ask({"do": "play", "game": "nogo", "moves": [], "move": [x, y]}, input=source)
+                assert state["refused"] == (not legal)
+                assert state["moves"] == ([[x, y]] if legal else [])
+                if not legal:
+                    assert state["message"].startswith(f"Black may not play on ({x}, {y}): ")
+
+
+def test_every_move_of_multigo_is_judged_as_by_the_solver() -> None:
+    random = Random(1)
+    for seed in range(20):
+        source = load_jury("multigo").family("spirals").generate(str(seed), {"height": 4, "width": 5, "moves": 1})
+        moves: list[list[int]] = []
+        answers = []
+        for _ in range(6):
+            move = [random.randint(1, 4), random.randint(1, 5), random.randint(1, 3)]
+            if move[2] > multigo.read_board(source).players:
+                continue
+            state = ask({"do": "play", "game": "multigo", "moves": moves, "move": move}, input=source)
+            answers.append(b"NO\n" if state["refused"] else b"YES\n")
+            moves = state["moves"]
+            assert f": {'NO' if state['refused'] else 'YES'}. " in state["message"]
+            assert multigo.solve(state["as_input"].encode()) == b"".join(answers)
+        state = ask({"do": "play", "game": "multigo", "moves": moves, "random": "x"}, input=source)
+        assert not state["refused"]
+        assert multigo.solve(state["as_input"].encode()) == b"".join([*answers, b"YES\n"])
+
+
+def test_a_board_on_which_no_cell_can_go_to_a_neighbour() -> None:
+    source = b"1 1 2 1\n1\n1 1 1\n"
+    state = ask({"do": "play", "game": "multigo", "moves": [], "random": "x"}, input=source)
+    assert state["moves"] == []
+    assert state["message"] == "No cell can go to the owner of a neighbouring one."
+
+
+def test_boards_that_cannot_be_played_on() -> None:
+    for game, source in (("nogo", b"2\nXX\nOO\n"), ("multigo", b"1 3 2 1\n1 2 1\n1 1 1\n")):
+        printed = ask({"do": "run", "arguments": [game, "validate", "input.txt"]}, input=source)
+        reply = ask({"do": "play", "game": game, "moves": []}, input=source)
+        assert [f"{reply['error']}\n", {*reply}] == [printed["errors"], {"error"}]
+    large = load_jury("nogo").family("empty").generate("1", {"size": 61})
+    error = ask({"do": "play", "game": "nogo", "moves": []}, input=large)["error"]
+    assert error == "To be played on, a board has at most 60 rows and columns."
+
+
+def test_the_grid_is_where_the_cells_are() -> None:
+    state = games.play({"game": "nogo", "moves": []}, {"input.txt": (support.SAMPLES / "nogo" / "2.in").read_bytes()})
+    grid = state["grid"]
+    assert isinstance(grid, dict)
+    assert grid["cells"] == [["X", "O", "O"], ["X", "O", "."], ["X", ".", "."]]
+    across, down = grid["left"] + grid["unit"] // 2, grid["top"] + grid["unit"] // 2
+    assert f'class="stone black" d="M{across - 16} {down}' in str(state["picture"])
+
+
+def test_a_fragment_holds_everything() -> None:
+    text = fragment("nogo", b"2\r\n\xff", {"move": 3})
+    version, _, packed = text.partition(".")
+    data = zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
+    head, _, files = data.partition(b"\n")
+    assert version == "1"
+    assert json.loads(head) == {"problem": "nogo", "view": "solve", "settings": {"move": 3}, "sizes": [4, 0]}
+    assert files == b"2\r\n\xff"
+
+
+def test_the_page_allows_only_its_own_files() -> None:
+    _, _, rest = page().partition('http-equiv="Content-Security-Policy" content="')
+    policy = rest.partition('"')[0]
+    assert policy.startswith("default-src 'none'; ")
+    assert "'unsafe" not in policy
+    assert "http" not in policy
+    assert policy.count("'sha256-") == 2
+    assert "style=" not in page()
+    assert " onclick=" not in page()
+
+
+def test_the_sources_are_packed_reproducibly_and_enough_to_run(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.zip", tmp_path / "second.zip"
+    playground_files.write_sources(first)
+    playground_files.write_sources(second)
+    assert first.read_bytes() == second.read_bytes()
+    assert {"answering.py", "refsol/__init__.py", "sortedcontainers/__init__.py"} <= {*ZipFile(first).namelist()}
+    program = (
+        "import sys; sys.path.insert(0, sys.argv.pop()); sys.modules['librt'] = sys.modules['mypy_extensions'] = None\n"
+        "import answering; print(answering.answer(sys.argv[1], {'input.txt': b'2\\nX.\\n.O\\n'}))\n"
+    )
+    request = {"do": "run", "arguments": ["nogo", "solve", "--liberties", "exact", "input.txt"]}
+    arguments = [sys.executable, "-I", "-S", "-c", program, json.dumps(request), str(first)]
+    done = subprocess.run(arguments, capture_output=True, check=True)
+    assert json.loads(done.stdout)["output"] == "1 2\n-1 -1\n"
+
+
+@pytest.fixture
+def no_registry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let npm ask a port where nobody answers, with an empty cache."""
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    monkeypatch.setenv("REFSOL_PYODIDE", str(tmp_path / "pyodide"))
+
+
+def test_pyodide_cannot_be_had(no_registry: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with pytest.raises(playground_files.MissingError, match=r"^npm can't [^\n]+$"):
+        playground_files.install()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(playground_files.MissingError, match="npm can't be run"):
+        playground_files.install()
+
+
+def test_a_site_without_the_playground(
+    no_registry: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    application = pytest.importorskip("sphinx.application", reason="no Sphinx is installed (the extra 'docs')")
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "conf.py").write_text("extensions = ['playground']\n", encoding="ascii")
+    (source / "index.rst").write_text("Title\n=====\n\n.. only:: playground\n\n   Play\n", encoding="ascii")
+    app = application.Sphinx(source, source, tmp_path / "site", tmp_path / "doctrees", "html", status=None)
+    app.build()
+    assert app.statuscode == 0
+    assert not (tmp_path / "site" / "playground.html").exists()
+    assert "Play" not in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    printed = capfd.readouterr().err.splitlines()
+    assert [line for line in printed if "playground" in line] == [line for line in printed if line]
+    assert printed[0].startswith("The site is built without the playground: npm can't ")

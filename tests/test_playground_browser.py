@@ -1,0 +1,410 @@
+"""The playground in headless Chromium, served below a path as any site may be: it does what the command line does.
+
+This needs what the tests of pages in a browser need, and npm, which brings Pyodide along; or else it is skipped, or
+fails if ``REFSOL_REQUIRE_BROWSER=1`` is set.
+"""
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+import support
+from chromium import chromium, skip_or_fail
+from playground_files import MissingError, install, write_playground
+from playground_page import PAGE, fragment
+
+from refsol import multigo
+from refsol.problem import NAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
+SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with chromium() as browser:
+        yield browser
+
+
+class Server(SimpleHTTPRequestHandler):
+    """A plain server of files: no headers that a browser would need for more than a plain page."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a site that has just the playground, below a path; yield the address of the page."""
+    root = tmp_path_factory.mktemp("root")
+    try:
+        write_playground(root / "some" / "where", install())
+    except MissingError as error:
+        skip_or_fail(str(error))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=str(root))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/some/where/{PAGE}"
+        server.shutdown()
+
+
+class Opened:
+    """The playground in the browser; what goes wrong, and what it loads from elsewhere, is noticed at the end."""
+
+    def __init__(self, browser: "Browser", url: str, width: int = 1300, height: int = 900) -> None:
+        self.errors: list[str] = []
+        self.requested: list[str] = []
+        self.site = url.rpartition("/")[0]
+        self.context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True)
+        self.context.set_default_timeout(SLOW)
+        self.context.on("request", lambda request: self.requested.append(request.url))
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda message: self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(url)
+        self.done()
+
+    def __enter__(self) -> "Opened":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close()
+        assert self.errors == []
+        assert f"{self.site}/_static/playground/worker.js" in self.requested  # so the worker's requests are seen
+        elsewhere = [url for url in self.requested if not url.startswith((f"{self.site}/", "blob:"))]
+        assert elsewhere == []
+
+    def done(self) -> None:
+        """Wait until what was begun is done."""
+        self.page.locator("#work[aria-busy=false]").wait_for()
+
+    def says(self, text: str) -> None:
+        """Wait until the status says so."""
+        self.page.locator("#status").get_by_text(text).wait_for()
+
+    def open(self, content: bytes) -> None:
+        """Open a file and wait until its size is shown."""
+        self.page.locator("#file").set_input_files({"name": "file", "mimeType": "text/plain", "buffer": content})
+        self.page.locator("#size").get_by_text(f"{len(content)} bytes.").wait_for()
+
+    def press(self, name: str) -> None:
+        """Press a button and wait until it is done."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.done()
+
+    def view(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name).click()
+
+    def enter(self, text: str) -> None:
+        self.page.get_by_label("Input", exact=True).fill(text)
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose a problem or a source of the input, which begins a run."""
+        self.page.locator(f"#{name}").select_option(value)
+        self.done()
+
+    def section(self, title: str) -> "Locator":
+        return self.page.locator("section", has=self.page.get_by_role("heading", name=title, exact=True)).last
+
+    def text(self, title: str) -> str:
+        """Return what a command has printed."""
+        return self.section(title).locator("pre").text_content() or ""
+
+    def download(self, name: str) -> bytes:
+        with self.page.expect_download() as started:
+            self.page.get_by_text(name, exact=True).click()
+        return Path(started.value.path()).read_bytes()
+
+    def cell(self, row: int, column: int, unit: int, left: int, top: int) -> None:
+        """Click a cell of the board, given the size of the cells and where the first one is."""
+        picture = self.page.locator("#board svg")
+        box = picture.bounding_box()
+        assert box
+        scale = box["width"] / float(picture.get_attribute("width") or "")
+        x, y = left + (column - 0.5) * unit, top + (row - 0.5) * unit
+        picture.click(position={"x": x * scale, "y": y * scale})
+        self.done()
+
+    def message(self) -> str:
+        return self.page.locator("#message").inner_text()
+
+
+def command(directory: Path, *words: str, **files: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Run refsol in a directory with the files called ``input.txt`` and so on."""
+    for name, content in files.items():
+        (directory / f"{name}.txt").write_bytes(content)
+    arguments = [sys.executable, "-P", "-m", "refsol", *words]
+    return subprocess.run(arguments, cwd=directory, capture_output=True, check=False)
+
+
+def sample(name: str, stem: str = "") -> bytes:
+    return (support.SAMPLES / name / f"{stem or SAMPLE[name]}.in").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def opened(browser: "Browser", address: str) -> Iterator[Opened]:
+    """One page for the tests that begin by choosing a problem."""
+    with Opened(browser, address) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_is_shown_is_what_the_commands_print(name: str, opened: Opened, tmp_path: Path) -> None:
+    opened.view("Solve")
+    opened.choose("problem", name)
+    opened.choose("source", f"={SAMPLE[name]}")
+    source = sample(name)
+    shown = {"Answer": ["solve"], "Explanation": ["explain"], "Validation": ["validate", "--all"]}
+    for title, words in shown.items():
+        printed = command(tmp_path, name, *words, "input.txt", input=source)
+        assert printed.returncode == 0
+        assert opened.text(title).encode() == printed.stdout
+        assert opened.section(title).locator("code").inner_text() == f"refsol {name} {' '.join(words)} input.txt"
+    command(tmp_path, name, "show", "input.txt", "--html", "picture.html", input=source)
+    assert opened.download("Download picture.html") == (tmp_path / "picture.html").read_bytes()
+    frame = opened.page.frame_locator("iframe")
+    assert frame.locator("#picture > svg").is_visible()
+    if name != "tictactoe":
+        before = frame.get_by_role("heading", level=2).inner_text()
+        frame.get_by_role("button", name="Next", exact=True).click()
+        assert frame.get_by_role("heading", level=2).inner_text() != before
+
+
+def test_options_and_a_selection(opened: Opened, tmp_path: Path) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    opened.choose("source", "=empty-9x9")
+    opened.page.get_by_label("random").check()
+    opened.page.locator("#settings").get_by_label("seed").fill("7")
+    opened.page.get_by_label("move").fill("3")
+    opened.press("Run")
+    files = {"input": sample("nogo", "empty-9x9")}
+    answer = command(tmp_path, "nogo", "solve", "input.txt", "--random", "--seed", "7", **files)
+    assert opened.text("Answer").encode() == answer.stdout
+    explained = command(tmp_path, "nogo", "explain", "input.txt", "--move", "3", **files)
+    assert opened.text("Explanation").encode() == explained.stdout
+    assert "step 3 of" in opened.page.frame_locator("iframe").locator("#position").inner_text()
+
+
+def test_a_family_with_a_seed(opened: Opened, tmp_path: Path) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "multigo")
+    opened.choose("source", "spirals")
+    opened.page.get_by_label("Seed", exact=True).fill("seven")
+    opened.page.get_by_label("height").fill("6")
+    opened.press("Generate")
+    words = ["--seed", "seven", "--height", "6", "--width", "9", "--moves", "20"]
+    made = command(tmp_path, "multigo", "generate", "spirals", *words).stdout
+    assert opened.page.get_by_label("Input", exact=True).input_value().encode() == made
+    assert opened.text("Answer").encode() == command(tmp_path, "multigo", "solve", "input.txt", input=made).stdout
+
+
+def test_bad_input(opened: Opened, tmp_path: Path) -> None:
+    bad = b"3\nXx.\n.OO\n...\n"
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    opened.enter(bad.decode())
+    opened.press("Run")
+    answer = command(tmp_path, "nogo", "solve", "input.txt", input=bad)
+    assert answer.returncode == 3
+    assert opened.text("Answer").encode() == answer.stderr
+    listed = command(tmp_path, "nogo", "validate", "--all", "input.txt", input=bad)
+    assert opened.text("Validation").encode() == listed.stderr
+    opened.view("Play")
+    opened.done()
+    assert opened.message().encode() == answer.stderr.strip()
+
+
+def test_a_file_is_taken_byte_for_byte(opened: Opened, tmp_path: Path) -> None:
+    odd = b"3\r\nXOO\r\nXO.\r\nX..\r\n\xff"
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    opened.open(odd)
+    opened.page.locator("#size").get_by_text("It is used byte for byte").wait_for()
+    opened.done()
+    listed = command(tmp_path, "nogo", "validate", "--all", "input.txt", input=odd)
+    assert listed.stderr.count(b"\n") > 1
+    assert opened.text("Validation").encode() == listed.stderr
+    large = b" " * (2**20 + 1)
+    opened.page.locator("#file").set_input_files({"name": "big.in", "mimeType": "text/plain", "buffer": large})
+    opened.says("big.in has 1048577 bytes; the playground takes at most 1048576.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Path) -> None:
+    source = sample(name)
+    right = command(tmp_path, name, "solve", "input.txt", input=source).stdout
+    opened.view("Solve")
+    opened.choose("problem", name)
+    opened.choose("source", f"={SAMPLE[name]}")
+    opened.view("Check")
+    opened.press("Insert the right answer")
+    assert opened.page.locator("#output").input_value().encode() == right
+    for output in (right, right[: len(right) // 2], b"nonsense\n"):
+        opened.page.locator("#output").fill(output.decode())
+        opened.press("Check")
+        verdict = command(tmp_path, name, "check", "input.txt", "output.txt", input=source, output=output)
+        assert verdict.returncode == (0 if output == right else 1)
+        assert opened.page.locator("#verdict pre").text_content() == verdict.stdout.decode()
+
+
+def test_a_game_of_nogo_by_clicks(opened: Opened, tmp_path: Path) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    opened.enter("3\nXOO\nXO.\nX..\n")
+    opened.view("Play")
+    opened.page.locator("#board svg").wait_for()
+    opened.done()
+    click = partial(opened.cell, unit=40, left=28, top=28)
+    assert opened.message() == "Black to move."
+    click(1, 1)
+    assert opened.message().startswith("Black may not play on (1, 1): it is occupied by the black group of 3 stones")
+    click(3, 2)
+    assert opened.message() == "White to move."
+    click(3, 3)
+    assert "may not play on (3, 3): the black group of 4 stones" in opened.message()
+    assert "would lose its last liberty" in opened.message()
+    assert opened.page.locator("#board .badge").count() > 0  # the cells of the reason are marked
+    assert opened.page.get_by_role("button", name="Download as an input").get_attribute("aria-disabled") == "true"
+    opened.press("Undo")
+    assert opened.message() == "Black to move."
+    opened.press("Random move")
+    opened.press("Undo")
+    click(2, 3)
+    assert opened.message() == "White can't move, so black has won."
+    opened.press("Undo")
+    saved = opened.download("Download as an input")
+    assert command(tmp_path, "nogo", "validate", "input.txt", input=saved).stdout == b"valid\n"
+    click(2, 3)
+    opened.press("Check these moves")
+    source = sample("nogo")
+    verdict = command(tmp_path, "nogo", "check", "input.txt", "output.txt", input=source, output=b"2 3\n-1 -1\n")
+    assert opened.page.locator("#verdict pre").text_content() == verdict.stdout.decode()
+    assert verdict.returncode == 0
+
+
+def test_a_game_of_multigo_by_clicks_and_keys(opened: Opened, tmp_path: Path) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "multigo")
+    opened.choose("source", "=1")
+    opened.view("Play")
+    opened.page.locator("#board svg").wait_for()
+    opened.done()
+    opened.page.get_by_label("The cell goes to player").fill("1")
+    opened.cell(3, 4, unit=48, left=28, top=28)
+    assert opened.message().startswith("Move 1: cell (3, 4) of player 3 to player 1: NO. Player 1's territory would")
+    opened.press("Undo")
+    opened.page.get_by_label("The cell goes to player").fill("2")
+    board = opened.page.locator("#board")
+    board.focus()
+    for key in ("Home", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown", "End"):
+        board.press(key)
+    assert opened.page.locator("#cell").inner_text() == "row 2, column 4: 1"
+    board.press("Enter")
+    opened.done()
+    assert opened.message().startswith("Move 1: cell (2, 4) of player 1 to player 2: YES.")
+    opened.press("Random move")
+    assert ": YES. " in opened.message()
+    saved = opened.download("Download as an input")
+    assert saved.startswith(b"3 4 4 2\n")
+    assert command(tmp_path, "multigo", "validate", "input.txt", input=saved).stdout == b"valid\n"
+    assert multigo.solve(saved) == b"YES\nYES\n"
+    opened.press("Use as the input")
+    assert opened.page.locator("#input").input_value().encode() == saved
+
+
+def test_stop(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        opened.choose("problem", "nogo")
+        empty = b"600\n" + (b"." * 600 + b"\n") * 600
+        opened.open(empty)
+        opened.says("Working…")
+        opened.page.get_by_role("button", name="Stop").click()
+        opened.says("Stopped.")
+        opened.enter("2\nX.\n.O\n")
+        opened.press("Run")
+        assert opened.text("Answer") == "1 2\n-1 -1\n"
+        module = f"{opened.site}/_static/playground/interpreter.js"
+        slow = "ask({ do: 'run', arguments: ['nogo', 'generate', 'empty'] }, {}, { seconds: 0.001 })"
+        late = opened.page.evaluate(f"import('{module}').then(({{ ask }}) => {slow}).catch(({{ message }}) => message)")
+        assert late == "Stopped: this took longer than 0.001 seconds."
+
+
+def test_a_link_shows_the_same_again(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        opened.choose("problem", "multigo")
+        opened.page.locator("#settings").get_by_label("move").fill("2")
+        opened.press("Run")
+        shown = {title: opened.text(title) for title in ("Answer", "Explanation", "Validation")}
+        opened.page.get_by_role("button", name="Copy a link").click()
+        opened.says("in the address")
+        link = opened.page.url
+        opened.open(Random(1).randbytes(16_000))
+        opened.page.get_by_role("button", name="Copy a link").click()
+        opened.says("This input is too long for a link. Share it as a file.")
+    with Opened(browser, link) as opened:
+        assert {title: opened.text(title) for title in shown} == shown
+        assert opened.page.locator("#problem").input_value() == "multigo"
+        opened.choose("problem", "nogo")
+        opened.enter("3\nXOO\nXO.\nX..\n")
+        opened.view("Play")
+        opened.page.locator("#board svg").wait_for()
+        opened.done()
+        opened.cell(2, 3, unit=40, left=28, top=28)
+        opened.page.get_by_role("button", name="Copy a link").click()
+        opened.says("in the address")
+        link = opened.page.url
+    with Opened(browser, link) as opened:
+        assert opened.message() == "White can't move, so black has won."
+
+
+def test_links_of_the_site_and_broken_ones(browser: "Browser", address: str, tmp_path: Path) -> None:
+    source = sample("chess")
+    url = f"{address}#{fragment('chess', source, {'set': 1, 'query': 5})}"
+    with Opened(browser, url) as opened:
+        explained = command(tmp_path, "chess", "explain", "input.txt", "--set", "1", "--query", "5", input=source)
+        assert opened.text("Explanation").encode() == explained.stdout
+        assert opened.page.locator("#input").input_value().encode() == source
+        opened.page.evaluate("location.hash = '1.AAAA'")
+        opened.says("This link can't be read: it may have been cut off.")
+
+
+def test_a_phone(browser: "Browser", address: str) -> None:
+    with Opened(browser, address, 375, 700) as opened:
+        for view in ("Solve", "Check", "Play"):
+            opened.view(view)
+            if view == "Play":
+                opened.page.locator("#board svg").wait_for()
+            assert opened.page.evaluate("document.documentElement.scrollWidth") == 375
+
+
+def test_keys_alone(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        keyboard = opened.page.keyboard
+        opened.page.locator("#input").focus()
+        keyboard.press("Control+A")
+        keyboard.type("2\nX.\n.O\n")
+        keyboard.press("Control+Enter")
+        opened.done()
+        assert opened.text("Answer") == "1 2\n-1 -1\n"
+        opened.page.get_by_role("tab", name="Solve").focus()
+        keyboard.press("ArrowLeft")
+        assert opened.page.evaluate("document.activeElement.id") == "tab-play"
+        opened.page.locator("#board svg").wait_for()
+        opened.done()
+        while opened.page.evaluate("document.activeElement.id") != "board":
+            keyboard.press("Tab")
+        keyboard.press("ArrowRight")
+        keyboard.press(" ")
+        opened.done()
+        assert re.match(r"White (to move|can't move)", opened.message())

@@ -1,0 +1,46 @@
+"""The page about C shows what mypyc writes, and the tricks can be taken out of the solver."""
+
+import ast
+import re
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import pytest
+import support
+import tricks
+from pages import blocks
+
+PAGE: Final = (support.ROOT / "docs" / "engineers.md").read_text(encoding="utf-8")
+# The functions whose C the page shows, in its order, and what they are shown without.
+BLOCKS: Final = blocks(PAGE, "c")
+SHOWN: Final = [("_make_fast", None), ("_play", None), ("_pattern", "machine integers")]
+
+
+@pytest.mark.parametrize("trick", tricks.TRICKS, ids=lambda trick: trick.name)
+def test_a_trick_can_be_taken_out_of_the_solver(trick: tricks.Trick, tmp_path: Path) -> None:
+    tricks.copy_sources(tmp_path, trick.changes)
+    for change in trick.changes:
+        source = (tmp_path / change.file).read_text(encoding="utf-8")
+        assert source != (support.ROOT / change.file).read_text(encoding="utf-8")
+        ast.parse(source)
+    assert trick.against in {tricks.COMPLETE, *(other.name for other in tricks.TRICKS)}
+
+
+def test_a_piece_that_is_gone_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "solver.py").write_text("owner = 1\nowner = 1\n", encoding="utf-8")
+    for piece in ("owner", "loser"):
+        with pytest.raises(ValueError, match=f"solver.py has . times: {piece}"):
+            tricks.change_text(tmp_path, tricks.Change("solver.py", piece, ""))
+
+
+@pytest.mark.skipif(f"mypyc {version('mypy')} writes" not in PAGE, reason="the page shows the C of another mypyc")
+@pytest.mark.parametrize(
+    ("shown", "block"), list(zip(SHOWN, BLOCKS, strict=True)), ids=[name for name, _without in SHOWN]
+)
+def test_mypyc_writes_what_the_page_shows(shown: tuple[str, str | None], block: str, tmp_path: Path) -> None:
+    function, without = shown
+    changes = [change for trick in tricks.TRICKS if trick.name == without for change in trick.changes]
+    written = tricks.c_of(function, tricks.written_c(tmp_path, tuple(changes)))
+    unindented = re.compile(r"(?m)^ +")
+    assert unindented.sub("", block) in unindented.sub("", written)
