@@ -23,7 +23,8 @@ html_title = f"refsol {__version__}"
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
-    *("identity", "reference", "boards", "living", "tiles", "tables", "measured", "chinese", "lines", "playground"),
+    *("identity", "reference", "boards", "living", "tiles", "tables", "headings", "measured", "chinese", "lines"),
+    "playground",
 ]
 exclude_patterns = ["extensions", "figures", "living_figures", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
@@ -57,7 +58,7 @@ html_theme_options = {
 smartquotes = False  # it would turn the hyphens of --options into dashes
 html_copy_source = False
 html_show_sphinx = False
-pygments_style = "friendly"
+pygments_style = "a11y-light"  # enough contrast
 pygments_dark_style = "github-dark"
 
 # The buttons copy commands without prompts and output; pages without prompts are copied as a whole.
