@@ -1,9 +1,9 @@
-"""Plot time against input size, for refsol and C++, as SVG."""
+"""Plot time against input size, for refsol and C++, as SVG, on a light or a dark background."""
 
 from collections.abc import Callable, Sequence
 from io import StringIO
 from statistics import median
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -14,15 +14,32 @@ from results import Row
 _COLUMNS: Final = 2
 _LEAST_MS: Final = 0.2  # beyond start-up; anything less is noise
 
-# Colours of Okabe and Ito, which colour-blind people can tell apart; the line styles differ, too.
-_REFSOL: Final = ("#0072b2", "-", "refsol")
-_PEER: Final = ("#d55e00", "--", "C++")
+_REFSOL: Final = "refsol"
+_PEER: Final = "C++"
+_LINE_STYLES: Final = {_REFSOL: "-", _PEER: "--"}
+
+
+class Theme(NamedTuple):
+    """The colours of a plot. The lines' are Okabe and Ito's, which colour-blind people can tell apart."""
+
+    name: str
+    ink: str
+    paper: str
+    refsol: str
+    peer: str
+
+
+LIGHT: Final = Theme("light", "#1a1a1a", "#ffffff", "#0072b2", "#d55e00")
+"""For a white page."""
+
+DARK: Final = Theme("dark", "#cfd0d0", "#131416", "#56b4e9", "#e69f00")
+"""For a dark page."""
 
 Point: TypeAlias = tuple[float, float]
 """Megabytes of input, and milliseconds beyond start-up."""
 
 
-def draw(rows: Sequence[Row]) -> str:
+def draw(rows: Sequence[Row], theme: Theme = LIGHT) -> str:
     """Return the plot: a panel per problem, with logarithmic axes, thin lines for families and thick ones for medians.
 
     Equal rows give equal text. Problems measured at only one size are left out.
@@ -32,25 +49,38 @@ def draw(rows: Sequence[Row]) -> str:
         for problem in dict.fromkeys(row.problem for row in rows)
     }
     shown = {name: of_one for name, of_one in by_problem.items() if len({row.share for row in of_one}) > 1}
-    height = max(1, -(-len(shown) // _COLUMNS))
+    width = max(1, min(len(shown), _COLUMNS))
+    height = max(1, -(-len(shown) // width))
     text = StringIO()
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "refsol", "font.size": 11}):
-        figure = Figure(figsize=(5 * _COLUMNS, 3.8 * height))
+    with rc_context(_settings(theme)):
+        figure = Figure(figsize=(5 * width, 3.8 * height))
         figure.set_layout_engine("constrained", h_pad=0.15, w_pad=0.1)
         for number, (problem, of_one) in enumerate(shown.items(), start=1):
-            axes = figure.add_subplot(height, _COLUMNS, number)
-            _draw_side(axes, of_one, Row.net_seconds, *_REFSOL)
+            axes = figure.add_subplot(height, width, number)
+            _draw_side(axes, of_one, Row.net_seconds, theme.refsol, _REFSOL)
             if all(row.peer_runs for row in of_one):
-                _draw_side(axes, of_one, Row.net_peer_seconds, *_PEER)
+                _draw_side(axes, of_one, Row.net_peer_seconds, theme.peer, _PEER)
             _label(axes, problem)
         figure.savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()
 
 
-def _draw_side(
-    axes: Axes, rows: Sequence[Row], seconds: Callable[[Row], float], color: str, line_style: str, label: str
-) -> None:
+def _settings(theme: Theme) -> dict[Any, object]:
+    """Return the settings of matplotlib for a theme; identifiers differ, so that both can be on one page."""
+    of_ink = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color", "grid.color")
+    return {
+        **dict.fromkeys(of_ink, theme.ink),
+        **dict.fromkeys(("axes.facecolor", "figure.facecolor", "savefig.facecolor"), theme.paper),
+        "grid.alpha": 0.5,
+        "svg.fonttype": "none",
+        "svg.hashsalt": f"refsol {theme.name}",
+        "font.size": 11,
+    }
+
+
+def _draw_side(axes: Axes, rows: Sequence[Row], seconds: Callable[[Row], float], color: str, label: str) -> None:
     """Draw the times that refsol or its peer took for a problem."""
+    line_style = _LINE_STYLES[label]
 
     def point(row: Row) -> Point:
         return row.input_bytes / 1e6, seconds(row) * 1e3

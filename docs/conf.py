@@ -23,7 +23,7 @@ html_title = f"refsol {__version__}"
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
-    *("identity", "reference", "boards", "living", "measured", "chinese", "lines", "playground"),
+    *("identity", "reference", "boards", "living", "tiles", "tables", "measured", "chinese", "lines", "playground"),
 ]
 exclude_patterns = ["extensions", "figures", "living_figures", "playground", "sixth", "static", "templates", "tour"]
 myst_heading_anchors = 3
@@ -32,6 +32,7 @@ myst_enable_extensions = ["deflist"]
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["refsol.css"]
+html_js_files = [("unfold.js", {"defer": "defer"})]
 templates_path = ["templates"]
 html_sidebars = {
     "**": [

@@ -447,11 +447,13 @@ def test_without_scripts_there_is_a_still(browser: "Browser", site: Path, name: 
     with opened(browser, site, name) as figure:
         words, picture = figure.words(), figure.figure.locator(".scene").inner_html()
         assert figure.figure.locator(".controls").is_visible() == (name != "tictactoe")
+        assert figure.figure.locator(".try").is_visible()
     with opened(browser, site, name, scripts=False) as figure:
         assert figure.words() == words
         assert figure.figure.locator(".scene").inner_html().split() == picture.split()
         assert figure.figure.locator("svg").first.is_visible()
         assert not figure.figure.locator(".controls").is_visible()
+        assert not figure.figure.locator(".try").is_visible()
         assert figure.figure.locator(".cells").count() == 0
 
 
@@ -461,6 +463,8 @@ def test_paper_has_a_picture_and_no_controls(browser: "Browser", site: Path, nam
         figure.page.emulate_media(media="print")
         assert figure.figure.locator("svg").first.is_visible()
         assert figure.figure.locator(".words").is_visible()
+        assert figure.figure.locator("figcaption p").first.is_visible()
+        assert not figure.figure.locator(".try").is_visible()
         assert not figure.figure.locator(".controls").is_visible()
         assert figure.figure.locator("button:visible").count() == 0
 

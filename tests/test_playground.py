@@ -71,8 +71,10 @@ def test_what_the_playground_does_not_run() -> None:
         assert reply["status"] == 2
         assert reply["errors"] == f"refsol: the playground can't run: refsol {' '.join(words)}\n"
     large = b" " * (commands.LIMIT + 1)
-    with pytest.raises(ValueError, match="has 1048577 bytes; the playground takes at most 1048576"):
-        ask({"do": "run", "arguments": ["nogo", "solve", "input.txt"]}, input=large)
+    reply = ask({"do": "run", "arguments": ["nogo", "solve", "input.txt"]}, input=large)
+    assert reply["status"] == 3
+    found = "input.txt:1:1: expected at most 1048576 bytes in the playground, found 1048577"
+    assert reply["errors"] == f"refsol: {found}\n"
     with pytest.raises(KeyError):
         ask({"do": "nothing"})
     assert Path.cwd() == here
@@ -138,6 +140,10 @@ def test_a_board_on_which_no_cell_can_go_to_a_neighbour() -> None:
     state = ask({"do": "play", "game": "multigo", "moves": [], "random": "x"}, input=source)
     assert state["moves"] == []
     assert state["message"] == "No cell can go to the owner of a neighbouring one."
+    state = ask({"do": "play", "game": "multigo", "moves": [[1, 1, 2]], "move": [1, 1, 3]}, input=source)
+    assert state["moves"] == [[1, 1, 2]]
+    assert state["refused"]
+    assert state["message"] == "There is no player 3: the players have the numbers from 1 to 2."
 
 
 def test_boards_that_cannot_be_played_on() -> None:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
+from chromium import chromium, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
-from test_page_browser import browser, skip_or_fail
 
 from refsol import multigo
 from refsol.problem import NAMES
@@ -27,10 +27,14 @@ from refsol.problem import NAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-__all__ = ["browser"]
-
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with chromium() as browser:
+        yield browser
 
 
 class Server(SimpleHTTPRequestHandler):
@@ -234,6 +238,17 @@ def test_a_file_is_taken_byte_for_byte(opened: Opened, tmp_path: Path) -> None:
     large = b" " * (2**20 + 1)
     opened.page.locator("#file").set_input_files({"name": "big.in", "mimeType": "text/plain", "buffer": large})
     opened.says("big.in has 1048577 bytes; the playground takes at most 1048576.")
+
+
+def test_a_file_that_is_dropped(opened: Opened) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    dropped = "const t = new DataTransfer(); t.items.add(new File(['2\\nX.\\n.O\\n'], 'name')); return t;"
+    data = opened.page.evaluate_handle(f"() => {{ {dropped} }}")
+    opened.page.locator("#input").dispatch_event("drop", {"dataTransfer": data})
+    opened.page.locator("#size").get_by_text("8 bytes.").wait_for()
+    opened.done()
+    assert opened.text("Answer") == "1 2\n-1 -1\n"
 
 
 @pytest.mark.parametrize("name", NAMES)

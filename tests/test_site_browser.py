@@ -5,17 +5,26 @@ What else this needs is said in ``chromium.py``.
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 import pytest
+import support
 from chromium import chromium, skip_or_fail
+from pages import blocks
+
+from refsol.problem import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SITE: Final = Path(os.environ.get("REFSOL_SITE", "")).resolve() if "REFSOL_SITE" in os.environ else None
 REPLAYS: Final = "replays"  # pages without the site's style, tested in test_page_browser.py
+SOURCES: Final = "_modules"
 
 # Elements of a kind that show less than they hold.
 CLIPPED: Final = """selector => [...document.querySelectorAll(selector)]
@@ -42,6 +51,26 @@ def page(browser: "Browser") -> Iterator["Page"]:
     page.close()
 
 
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Serve the site, for what a browser doesn't do with files; yield the address."""
+    handler = partial(SimpleHTTPRequestHandler, directory=os.fspath(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def block_lines() -> list[str]:
+    """Return the lines of the first block of commands on the start page."""
+    source = (support.ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    return blocks(source, "console")[0].splitlines()
+
+
 def pages_of(site: Path) -> list[Path]:
     return [path for path in sorted(site.rglob("*.html")) if REPLAYS not in path.relative_to(site).parts]
 
@@ -55,3 +84,81 @@ def test_no_code_is_cut_off(site: Path, page: "Page") -> None:
             found[f"{path.relative_to(site)} at {width}"] = page.evaluate(CLIPPED, "pre")
     assert len(found) > 300
     assert {name: clipped for name, clipped in found.items() if clipped} == {}
+
+
+@pytest.mark.parametrize("width", [375, 1300])
+def test_no_table_or_plot_is_cut_off(site: Path, page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    found: dict[str, list[str]] = {}
+    for path in pages_of(site):
+        if SOURCES not in path.relative_to(site).parts:
+            page.goto(path.as_uri(), wait_until="domcontentloaded")
+            page.evaluate("document.querySelectorAll('article details').forEach(each => { each.open = true })")
+            found[str(path.relative_to(site))] = page.evaluate(CLIPPED, ".table-wrapper, .measured, body")
+    assert len(found) > 50
+    assert {name: clipped for name, clipped in found.items() if clipped} == {}
+
+
+def test_the_start_page_shows_what_it_is_before_one_scrolls(site: Path, page: "Page") -> None:
+    page.goto((site / "index.html").as_uri())
+    boards = page.locator(".tile .replay svg.refsol")
+    ways = page.locator(".way a")
+    assert (boards.count(), ways.count()) == (5, 3)
+    for each in (*boards.all(), *ways.all()):
+        box = each.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 900
+    for link in page.locator(".tile .replay").all():
+        address = link.get_attribute("href") or ""
+        text = (site / address).read_text(encoding="utf-8")
+        assert '<a href="../index.html">' in text
+        assert "data-all" in text
+
+
+def test_links_unfold_what_is_folded(site: Path, page: "Page") -> None:
+    page.goto((site / "api" / "nogo.html").as_uri())
+    first = page.locator("article .py-class, article dl.py").first
+    assert first.is_visible()
+    internal = page.locator("[id='refsol.nogo.candidates.Candidates']")
+    assert not internal.is_visible()
+    page.evaluate("location.hash = '#refsol.nogo.candidates.Candidates'")
+    internal.wait_for(state="visible")
+
+
+def test_search_results_can_be_told_apart(site: Path, page: "Page") -> None:
+    with served(site) as address:
+        page.goto(f"{address}/search.html?q=board")
+        page.locator("#search-results li").nth(10).wait_for()
+        titles = page.locator("#search-results li > a").all_inner_texts()
+    modules = [title for title in titles if title.endswith(".board")]
+    assert sorted(modules) == [f"refsol.{name}.board" for name in sorted(NAMES)]
+    assert "board" not in titles
+
+
+def test_commands_are_copied_without_prompts_and_output(site: Path, browser: "Browser") -> None:
+    with served(site) as address:
+        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        page.goto(f"{address}/index.html")
+        block = page.locator(".highlight-console").first
+        block.hover()
+        block.locator("button.copybtn").click()
+        page.wait_for_selector(".copybtn.success")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        context.close()
+    lines = block_lines()
+    assert copied.splitlines() == [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+    assert len(copied.splitlines()) < len(lines)
+
+
+def test_the_page_for_what_is_not_found_works_anywhere(site: Path, page: "Page") -> None:
+    """A server shows it at any address, so what it loads has absolute addresses."""
+    failed: list[str] = []
+    page.on("response", lambda response: failed.append(response.url) if response.status >= 400 else None)
+    with served(site) as address:
+        page.goto(f"{address}/404.html")
+        assert page.get_by_role("heading", level=1).inner_text() == "Page not found"
+        assert page.locator(".sidebar-drawer").evaluate("each => getComputedStyle(each).display") == "flex"
+        page.get_by_role("link", name="start page").click()
+        assert page.title().startswith("refsol")
+    assert failed == []

@@ -121,6 +121,15 @@ def _folded(answer: str, scenes: Sequence[Scene]) -> nodes.raw:
     return nodes.raw("", f"<details><summary>Answer</summary>{text}</details>", format="html")
 
 
+def _add_below(figure: nodes.figure, paragraph: nodes.Node) -> None:
+    """Add a paragraph below the caption of a figure, which has at most one legend."""
+    legend = figure.next_node(nodes.legend)
+    if legend is None:
+        legend = nodes.legend()
+        figure += legend
+    legend += paragraph
+
+
 class Drawn(Picture):
     """The directive ``drawn``: a figure of ``docs/figures``."""
 
@@ -148,9 +157,9 @@ class Board(Picture):
         figure = self.figure([scene])
         if "replay" in self.options:
             page = self._page_of(name, source)
-            figure += nodes.legend("", nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
+            _add_below(figure, nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
         if self.env.docname == f"problems/{name}":
-            figure += nodes.legend("", playground.link(self.env.docname, name, source, selection))
+            _add_below(figure, playground.link(self.env.docname, name, source, selection))
         return [figure]
 
     def _page_of(self, name: str, source: bytes) -> str:

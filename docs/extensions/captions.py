@@ -71,10 +71,10 @@ class Claims(NamedTuple):
     def _faults_in_words(self, words: str) -> Iterator[str]:
         """Yield the coordinates, numbers, players and colours that occur in the caption only."""
         claimed, said = _CODE.sub("", self.caption).lower(), words.lower()
-        for what, pattern in (("cell", _CELL), ("player", _PLAYER), ("colour", _COLOUR)):
+        for pattern in (_CELL, _PLAYER, _COLOUR):
             missing = {found for found in pattern.findall(claimed) if not re.search(rf"{re.escape(found)}(?!\d)", said)}
-            yield from (f"refsol mentions no {what} {found}" for found in sorted(missing))
-        yield from (f"refsol mentions no number {one}" for one in sorted(_numbers_in(claimed) - _numbers_in(said)))
+            yield from (f"refsol doesn't mention {found!r}" for found in sorted(missing))
+        yield from (f"refsol doesn't mention {one}" for one in sorted(_numbers_in(claimed) - _numbers_in(said)))
 
     def _not_drawn(self, scenes: Sequence[Scene]) -> Iterator[str]:
         """Yield what the caption calls by its looks and the pictures don't have."""

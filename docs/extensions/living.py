@@ -1,8 +1,10 @@
 """Figures that the reader moves.
 
-The directive ``living`` takes the name of a figure, and says what to try::
+The directive ``living`` takes the name of a figure, and two paragraphs: what it shows, and what to try::
 
     ```{living} multigo
+    A cell changes hands.
+
     Choose a cell and a player.
     ```
 
@@ -47,12 +49,16 @@ class Living(SphinxDirective):
         """Return the figure, with the content of the directive as its caption."""
         name = self.arguments[0]
         figure = load(name)
-        caption, messages = self.parse_inline(" ".join(self.content))
+        what, what_to_try = "\n".join(self.content).split("\n\n")
+        caption, messages = self.parse_inline(what)
+        hint, more_messages = self.parse_inline(what_to_try)
         return [
             _raw(f'{_OPENING} id="living-{name}">\n<figcaption>'),
             nodes.paragraph("", "", *caption),
+            nodes.paragraph("", "", nodes.strong("", "Try it."), nodes.Text(" "), *hint, classes=["try"]),
             _raw(f"</figcaption>\n{figure_html(name, figure)}\n</figure>"),
             *messages,
+            *more_messages,
         ]
 
 
@@ -106,8 +112,7 @@ def _control(figure: str, control: Choice | Slider, value: str) -> str:
             f'<div class="slider"><label for="{name}">{escape(control.label)}</label>: '
             f'<output for="{name}">{said}</output>'
             f'<input type="range" id="{name}" data-name="{control.name}" min="{control.first}" max="{last}" '
-            f'value="{value}" autocomplete="off" aria-valuetext="{said}" '
-            f'data-texts="{escape("|".join(control.texts))}"></div>'
+            f'value="{value}" autocomplete="off" aria-valuetext="{said}"></div>'
         )
     buttons = [
         f'<label><input type="radio" name="{figure}-{control.name}" data-name="{control.name}" '

@@ -7,6 +7,7 @@ In a statement that a page includes, the limits are filled in.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -26,6 +27,7 @@ _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
 _FAMILIES: Final = ".families"
 _JURY: Final = ".jury"
+_KINDS: Final = ("function", "class", "data")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -136,31 +138,60 @@ def _definitions(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def module_lines(names: Sequence[str]) -> Iterator[str]:
-    """Yield the reference of modules and packages in Markdown, one section per module."""
+    """Yield the reference of modules and packages in Markdown, one section per module.
+
+    A package's public names come first, and what else its modules have is folded. Sections are named in full, so that
+    search results can be told apart. A package that has a page of its own needs no section around those of its modules.
+    """
     for name in names:
+        heading = "##" if len(names) == 1 else "###"
+        if len(names) > 1:
+            yield f"## {name}\n"
         module = import_module(name)
-        yield f"## {name}\n"
         if hasattr(module, "__path__"):
-            submodules = [each.name for each in iter_modules(module.__path__, f"{name}.") if not each.ispkg]
-            public = getattr(module, "__all__", [])
-            yield from _autodoc("module", name, "no-members")
-            if public:
-                links = [_linked(public_name, [name, *submodules]) for public_name in public]
-                yield f"Public names: {', '.join(links)}.\n"
-            if "PROBLEM" in public:
-                yield from _autodoc("data", f"{name}.PROBLEM", "no-value")
-            for submodule in submodules:
-                yield f"### {submodule}\n"
-                if submodule.endswith(_FAMILIES):
-                    yield from _autodoc("module", submodule, "no-members")
-                    yield from _family_lines(name.removeprefix("refsol."))
-                elif submodule.endswith(_JURY):
-                    yield from _autodoc("module", submodule, "no-members")
-                    yield from _autodoc("data", f"{submodule}.JURY", "no-value")
-                else:
-                    yield from _autodoc("module", submodule)
+            yield from _package_lines(name, getattr(module, "__all__", []), heading)
         else:
             yield from _autodoc("module", name)
+
+
+def _package_lines(name: str, public: Sequence[str], heading: str) -> Iterator[str]:
+    """Yield the reference of a package: what it says of itself, the ``public`` names, and its modules."""
+    module = import_module(name)
+    submodules = [each.name for each in iter_modules(module.__path__, f"{name}.") if not each.ispkg]
+    yield from _autodoc("module", name, "no-members")
+    defined = {each: _module_that_defines(each, [name, *submodules]) for each in public}
+    if public:
+        yield f"{heading} Public names of {name}\n"
+        for each, home in sorted(defined.items(), key=lambda item: _KINDS.index(_kind(*item))):
+            yield from _autodoc(_kind(each, home), f"{home}.{each}", *(["no-value"] if each == "PROBLEM" else []))
+    for submodule in submodules:
+        yield f"{heading} {submodule}\n"
+        elsewhere = [each for each, home in defined.items() if home == submodule]
+        if submodule.endswith(_FAMILIES):
+            yield from _autodoc("module", submodule, "no-members")
+            yield from _family_lines(name.removeprefix("refsol."))
+        elif submodule.endswith(_JURY) and public:
+            yield from _folded(submodule, "no-members")
+        elif public:
+            yield from _folded(submodule, *([f"exclude-members: {', '.join(elsewhere)}"] if elsewhere else []))
+        else:
+            yield from _autodoc("module", submodule)
+
+
+def _folded(module: str, *options: str) -> Iterator[str]:
+    """Yield the documentation of a module below its first line, which unfolds it; ``unfold.js`` does for links."""
+    summary, _, _ = (import_module(module).__doc__ or "").partition("\n")
+    yield f"<details>\n<summary>{escape(summary)}</summary>\n"
+    yield from _autodoc("module", module, *options)
+    if module.endswith(_JURY):
+        yield from _autodoc("data", f"{module}.JURY", "no-value")
+    yield "</details>\n"
+
+
+def _kind(name: str, module: str) -> str:
+    """Return the kind of directive that documents a name of a module."""
+    value = getattr(import_module(module), name)
+    return "class" if isinstance(value, type) else "function" if callable(value) else "data"
 
 
 def _family_lines(problem: str) -> Iterator[str]:
@@ -173,15 +204,14 @@ def _family_lines(problem: str) -> Iterator[str]:
 
 def _autodoc(kind: str, name: str, *options: str) -> Iterator[str]:
     yield f"```{{eval-rst}}\n.. auto{kind}:: {name}"
-    yield from (f"   :{option}:" for option in options)
+    yield from (f"   :{option}" if ": " in option else f"   :{option}:" for option in options)
     yield "```\n"
 
 
-def _linked(name: str, modules: Sequence[str]) -> str:
-    """Return a public name as a link to its documentation, in the module that defines it."""
+def _module_that_defines(name: str, modules: Sequence[str]) -> str:
+    """Return the one of some modules that defines a public name."""
     for module in modules:
         here = vars(import_module(module))
-        is_constant = name in here.get("__annotations__", {})
-        if is_constant or getattr(here.get(name), "__module__", None) == module:
-            return f"{{py:obj}}`{name} <{module}.{name}>`"
-    return f"`{name}`"
+        if name in here.get("__annotations__", {}) or getattr(here.get(name), "__module__", None) == module:
+            return module
+    raise ValueError(f"none of {', '.join(modules)} defines {name}")

@@ -149,8 +149,9 @@ def _named(example: Example, region: Sequence[int]) -> str:
 def _words(example: Example, k: int) -> Iterator[str]:
     moment = example.moments[k]
     if k == 0:
-        letters = ", ".join([example.name(vertex) for vertex in range(example.pieces, len(example.order))])
-        yield f"All {counted(example.pieces, 'piece')} are on the board. The others are the vertices {letters}."
+        *letters, last = [example.name(vertex) for vertex in range(example.pieces, len(example.order))]
+        empty = f"{', '.join(letters)} and {last}"
+        yield f"All {counted(example.pieces, 'piece')} are on the board; the vertices {empty} never get one."
     else:
         t = moment.left
         joined = [region for region in example.moments[k - 1].regions if region not in moment.regions]

@@ -138,6 +138,7 @@ def encode(figure: Figure) -> str:
         "keys": [] if figure.is_played else list(number),
         "start": number[figure.start],
         "size": figure.size,
+        "texts": {control.name: control.texts for control in figure.controls if isinstance(control, Slider)},
         "cells": None if figure.cells is None else figure.cells._asdict(),
         "states": states,
         "lists": table.lists(),

@@ -124,23 +124,22 @@ def _told(before: Position, after: Position, cell: Cell) -> Iterator[str]:
     name = COLOURS[colour].capitalize()
     free = sum(board.stone[board.point(*point)] == EMPTY for point in _around(cell))
     terms = [counted(free, "new pair")]
-    stones = 1
     others: list[str] = []
     for group in groups_around(board, board.point(*cell)):
         lost = sum(point == cell for _stone, point in pairs_of(board, group))
         count = before.counts[group.stones[0]]
         if group.colour == colour:
             terms.append(f"({count} − {lost})")
-            stones += len(group.stones)
         else:
-            sentence = group.short_name()
-            others.append(f"T{sentence[1:]} loses {counted(lost, 'pair')}: {count} − {lost} = {count - lost}.")
+            whose = group.short_name()
+            loss = f"{counted(lost, 'pair')}: {count} − {lost} = {count - lost}"
+            others.append(f"{whose[0].upper()}{whose[1:]} loses {loss}.")
     total = after.counts[cell]
     if len(terms) == 1:
         yield f"{name} on {listed([cell])}: a new group with {counted(total, 'pair')}."
     else:
-        merged = "one group joins" if len(terms) == 2 else f"{len(terms) - 1} groups merge with"
-        yield f"{name} on {listed([cell])}: {merged} the stone. Its count: {' + '.join(terms)} = {total}."
+        merged = "it joins a group" if len(terms) == 2 else f"it merges {len(terms) - 1} groups into one"
+        yield f"{name} on {listed([cell])}: {merged}, whose count becomes {' + '.join(terms)} = {total}."
     yield from others
     for side in (BLACK, WHITE):
         new = [point for point in after.forbidden[side] if point not in before.forbidden[side]]
@@ -187,7 +186,7 @@ def _drawn(position: Position) -> Iterator[str]:
     """Yield the picture of a position."""
     board = position.board
     plan = Plan(scene_of(board))
-    yield from draw_layers(scene_of(Board(board.size)))
+    yield "\n".join(draw_layers(scene_of(Board(board.size))))  # in one piece, since all states have it
     for group in position.groups:
         for (x, y), (to_x, to_y) in pairs_of(board, group):
             across, down = plan.centre(x, y)

@@ -103,7 +103,7 @@ def _drawn(step: Step, height: int, width: int) -> Iterator[str]:
     """Yield the picture: a colour for each cycle, the way along the first one, the number of steps to each square."""
     scene = take_scene(Ground.SQUARES, height, width, lambda _x, _y: NOTHING)
     plan = Plan(scene)
-    yield from draw_layers(scene)
+    yield "\n".join(draw_layers(scene))  # in one piece, since all steps have it
     rows, _turn, columns, _length = cycles_of(step, height, width)
     firsts = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
     cycles = [list(walk(first, step, height, width)) for first in firsts]

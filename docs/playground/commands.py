@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from refsol.cli.main import run as run_refsol
 from refsol.cli.plain import parse
-from refsol.cli.status import USAGE
+from refsol.cli.status import BAD_INPUT, SUCCESS, USAGE, print_error
 
 LIMIT: Final = 2**20
 """The largest file that is taken, in bytes: what a browser can handle in reasonable time."""
@@ -24,14 +24,10 @@ def run(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str, 
     """Run the command line in ``arguments``, without the word refsol, on ``files``.
 
     The reply has the exit ``status``, the ``output``, the ``errors``, and as ``file`` the text of the file that the
-    request calls ``wanted``, or null if there is none. Raises ``ValueError`` for a file of more than :data:`LIMIT`
-    bytes.
+    request calls ``wanted``, or null if there is none. A file of more than :data:`LIMIT` bytes is bad input.
     """
-    for name, content in files.items():
-        if len(content) > LIMIT:
-            raise ValueError(f"{name} has {len(content)} bytes; the playground takes at most {LIMIT}")
     with _directory_with(files) as directory, _captured() as (output, errors):
-        status = _run(request["arguments"])
+        status = _refuse(files) or _run(request["arguments"])
         sys.stdout.flush()
         sys.stderr.flush()
         wanted = directory / (request.get("wanted") or ".")
@@ -44,10 +40,19 @@ def run(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str, 
     }
 
 
+def _refuse(files: Mapping[str, bytes]) -> int:
+    """Report the first file that is too large and return the exit status, or 0 if there is none."""
+    for name, content in files.items():
+        if len(content) > LIMIT:
+            print_error(f"{name}:1:1: expected at most {LIMIT} bytes in the playground, found {len(content)}")
+            return BAD_INPUT
+    return SUCCESS
+
+
 def _run(arguments: Sequence[str]) -> int:
     """Run a plain call; the full command line needs typer, which the browser doesn't load."""
     if parse(arguments) is None:
-        print(f"refsol: the playground can't run: refsol {' '.join(arguments)}", file=sys.stderr)
+        print_error(f"the playground can't run: refsol {' '.join(arguments)}")
         return USAGE
     return run_refsol(list(arguments))
 

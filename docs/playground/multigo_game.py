@@ -17,28 +17,33 @@ _REFUSED: Final = b"NO\n"
 def play_multigo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str | None) -> State:
     """Return the state after ``moves`` on the board ``data`` and ``move`` or, with a ``seed``, a random legal one.
 
-    Moves that aren't legal are refused and count nevertheless, as in an input. Raises ``InputError`` for an input that
-    is not valid, and for moves that are off the board.
+    Moves that aren't legal are refused and count nevertheless, as in an input, unless there is no such player. Raises
+    ``InputError`` for an input that is not valid, and for ``moves`` that no input can have.
     """
     referee = Referee(data)
     for each in moves:
         _answer(referee, each)
     if seed is not None:
         move = _random_move(referee.game.board, Random(seed))
+    board = referee.game.board
+    stuck = "" if seed is None or move is not None else "No cell can go to the owner of a neighbouring one."
+    if move is not None and not 1 <= move[2] <= board.players:
+        stuck = f"There is no player {move[2]}: the players have the numbers from 1 to {board.players}."
+        move = None
     refused = move is not None and _answer(referee, move) == _REFUSED
     if move is not None:
         moves = [*moves, move]
-    board = referee.game.board
-    stuck = "" if seed is None or move is not None else "No cell can go to the owner of a neighbouring one."
     if not moves:
-        return State(_scene(board, (1, 1, 1)), moves, stuck, False, False, "", "An input has at least one move.", "")
+        return State(
+            _scene(board, (1, 1, 1)), moves, stuck, bool(stuck), False, "", "An input has at least one move.", ""
+        )
     game = _text(read_board(data), moves)
     (last,) = explain(game, {MOVE: len(moves)})
     scene = last.scene
     if not refused:
         scene = _scene(board, moves[-1])._replace(title=scene.title, description=scene.description, focus=scene.focus)
     message = f"{last.subject[0].upper()}{last.subject[1:]}: {last.answer}. {' '.join(last.reasons)}"
-    return State(scene, moves, stuck or message, refused, False, game.decode(), "", "")
+    return State(scene, moves, stuck or message, refused or bool(stuck), False, game.decode(), "", "")
 
 
 def _answer(referee: Referee, move: Move) -> bytes:

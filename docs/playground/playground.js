@@ -267,9 +267,8 @@ async function play(next = {}) {
     const now = await asking({ do: "play", game: problem.name, moves, ...next }, { [INPUT]: inputBytes() });
     element("message").classList.toggle("error", now.error !== undefined || now.refused);
     if (now.error !== undefined) {
-      game = null;
-      element("board").replaceChildren();
       element("message").textContent = now.error;
+      if (game === null) element("board").replaceChildren();
     } else {
       game = now;
       moves = now.moves;

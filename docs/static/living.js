@@ -25,9 +25,14 @@
     function show(told = "") {
       const state = current();
       scene.innerHTML = text(state.picture);
-      words.innerHTML = told + text(state.words);
       words.style.minHeight = `${words.offsetHeight}px`; // it never shrinks, so what is below doesn't jump
-      const labels = linesOf(state.labels);
+      words.innerHTML = told + text(state.words);
+      describe();
+    }
+
+    // Says what the cells and the buttons are now.
+    function describe() {
+      const labels = linesOf(current().labels);
       buttons.forEach((button, k) => {
         button.setAttribute("aria-label", labels[k]);
         if (isPlayed) button.classList.toggle("last", button.dataset.cell === path.at(-1).cell);
@@ -120,7 +125,7 @@
     for (const input of figure.querySelectorAll("input")) {
       input.addEventListener("input", () => {
         if (input.type === "range") {
-          const said = input.dataset.texts.split("|")[Number(input.value) - Number(input.min)];
+          const said = data.texts[input.dataset.name][Number(input.value) - Number(input.min)];
           input.previousElementSibling.textContent = said;
           input.setAttribute("aria-valuetext", said);
         }
@@ -133,7 +138,8 @@
     if (data.cells) addCells();
     figure.querySelector(".controls").hidden = false;
     figure.classList.add("moves");
-    show();
+    describe();
+    window.addEventListener("resize", () => words.style.removeProperty("min-height"));
   }
 
   document.querySelectorAll("figure.living").forEach(enliven);
