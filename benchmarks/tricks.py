@@ -294,6 +294,7 @@ def main() -> None:
     parser.add_argument("tricks", nargs="*", metavar="TRICK", help="default: all; with --c: none")
     parser.add_argument("--rounds", type=int, default=11, help="measured runs of each build (default: 11)")
     parser.add_argument("--family", default="combs", help="family of the input (default: combs)")
+    parser.add_argument("--builds", type=Path, metavar="DIR", help="directory for the builds; those there are used")
     parser.add_argument("--c", metavar="FUNCTION", help="print the C of this function of the solver instead")
     arguments = parser.parse_args()
     chosen = [trick for trick in TRICKS if not arguments.tricks or trick.name in arguments.tricks]
@@ -302,49 +303,49 @@ def main() -> None:
             changes = [change for trick in chosen for change in trick.changes] if arguments.tricks else []
             print(c_of(arguments.c, written_c(Path(name), tuple(changes))), end="")
     else:
-        _measure(chosen, arguments.rounds, arguments.family)
+        with tempfile.TemporaryDirectory() as name:
+            _measure(chosen, arguments.rounds, arguments.family, arguments.builds or Path(name))
 
 
-def _measure(tricks: list[Trick], rounds: int, family: str) -> None:
-    """Build refsol with and without the tricks, and print the table row by row."""
-    with tempfile.TemporaryDirectory() as name:
-        directory = Path(name)
-        data, smaller = directory / "input", directory / "smaller"
-        generate("multigo", family, data)
-        generate("multigo", family, smaller, 1 / 16)  # valgrind is slow, and counting is exact
-        missing = {trick.against for trick in tricks} - {trick.name for trick in tricks} - {COMPLETE}
-        tricks = [*(trick for trick in TRICKS if trick.name in missing), *tricks]
-        builds = [Trick(COMPLETE, "", ()), *tricks]
-        for trick in builds:
+def _measure(tricks: list[Trick], rounds: int, family: str, directory: Path) -> None:
+    """Build refsol with and without the tricks, in a directory, and print the table."""
+    data, smaller = directory / "input", directory / "smaller"
+    generate("multigo", family, data)
+    generate("multigo", family, smaller, 1 / 16)  # valgrind is slow, and counting is exact
+    missing = {trick.against for trick in tricks} - {trick.name for trick in tricks} - {COMPLETE}
+    tricks = [*(trick for trick in TRICKS if trick.name in missing), *tricks]
+    builds = [Trick(COMPLETE, "", ()), *tricks]
+    for trick in builds:
+        if not any((directory / trick.name).glob("*.so")):  # they are put there at the end
             print(f"building: {trick.name}", file=sys.stderr)
             build(directory / trick.name, trick.changes)
-        shutil.copytree(directory / COMPLETE, directory / INTERPRETED)
-        seconds: dict[str, list[float]] = {trick.name: [] for trick in builds}
-        answers = set()
-        count = 0
-        for number in range(rounds):
-            for trick in builds:
-                count, elapsed = _run(directory / trick.name, trick.how, data, directory / "answer")
-                seconds[trick.name].append(elapsed)
-                answers.add((directory / "answer").read_bytes())
-            print(f"round {number + 1} of {rounds}", file=sys.stderr)
-        _count, interpreted = _run(directory / INTERPRETED, "moves", data, directory / "answer", pure="1")
-        if answers != {(directory / "answer").read_bytes()}:
-            raise SystemExit("the answers differ")
-        instructions = {trick.name: _instructions(directory / trick.name, trick.how, smaller) for trick in builds}
-        print("| without | instead | instructions a move | ns a move | compared with | time ratio (quartiles) |")
-        print("|---" * 6 + "|")
+    shutil.copytree(directory / COMPLETE, directory / INTERPRETED, dirs_exist_ok=True)
+    seconds: dict[str, list[float]] = {trick.name: [] for trick in builds}
+    answers = set()
+    count = 0
+    for number in range(rounds):
         for trick in builds:
-            ratios = [a / b for a, b in zip(seconds[trick.name], seconds[trick.against], strict=True)]
-            low, middle, high = statistics.quantiles(ratios, n=4)
-            ratio = "" if trick.name == COMPLETE else f"{middle:.2f} ({low:.2f}–{high:.2f})"
-            nanoseconds = statistics.median(seconds[trick.name]) / count * 1e9
-            counted = f"{instructions[trick.name]:.0f}" if instructions[trick.name] else "-"
-            against = "" if trick.name == COMPLETE else trick.against
-            print(f"| {trick.name} | {trick.instead} | {counted} | {nanoseconds:.0f} | {against} | {ratio} |")
-        ratio = f"{interpreted / statistics.median(seconds[COMPLETE]):.0f}"
-        nanoseconds = interpreted / count * 1e9
-        print(f"| compiling | the same source, interpreted | - | {nanoseconds:.0f} | {COMPLETE} | {ratio} |")
+            count, elapsed = _run(directory / trick.name, trick.how, data, directory / "answer")
+            seconds[trick.name].append(elapsed)
+            answers.add((directory / "answer").read_bytes())
+        print(f"round {number + 1} of {rounds}", file=sys.stderr)
+    _count, interpreted = _run(directory / INTERPRETED, "moves", data, directory / "answer", pure="1")
+    if answers != {(directory / "answer").read_bytes()}:
+        raise SystemExit("the answers differ")
+    instructions = {trick.name: _instructions(directory / trick.name, trick.how, smaller) for trick in builds}
+    print("| without | instead | instructions a move | ns a move | compared with | time ratio (quartiles) |")
+    print("|---" * 6 + "|")
+    for trick in builds:
+        ratios = [a / b for a, b in zip(seconds[trick.name], seconds[trick.against], strict=True)]
+        low, middle, high = statistics.quantiles(ratios, n=4)
+        ratio = "" if trick.name == COMPLETE else f"{middle:.2f} ({low:.2f}–{high:.2f})"
+        nanoseconds = statistics.median(seconds[trick.name]) / count * 1e9
+        counted = f"{instructions[trick.name]:.0f}" if instructions[trick.name] else "-"
+        against = "" if trick.name == COMPLETE else trick.against
+        print(f"| {trick.name} | {trick.instead} | {counted} | {nanoseconds:.0f} | {against} | {ratio} |")
+    ratio = f"{interpreted / statistics.median(seconds[COMPLETE]):.0f}"
+    nanoseconds = interpreted / count * 1e9
+    print(f"| compiling | the same source, interpreted | - | {nanoseconds:.0f} | {COMPLETE} | {ratio} |")
 
 
 def copy_sources(copy: Path, changes: tuple[Change, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The page about C shows what mypyc writes, and the tricks can be taken out of the solver."""
+"""The page about C shows what mypyc writes, and its table has the tricks that can be taken out of the solver."""
 
 import ast
 import re
@@ -32,6 +32,16 @@ def test_a_piece_that_is_gone_is_reported(tmp_path: Path) -> None:
     for piece in ("owner", "loser"):
         with pytest.raises(ValueError, match=f"solver.py has . times: {piece}"):
             tricks.change_text(tmp_path, tricks.Change("solver.py", piece, ""))
+
+
+def test_the_table_has_all_tricks() -> None:
+    _before, _mark, rest = PAGE.partition("<!-- tricks: begin -->\n")
+    table, _mark, _after = rest.partition("<!-- tricks: end -->\n")
+    _heading, _line, *rows = table.splitlines()
+    expected = [tricks.COMPLETE, *(trick.name for trick in tricks.TRICKS), "compiling"]
+    assert [row.split(" | ")[0].removeprefix("| ") for row in rows] == expected
+    instead = {trick.name: trick.instead for trick in tricks.TRICKS}
+    assert all(instead.get(name, cell) == cell for name, cell in (row.split(" | ")[:2] for row in rows))
 
 
 @pytest.mark.skipif(f"mypyc {version('mypy')} writes" not in PAGE, reason="the page shows the C of another mypyc")
