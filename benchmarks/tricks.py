@@ -333,7 +333,7 @@ def _measure(tricks: list[Trick], rounds: int, family: str, directory: Path) -> 
     if answers != {(directory / "answer").read_bytes()}:
         raise SystemExit("the answers differ")
     instructions = {trick.name: _instructions(directory / trick.name, trick.how, smaller) for trick in builds}
-    print("| without | instead | instructions a move | ns a move | compared with | time ratio (quartiles) |")
+    print("| without | instead | instructions a move | ns a move | compared with | time without ÷ with (quartiles) |")
     print("|---" * 6 + "|")
     for trick in builds:
         ratios = [a / b for a, b in zip(seconds[trick.name], seconds[trick.against], strict=True)]

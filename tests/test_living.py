@@ -132,7 +132,7 @@ def test_multigo_shows_the_verdicts_and_runs_of_the_solver() -> None:
             assert len(ring.touching) == _touching_runs(pattern)
             assert sorted([*ring.corners, *(k for run in ring.touching for k in run)]) == list(ring.own)
             assert all(k % 2 == 0 for k in ring.corners)
-        losing, gaining = (re.search(rf"{verb} it: (.*)\.", words) for verb in ("loses", "gains"))
+        losing, gaining = (re.search(rf"would {verb} it: ([^.]*)\.", words) for verb in ("lose", "gain"))
         assert losing
         assert gaining
         assert f"r = {len(rings[0].touching)}" in losing[1]
@@ -177,7 +177,7 @@ def test_nogo_shows_the_counts_and_moves_of_the_solver() -> None:
         legal = game.legal_moves()
         assert sorted(state.moves) == sorted(map(cell_key, legal))
         words = text_of(state.words)
-        assert (f"{len(legal)} legal point" if legal else "can't move") in words
+        assert (f"{len(legal)} legal move" if legal else "can't move") in words
         for cell, move in state.moves.items():
             x, y = map(int, cell.split(","))
             after = board_of(move.state)

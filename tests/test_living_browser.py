@@ -194,7 +194,7 @@ def check_nogo(figure: Opened, game: Game) -> None:
     assert figure.figure.locator(".no").count() == sum(len(cells) for cells in position.forbidden.values())
     legal = game.legal_moves()
     side = ("", "Black", "White")[game.colour]
-    assert f"{side} to move: {len(legal)} legal point" in figure.words() or not legal
+    assert f"{side} has {len(legal)} legal move" in figure.words() or not legal
     assert ("can't move" in figure.words()) == (not legal)
     assert (figure.figure.get_by_text("Undo").get_attribute("aria-disabled") == "true") == (
         len(counts) == len(groups_start())
@@ -226,7 +226,7 @@ def test_nogo_by_mouse(browser: "Browser", site: Path, viewport: dict[str, int])
         game = Game(read_stones(nogo.START))
         game.play(*moves[0])
         check_nogo(figure, game)
-        assert "Taken back." in figure.words()
+        assert "Move undone." in figure.words()
 
 
 def test_nogo_by_keyboard(browser: "Browser", site: Path) -> None:
@@ -327,7 +327,7 @@ def test_somegame_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
 def test_breaking_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
     with opened(browser, site, "breaking") as figure:
         length, line = breaking.START
-        lengths, lines = figure.slider("Stones in the run, L"), figure.slider("Stones of a line, K")
+        lengths, lines = figure.slider("Length of the run, L"), figure.slider("Length of a line, K")
         for _ in range(4):
             count = len(breaking.breaking(length, line))
             assert figure.figure.locator(".first").count() == count

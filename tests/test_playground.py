@@ -139,11 +139,11 @@ def test_a_board_on_which_no_cell_can_go_to_a_neighbour() -> None:
     source = b"1 1 2 1\n1\n1 1 1\n"
     state = ask({"do": "play", "game": "multigo", "moves": [], "random": "x"}, input=source)
     assert state["moves"] == []
-    assert state["message"] == "No cell can go to the owner of a neighbouring one."
+    assert state["message"] == "There is no random move: no cell may go to the owner of an adjacent one."
     state = ask({"do": "play", "game": "multigo", "moves": [[1, 1, 2]], "move": [1, 1, 3]}, input=source)
     assert state["moves"] == [[1, 1, 2]]
     assert state["refused"]
-    assert state["message"] == "There is no player 3: the players have the numbers from 1 to 2."
+    assert state["message"] == "There is no player 3: players are numbered from 1 to 2."
 
 
 def test_boards_that_cannot_be_played_on() -> None:
@@ -153,7 +153,7 @@ def test_boards_that_cannot_be_played_on() -> None:
         assert [f"{reply['error']}\n", {*reply}] == [printed["errors"], {"error"}]
     large = load_jury("nogo").family("empty").generate("1", {"size": 61})
     error = ask({"do": "play", "game": "nogo", "moves": []}, input=large)["error"]
-    assert error == "To be played on, a board has at most 60 rows and columns."
+    assert error == "Only boards of up to 60 rows and columns can be played on."
 
 
 def test_the_grid_is_where_the_cells_are() -> None:

@@ -230,7 +230,7 @@ def test_a_file_is_taken_byte_for_byte(opened: Opened, tmp_path: Path) -> None:
     opened.view("Solve")
     opened.choose("problem", "nogo")
     opened.open(odd)
-    opened.page.locator("#size").get_by_text("It is used byte for byte").wait_for()
+    opened.page.locator("#size").get_by_text("The file is used exactly as it is").wait_for()
     opened.done()
     listed = command(tmp_path, "nogo", "validate", "--all", "input.txt", input=odd)
     assert listed.stderr.count(b"\n") > 1
@@ -259,7 +259,7 @@ def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Pat
     opened.choose("problem", name)
     opened.choose("source", f"={SAMPLE[name]}")
     opened.view("Check")
-    opened.press("Insert the right answer")
+    opened.press("Insert refsol's answer")
     assert opened.page.locator("#output").input_value().encode() == right
     for output in (right, right[: len(right) // 2], b"nonsense\n"):
         opened.page.locator("#output").fill(output.decode())
@@ -279,7 +279,7 @@ def test_a_game_of_nogo_by_clicks(opened: Opened, tmp_path: Path) -> None:
     click = partial(opened.cell, unit=40, left=28, top=28)
     assert opened.message() == "Black to move."
     click(1, 1)
-    assert opened.message().startswith("Black may not play on (1, 1): it is occupied by the black group of 3 stones")
+    assert opened.message().startswith("Black may not play on (1, 1): it is occupied.")
     click(3, 2)
     assert opened.message() == "White to move."
     click(3, 3)
@@ -362,7 +362,7 @@ def test_a_link_shows_the_same_again(browser: "Browser", address: str) -> None:
         link = opened.page.url
         opened.open(Random(1).randbytes(16_000))
         opened.page.get_by_role("button", name="Copy a link").click()
-        opened.says("This input is too long for a link. Share it as a file.")
+        opened.says("This is too long for a link. Share it as a file.")
     with Opened(browser, link) as opened:
         assert {title: opened.text(title) for title in shown} == shown
         assert opened.page.locator("#problem").input_value() == "multigo"

@@ -43,8 +43,8 @@ def figure() -> Figure:
         {f"{length} {line}": _state(length, line) for length in lengths for line in lines},
         "{} {}".format(*START),
         controls=(
-            Slider("length", "Stones in the run, L", tuple(map(str, lengths)), lengths[0]),
-            Slider("line", "Stones of a line, K", tuple(map(str, lines)), lines[0]),
+            Slider("length", "Length of the run, L", tuple(map(str, lengths)), lengths[0]),
+            Slider("line", "Length of a line, K", tuple(map(str, lines)), lines[0]),
         ),
         scale=0.9,
     )
@@ -63,14 +63,16 @@ def _words(length: int, line: int) -> Iterator[str]:
         if count:
             yield f"{rest}, shorter than K = {line}: <b>each stone breaks it</b>."
         else:
-            yield f"{rest}, and K = {line} is no longer than that: <b>no stone breaks it</b>."
+            yield f"{rest}, which is not shorter than K = {line}: <b>no stone breaks it</b>."
     elif length < line:
         yield f"L = {length} is less than K = {line}: <b>no line</b>, so there is nothing to break."
     else:
         yield f"L = {length} is at least K = {line}: <b>a line</b>."
         condition = f"L − K = {length - line} ≤ a ≤ K − 1 = {line - 1}"
         if count:
-            yield f"{condition}: the middle 2K − L = 2 · {line} − {length} = <b>{counted(count, 'stone')}</b>."
+            breaks = "breaks" if count == 1 else "break"
+            middle = f"the middle 2K − L = 2 · {line} − {length} = <b>{counted(count, 'stone')}</b>"
+            yield f"Those with {condition} {breaks} it: {middle}."
         else:
             yield f"{condition} holds for <b>no stone</b>, since L = {length} is more than 2K − 1 = {2 * line - 1}."
 

@@ -102,9 +102,9 @@ def _state(board: Board, cell: Cell, gainer: int, labels: tuple[str, ...]) -> St
             '<div class="rings">',
             "<div>",
             *_drawn(lost, loser),
-            f"<p>Player {loser} loses it: {losing}.</p></div><div>",
+            f"<p>Player {loser} would lose it: {losing}.</p></div><div>",
             *_drawn(gained, gainer),
-            f"<p>Player {gainer} gains it: {gaining}.</p></div>",
+            f"<p>Player {gainer} would gain it: {gaining}.</p></div>",
             "</div>",
         ]
     words += [*paragraphs(explanation.reasons), *legend(explanation.scene)]
@@ -119,15 +119,15 @@ def _subject(explanation: Explanation) -> str:
 def _losing(ring: Ring) -> str:
     runs = f"<b>r = {len(ring.touching)}</b>"
     if len(ring.own) == _ALL_AROUND:
-        return f"{runs}, but all eight are its own: not legal"
-    return f"{runs} ≤ 1: legal" if len(ring.touching) <= 1 else f"{runs} &gt; 1: not legal"
+        return f"{runs}, but all eight neighbours are theirs, so not legal"
+    return f"{runs} ≤ 1, so legal" if len(ring.touching) <= 1 else f"{runs} &gt; 1, so not legal"
 
 
 def _gaining(ring: Ring, has_cells: bool) -> str:
     runs = f"<b>r = {len(ring.touching)}</b>"
     if not has_cells:
-        return f"{runs}, a first cell: legal"
-    return f"{runs}: legal" if len(ring.touching) == 1 else f"{runs} ≠ 1: not legal"
+        return f"{runs}, a first cell, so legal"
+    return f"{runs}, so legal" if len(ring.touching) == 1 else f"{runs} ≠ 1, so not legal"
 
 
 def _frame_of_ring(plan: Plan, cell: Cell) -> Iterator[str]:

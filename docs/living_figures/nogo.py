@@ -150,9 +150,7 @@ def _told(before: Position, after: Position, cell: Cell) -> Iterator[str]:
 def _state(position: Position, moves: dict[str, Move]) -> State:
     board, side = position.board, position.mover
     name, other = COLOURS[side].capitalize(), COLOURS[BLACK + WHITE - side]
-    words = (
-        f"{name} to move: {counted(len(moves), 'legal point')}." if moves else f"{name} can't move, so {other} has won."
-    )
+    words = f"{name} has {counted(len(moves), 'legal move')}." if moves else f"{name} can't move, so {other} has won."
     cells = [(x, y) for x in range(1, int(board.size) + 1) for y in range(1, int(board.size) + 1)]
     refusals = tuple(["" if cell_key(cell) in moves else paragraphs([_refusal(position, cell)])[0] for cell in cells])
     labels = tuple([_label(position, cell) for cell in cells])

@@ -35,7 +35,7 @@ def play(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str,
         return {"error": f"refsol: {INPUT}:{error}"}
     scene = state.scene
     if max(scene.rows, scene.columns) > SHOWN:
-        return {"error": f"To be played on, a board has at most {SHOWN} rows and columns."}
+        return {"error": f"Only boards of up to {SHOWN} rows and columns can be played on."}
     return {**state._asdict(), "scene": None, "picture": draw_svg(scene, style=False), "grid": _grid(scene)}
 
 

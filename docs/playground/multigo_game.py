@@ -12,6 +12,8 @@ from refsol.multigo.referee import Referee
 from refsol.scene import Scene
 
 _REFUSED: Final = b"NO\n"
+_NO_MOVE: Final = "There is no random move: no cell may go to the owner of an adjacent one."
+_UNSAVED: Final = "Can't be saved yet: an input has at least one move."
 
 
 def play_multigo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str | None) -> State:
@@ -26,17 +28,15 @@ def play_multigo(data: bytes, moves: Sequence[Move], move: Move | None, seed: st
     if seed is not None:
         move = _random_move(referee.game.board, Random(seed))
     board = referee.game.board
-    stuck = "" if seed is None or move is not None else "No cell can go to the owner of a neighbouring one."
+    stuck = "" if seed is None or move is not None else _NO_MOVE
     if move is not None and not 1 <= move[2] <= board.players:
-        stuck = f"There is no player {move[2]}: the players have the numbers from 1 to {board.players}."
+        stuck = f"There is no player {move[2]}: players are numbered from 1 to {board.players}."
         move = None
     refused = move is not None and _answer(referee, move) == _REFUSED
     if move is not None:
         moves = [*moves, move]
     if not moves:
-        return State(
-            _scene(board, (1, 1, 1)), moves, stuck, bool(stuck), False, "", "An input has at least one move.", ""
-        )
+        return State(_scene(board, (1, 1, 1)), moves, stuck, bool(stuck), False, "", _UNSAVED, "")
     game = _text(read_board(data), moves)
     (last,) = explain(game, {MOVE: len(moves)})
     scene = last.scene

@@ -2,13 +2,19 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from game_state import Move, State
 
+from refsol.jury.wording import counted
 from refsol.nogo.board import BLACK, EMPTY, WHITE, read_board
-from refsol.nogo.rules import COLOURS, group_of, scene_of, try_stone
+from refsol.nogo.rules import COLOURS, scene_of, try_stone
 from refsol.nogo.solver import Game
 from refsol.scene import Mark, Scene
+
+_UNSAVED: Final = (
+    "Can't be saved now: an input has as many black stones as white ones. Undo the last move, or make another."
+)
 
 
 def play_nogo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str | None) -> State:
@@ -33,13 +39,13 @@ def play_nogo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str |
     scene = scene_of(game.board, marks, None if last is None else (last[0], last[1]))
     is_input = game.colour == BLACK
     return State(
-        scene._replace(title=f"NoGo after {len(moves)} moves: {turn}", description=_described(scene)),
+        scene._replace(title=f"NoGo after {counted(len(moves), 'move')}: {turn}", description=_described(scene)),
         moves,
         " ".join(filter(None, (fault, turn))),
         bool(fault),
         not legal,
         game.board.text().decode() if is_input else "",
-        "" if is_input else "An input has as many black stones as white ones: undo the last move, or play another one.",
+        "" if is_input else _UNSAVED,
         "".join(f"{x} {y}\n" for x, y in moves) + ("" if legal else "-1 -1\n"),
     )
 
@@ -51,7 +57,7 @@ def _fault(game: Game, move: Move) -> tuple[str, tuple[Mark, ...]]:
     point = board.point(x, y)
     side = COLOURS[game.colour].capitalize()
     if board.stone[point] != EMPTY:
-        return f"{side} may not play on ({x}, {y}): it is occupied by {group_of(board, point).short_name()}.", ()
+        return f"{side} may not play on ({x}, {y}): it is occupied.", ()
     trial = try_stone(board, point, game.colour)
     if trial.is_legal():
         return "", ()

@@ -51,8 +51,8 @@ function setInput(bytes) {
 
 function showSize() {
   const size = inputBytes().length;
-  const exact = raw === null ? "" : " It is used byte for byte, with line ends and characters that aren't shown here.";
-  const excess = size > LIMIT ? ` That is too large: the playground takes at most ${LIMIT}.` : "";
+  const exact = raw === null ? "" : " The file is used exactly as it is, including line ends and bytes that can't be shown.";
+  const excess = size > LIMIT ? ` That is too large: the limit is ${LIMIT} bytes.` : "";
   element("size").textContent = `${size} bytes.${exact}${excess}`;
 }
 
@@ -213,7 +213,7 @@ async function solve() {
     if (answer.status === 0) {
       const drawing = [problem.name, "show", INPUT, ...selecting, "--html", "picture.html"];
       const { file, errors } = await run(drawing, files, "picture.html");
-      add("Picture", drawing, ...printed({ output: "", errors }), ...(file === null ? [] : replay(file)));
+      add("Replay", drawing, ...printed({ output: "", errors }), ...(file === null ? [] : replay(file)));
       const explaining = [problem.name, "explain", INPUT, ...selecting];
       add("Explanation", explaining, ...printed(await run(explaining, files), "explanation.txt", "drawn"));
     }
@@ -342,13 +342,13 @@ async function copyLink() {
   const link = { problem: problem.name, view, settings: settings(), moves: view === "play" ? moves : [] };
   const output = view === "check" ? element("output").value : "";
   const fragment = await encode(link, [inputBytes(), new TextEncoder().encode(output)]);
-  if (fragment === null) return say("This input is too long for a link. Share it as a file.");
+  if (fragment === null) return say("This is too long for a link. Share it as a file.");
   history.replaceState(null, "", `#${fragment}`);
   try {
     await navigator.clipboard.writeText(location.href);
-    say("The link is copied, and in the address of this page.");
+    say("Link copied. It is also in the address bar.");
   } catch {
-    say("The link is in the address of this page.");
+    say("The link is in the address bar.");
   }
 }
 

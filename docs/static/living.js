@@ -132,7 +132,7 @@
         choose(input.dataset.name, input.value);
       });
     }
-    undo?.addEventListener("click", () => goBack(path.length - 1, "<p>Taken back.</p>"));
+    undo?.addEventListener("click", () => goBack(path.length - 1, "<p>Move undone.</p>"));
     restart?.addEventListener("click", () => goBack(1, ""));
 
     if (data.cells) addCells();
