@@ -35,6 +35,9 @@ NEEDED: Final = {"problemtools": "pypy3", "bapctools": "python3", "dmoj": "pytho
 LATEX: Final = ("lualatex", "dvisvgm", "tidy")  # what problemtools makes statements with
 PARTS: Final = ("config", "data", "graders", "submissions", "validators")  # all but the statement
 
+# By itself PyPy reserves memory according to the processor's cache, which may be more than a judge allows.
+PYPY: Final = {"PYPY_GC_NURSERY": "4MB"}
+
 # Warnings that are not about the package, or that can't be helped.
 KNOWN: Final = (
     r"WARNING License is 'unknown'",  # the statements are retold, but the problems are others'
@@ -74,7 +77,7 @@ class Job(NamedTuple):
 def without_refsol(environment: Path) -> dict[str, str]:
     """Return the variables for programs of an ``environment``. Raises ``JudgeError`` if they could find refsol."""
     path = f"{environment / 'bin'}:{SYSTEM}"
-    variables = {"PATH": path, "LANG": "C.UTF-8"}
+    variables = {"PATH": path, "LANG": "C.UTF-8", **PYPY}
     if shutil.which("refsol", path=path) is not None:
         raise JudgeError(f"refsol is on the path {path}")
     for python in filter(None, (shutil.which(name, path=path) for name in ("python3", "pypy3"))):
