@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from io import StringIO
 from statistics import median
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias  # Any: a name of one of many settings
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes

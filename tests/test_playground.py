@@ -7,7 +7,7 @@ import zlib
 from base64 import urlsafe_b64decode
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any  # Any: what JSON holds
 from zipfile import ZipFile
 
 import commands

@@ -1,6 +1,6 @@
 """The level of the headings in the navigation, which the theme leaves out and screen readers need."""
 
-from typing import Any, Final
+from typing import Any, Final  # Any: what Sphinx gives to templates
 
 from sphinx.application import Sphinx
 

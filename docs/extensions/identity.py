@@ -10,12 +10,12 @@ import subprocess
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final  # Any: what Sphinx gives to templates
 from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinxext import opengraph  # type: ignore[import-untyped]
+from sphinxext import opengraph  # type: ignore[import-untyped]  # it has no types
 
 PREVIEW: Final = "http://localhost:8000/"
 """Where ``python -m http.server`` serves a site."""

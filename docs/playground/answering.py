@@ -6,7 +6,7 @@ reply is an object, too. The page sends files along, by name. ``interpreter.js``
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
 from commands import run
 from games import play

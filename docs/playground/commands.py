@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final  # Any: what JSON holds
 
 from refsol.cli.main import run as run_refsol
 from refsol.cli.plain import parse

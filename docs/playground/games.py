@@ -4,7 +4,7 @@ A request holds the whole game, so nothing is kept between two requests.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final  # Any: what JSON holds
 
 from multigo_game import play_multigo
 from nogo_game import play_nogo
