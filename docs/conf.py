@@ -100,7 +100,7 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"(collections|concurrent|random|typing|types|enum|io|mmap|multiprocessing|os|pathlib|abc|inspect|subprocess|uuid)\..*",
     ),
-    (r"py:.*", r"(librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
+    (r"py:.*", r"(decimal|librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
     (r"py:.*", r"(array|bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
     (
         r"py:(class|obj)",

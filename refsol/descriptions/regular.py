@@ -1,0 +1,421 @@
+"""Extended regular expressions, as POSIX has them, over bytes: the longest match, in time linear in its length.
+
+An expression is a tree. What may follow a byte is again an expression, its derivative, and computing these while
+reading makes a deterministic automaton of those states that are needed (J. Brzozowski, *Derivatives of regular
+expressions*, Journal of the ACM 11, 1964). A repeated set of bytes, as in ``[a-z]{1,100}``, is read as one piece where
+nothing that may follow could be mistaken for it.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+BYTES: Final = 256
+"""How many different bytes there are."""
+MAX_REPEATS: Final = 2**31 - 1
+"""The largest number of repetitions that can be written."""
+MAX_DEPTH: Final = 50
+"""How deeply parentheses may be nested."""
+
+_MOST_STATES: Final = 2**14  # that are kept
+_BOUNDS: Final = re.compile(rb"([0-9]{1,10})(,([0-9]{1,10})?)?\}")
+_CLASSES: Final[Mapping[bytes, bytes]] = {
+    b"alpha": rb"A-Za-z",
+    b"digit": rb"0-9",
+    b"alnum": rb"A-Za-z0-9",
+    b"upper": rb"A-Z",
+    b"lower": rb"a-z",
+    b"space": rb" \t-\r",
+    b"blank": rb" \t",
+    b"punct": rb"!-/:-@\[-`{-~",
+    b"print": rb" -~",
+    b"graph": rb"!-~",
+    b"cntrl": rb"\x00-\x1f\x7f",
+    b"xdigit": rb"0-9A-Fa-f",
+}
+
+
+class PatternError(ValueError):
+    """A text is no extended regular expression; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Matches the empty text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Matches no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtEnd:
+    """Matches the empty text at the end of the input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Characters:
+    """Matches one byte of the set ``allowed``."""
+
+    allowed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Matches ``first``, then ``rest``."""
+
+    first: "Expression"
+    rest: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Matches one of the ``options``, of which there are two or more."""
+
+    options: frozenset["Expression"]
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """Matches ``repeated`` from ``least`` to ``most`` times, without an upper limit if ``most`` is None."""
+
+    repeated: "Expression"
+    least: int
+    most: int | None
+
+
+Expression: TypeAlias = Empty | Nothing | AtEnd | Characters | Joined | Choice | Repetition
+"""A regular expression."""
+
+_ALL: Final = range(BYTES)
+ANY: Final = Characters(frozenset(_ALL))
+"""Matches any byte."""
+EMPTY: Final = Empty()
+"""Matches the empty text."""
+NOTHING: Final = Nothing()
+"""Matches no text."""
+
+
+# Making expressions. Equal languages often get equal expressions, so that the automaton has few states.
+
+
+def joined(first: Expression, rest: Expression) -> Expression:
+    """Return the expression for ``first``, then ``rest``. O(length of ``first``)."""
+    if isinstance(first, Nothing) or isinstance(rest, Nothing):
+        return NOTHING
+    if isinstance(first, Empty):
+        return rest
+    if isinstance(rest, Empty):
+        return first
+    if isinstance(first, Joined):
+        return Joined(first.first, joined(first.rest, rest))
+    return Joined(first, rest)
+
+
+def choice(first: Expression, second: Expression) -> Expression:
+    """Return the expression for ``first`` or ``second``. O(number of options)."""
+    options: set[Expression] = set()
+    for part in (first, second):
+        options |= part.options if isinstance(part, Choice) else {part}
+    options.discard(NOTHING)
+    sets = [part for part in options if isinstance(part, Characters)]
+    if len(sets) > 1:
+        options.difference_update(sets)
+        options.add(Characters(frozenset().union(*(part.allowed for part in sets))))
+    if len(options) > 1:
+        return Choice(frozenset(options))
+    return options.pop() if options else NOTHING
+
+
+def repetition(repeated: Expression, least: int, most: int | None) -> Expression:
+    """Return the expression for ``least`` to ``most`` times ``repeated``. O(1)."""
+    if most == 0 or isinstance(repeated, Empty):
+        return EMPTY
+    if isinstance(repeated, Nothing):
+        return NOTHING if least else EMPTY
+    if least == most == 1:
+        return repeated
+    return Repetition(repeated, least, most)
+
+
+def sort_key(expression: Expression) -> str:
+    """Return what an expression is sorted by, the same wherever it runs. O(length of the expression)."""
+    match expression:
+        case Characters():
+            return repr(bytes(sorted(expression.allowed)))
+        case Joined():
+            return sort_key(expression.first) + sort_key(expression.rest)
+        case Choice():
+            return f"({'|'.join(sorted(map(sort_key, expression.options)))})"
+        case Repetition():
+            return f"({sort_key(expression.repeated)}){{{expression.least},{expression.most}}}"
+    return f"({type(expression).__name__})"
+
+
+# Matching
+
+
+def _may_end(expression: Expression, at_end: bool) -> bool:
+    """Return whether an expression matches the empty text, at the end of the input or elsewhere."""
+    match expression:
+        case Empty():
+            return True
+        case AtEnd():
+            return at_end
+        case Joined():
+            return _may_end(expression.first, at_end) and _may_end(expression.rest, at_end)
+        case Choice():
+            return any(_may_end(option, at_end) for option in expression.options)
+        case Repetition():
+            return expression.least == 0 or _may_end(expression.repeated, at_end)
+    return False
+
+
+def _derivative(expression: Expression, byte: int) -> Expression:
+    """Return what has to match after ``byte``."""
+    match expression:
+        case Characters():
+            return EMPTY if byte in expression.allowed else NOTHING
+        case Joined():
+            after = joined(_derivative(expression.first, byte), expression.rest)
+            return choice(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
+        case Choice():
+            found: Expression = NOTHING
+            for option in expression.options:
+                found = choice(found, _derivative(option, byte))
+            return found
+        case Repetition():
+            most = None if expression.most is None else expression.most - 1
+            others = repetition(expression.repeated, max(0, expression.least - 1), most)
+            return joined(_derivative(expression.repeated, byte), others)
+    return NOTHING
+
+
+def first_bytes(expression: Expression) -> frozenset[int]:
+    """Return with which bytes a text that matches can begin. O(length of the expression)."""
+    match expression:
+        case Characters():
+            return expression.allowed
+        case Joined():
+            first = first_bytes(expression.first)
+            return first | first_bytes(expression.rest) if _may_end(expression.first, True) else first
+        case Choice():
+            return frozenset().union(*map(first_bytes, expression.options))
+        case Repetition():
+            return first_bytes(expression.repeated)
+    return frozenset()
+
+
+class Pattern:
+    """An extended regular expression ``text``, ready to be matched; ``expression`` is its tree.
+
+    Raises :class:`PatternError` for a text that is none.
+    """
+
+    def __init__(self, text: bytes) -> None:
+        self.text: Final = text
+        self.expression: Final = _Parser(text).parse()
+        self._states: Final[dict[Expression, _State]] = {}
+        self._first: Final = _State(self.expression)
+
+    def match(self, data: bytes, start: int) -> int | None:
+        """Return where the longest match ends that starts at index ``start`` of ``data``, or None if there is none.
+
+        O(bytes looked at) for an expression that has been used before.
+        """
+        state, position, found = self._first, start, None
+        while not state.is_dead:
+            if state.run is not None:
+                ran = state.run.match(data, position)
+                if ran is None:
+                    break
+                position = ran.end()
+                state = state.after_run = state.after_run or self._state(state.rest)
+            if state.may_end or (state.may_end_at_end and position == len(data)):
+                found = position
+            if position == len(data):
+                break
+            byte = data[position]
+            after = state.after.get(byte)
+            if after is None:
+                after = state.after[byte] = self._state(_derivative(state.expression, byte))
+            state = after
+            position += 1
+        return found
+
+    def _state(self, expression: Expression) -> "_State":
+        state = self._states.get(expression)
+        if state is None:
+            if len(self._states) == _MOST_STATES:  # they know each other, so all of them have to go
+                for known in (self._first, *self._states.values()):
+                    known.after.clear()
+                    known.after_run = None
+                self._states.clear()
+            state = self._states[expression] = _State(expression)
+        return state
+
+
+class _State:
+    """A state of the automaton, in which ``expression`` has to match."""
+
+    def __init__(self, expression: Expression) -> None:
+        self.expression: Final = expression
+        self.is_dead: Final = isinstance(expression, Nothing)
+        self.may_end: Final = _may_end(expression, False)
+        self.may_end_at_end: Final = _may_end(expression, True)
+        self.after: Final[dict[int, _State]] = {}
+        first, self.rest = (
+            (expression.first, expression.rest) if isinstance(expression, Joined) else (expression, EMPTY)
+        )
+        self.run: re.Pattern[bytes] | None = None
+        self.after_run: _State | None = None
+        if isinstance(first, Repetition) and isinstance(first.repeated, Characters):
+            allowed = first.repeated.allowed
+            if not allowed & first_bytes(self.rest):
+                bounds = f"{{{first.least},{'' if first.most is None else first.most}}}"
+                self.run = re.compile(_as_set(allowed) + bounds.encode(), re.DOTALL)
+
+
+def _as_set(allowed: frozenset[int]) -> bytes:
+    return b"[" + b"".join(b"\\x%02x" % byte for byte in sorted(allowed)) + b"]"
+
+
+# Parsing
+
+
+class _Parser:
+    """Parses the ``text`` of an expression, from left to right."""
+
+    def __init__(self, text: bytes) -> None:
+        self._text: Final = text
+        self._position = 0
+        self._depth = 0
+
+    def parse(self) -> Expression:
+        """Return the expression. Raises :class:`PatternError`."""
+        found = self._choice()
+        if self._position < len(self._text):
+            raise PatternError("')' without '('")
+        return found
+
+    def _next(self) -> bytes:
+        return self._text[self._position : self._position + 1]
+
+    def _take(self) -> bytes:
+        taken = self._next()
+        self._position += 1
+        return taken
+
+    def _choice(self) -> Expression:
+        found = self._sequence()
+        while self._next() == b"|":
+            self._take()
+            found = choice(found, self._sequence())
+        return found
+
+    def _sequence(self) -> Expression:
+        parts: list[Expression] = []
+        while self._next() not in (b"", b"|", b")"):
+            is_anchor = self._next() in (b"^", b"$")
+            part = self._atom(is_first=not parts)
+            while self._next() in (b"*", b"+", b"?", b"{") and self._next():
+                if is_anchor:
+                    raise PatternError(f"nothing to repeat before {_shown(self._next())}")
+                part = repetition(part, *self._repeats())
+            parts.append(part)
+        found: Expression = EMPTY
+        for part in reversed(parts):
+            found = joined(part, found)
+        return found
+
+    def _atom(self, is_first: bool) -> Expression:
+        character = self._take()
+        if character == b"(":
+            if self._depth == MAX_DEPTH:
+                raise PatternError(f"more than {MAX_DEPTH} levels of parentheses")
+            self._depth += 1
+            found = self._choice()
+            self._depth -= 1
+            if self._take() != b")":
+                raise PatternError("'(' without ')'")
+            return found
+        if character == b"[":
+            return self._bracketed()
+        if character == b".":
+            return ANY
+        if character == b"$":
+            return AtEnd()
+        if character == b"^":
+            if is_first and self._depth == 0:
+                return EMPTY
+            raise PatternError("'^' stands only at the beginning")
+        if character in (b"*", b"+", b"?", b"{"):
+            raise PatternError(f"nothing to repeat before {_shown(character)}")
+        if character == b"\\":
+            character = self._take()
+            if not character or character.isalnum():
+                raise PatternError(f"a backslash before {_shown(character) if character else 'the end'}")
+        return Characters(frozenset(character))
+
+    def _repeats(self) -> tuple[int, int | None]:
+        sign = self._take()
+        if sign != b"{":
+            return {b"*": (0, None), b"+": (1, None), b"?": (0, 1)}[sign]
+        written = _BOUNDS.match(self._text, self._position)
+        if written is None:
+            raise PatternError("'{' without bounds such as 3, 3, or 3,5 and '}'")
+        self._position = written.end()
+        least = int(written[1])
+        most = least if written[2] is None else int(written[3]) if written[3] else None
+        if max(least, most or 0) > MAX_REPEATS or (most is not None and most < least):
+            raise PatternError(f"bounds {_shown(written[0][:-1])} that are not in order, or beyond {MAX_REPEATS}")
+        return least, most
+
+    def _bracketed(self) -> Expression:
+        negated = self._next() == b"^"
+        if negated:
+            self._take()
+        allowed: set[int] = set()
+        first = True
+        while first or self._next() != b"]":
+            first = False
+            if self._text.startswith(b"[:", self._position):
+                allowed |= self._class()
+                continue
+            low = self._member()
+            high = low
+            if self._next() == b"-" and self._text[self._position + 1 : self._position + 2] not in (b"]", b""):
+                self._take()
+                high = self._member()
+                if high < low:
+                    raise PatternError(f"a range from {_shown(bytes([low]))} down to {_shown(bytes([high]))}")
+            allowed |= set(range(low, high + 1))
+        self._take()
+        return Characters(ANY.allowed - allowed if negated else frozenset(allowed))
+
+    def _class(self) -> frozenset[int]:
+        end = self._text.find(b":]", self._position)
+        name = self._text[self._position + 2 : end] if end >= 0 else b""
+        if name not in _CLASSES:
+            raise PatternError(f"{_shown(b'[:')} without the name of a class and ':]'")
+        self._position = end + 2
+        return frozenset(found[0] for found in re.findall(b"[" + _CLASSES[name] + b"]", bytes(_ALL)))
+
+    def _member(self) -> int:
+        for opening, closing in ((b"[.", b".]"), (b"[=", b"=]")):
+            if self._text.startswith(opening, self._position):
+                character = self._text[self._position + 2 : self._position + 3]
+                if not self._text.startswith(closing, self._position + 3):
+                    raise PatternError(f"{_shown(opening)} without a character and {_shown(closing)}")
+                self._position += 5
+                return character[0]
+        character = self._take()
+        if not character:
+            raise PatternError("'[' without ']'")
+        return character[0]
+
+
+def _shown(text: bytes) -> str:
+    return repr(text)[1:]

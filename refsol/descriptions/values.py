@@ -1,0 +1,148 @@
+"""Values in a description: integers and decimal numbers of any size, and strings of bytes.
+
+Integers become decimal numbers where one meets the other; nothing else is converted. Sums, differences and products of
+numbers have :data:`DIGITS` digits at most, and so have quotients; what is written out or read is exact.
+"""
+
+from collections.abc import Callable, Mapping
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
+from typing import Final, TypeAlias
+
+Value: TypeAlias = int | Decimal | bytes
+"""A value."""
+Number: TypeAlias = int | Decimal
+"""A value with which one can compute."""
+
+DIGITS: Final = 100
+"""The number of digits of decimal numbers that are computed."""
+MAX_EXPONENT: Final = 2**64 - 1
+"""The largest number to the power of which another may be taken."""
+MAX_BITS: Final = 2**27
+"""The largest number of bits of an integer that is computed: 16 MiB."""
+
+_CONTEXT: Final = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[InvalidOperation, DivisionByZero, Overflow])
+
+
+class DescriptionError(ValueError):
+    """A description is wrong: a variable has no value, an operation isn't defined, a loop would never end.
+
+    ``line`` and ``column`` (from 1, in bytes) say where in the description, and ``message`` what. ``str(error)`` is
+    ``LINE:COLUMN: MESSAGE``.
+    """
+
+    def __init__(self, line: int, column: int, message: str) -> None:
+        super().__init__(f"{line}:{column}: {message}")
+        self.line: Final = line
+        self.column: Final = column
+        self.message: Final = message
+
+    def __reduce__(self) -> tuple[type["DescriptionError"], tuple[int, int, str]]:
+        """Return how to rebuild the error, so that it can be passed between processes."""
+        return DescriptionError, (self.line, self.column, self.message)
+
+
+class ValueTypeError(ValueError):
+    """An operation isn't defined for its operands; the message says why."""
+
+
+def kind_of(value: Value) -> str:
+    """Return what a value is, in words. O(1)."""
+    if isinstance(value, bytes):
+        return "a string"
+    return "an integer" if isinstance(value, int) else "a decimal number"
+
+
+def negative(value: Value) -> Number:
+    """Return a number with the other sign. Raises :class:`ValueTypeError` for a string. O(digits)."""
+    if isinstance(value, bytes):
+        raise ValueTypeError("a string has no sign")
+    return -value if isinstance(value, int) else value.copy_negate()
+
+
+def computed(operator: str, left: Value, right: Value) -> Number:
+    """Return the result of an ``operator``, one of ``+ - * / % ^``, on ``left`` and ``right``.
+
+    Integers give an integer; a quotient of integers is rounded towards zero, and a remainder has the sign of ``left``.
+    Raises :class:`ValueTypeError` for strings, for a remainder of decimal numbers, for a division by zero, for a power
+    that isn't an integer in 0..:data:`MAX_EXPONENT`, and for a result that is too large. O(digits²).
+    """
+    if isinstance(left, bytes) or isinstance(right, bytes):
+        raise ValueTypeError(f"{operator} is not defined for strings")
+    if operator == "^":
+        return _power(left, right)
+    if isinstance(left, int) and isinstance(right, int):
+        if operator in "/%" and right == 0:
+            raise ValueTypeError("division by zero")
+        if operator == "*":
+            _require_size(left.bit_length() + right.bit_length())
+        return _OF_INTEGERS[operator](left, right)
+    if operator == "%":
+        raise ValueTypeError("% is defined for integers only")
+    try:
+        return _OF_DECIMALS[operator](Decimal(left), Decimal(right))
+    except DivisionByZero:
+        raise ValueTypeError("division by zero") from None
+    except (InvalidOperation, Overflow):
+        raise ValueTypeError(f"{operator} has no finite result") from None
+
+
+def compare(operator: str, left: Value, right: Value) -> bool:
+    """Return whether ``left`` and ``right`` compare as ``operator`` says, one of ``< <= > >= == !=``.
+
+    Strings are compared byte by byte. Raises :class:`ValueTypeError` for a string and a number. O(length).
+    """
+    if isinstance(left, bytes):
+        if isinstance(right, bytes):
+            return _ORDERS[operator]((left > right) - (left < right))
+    elif not isinstance(right, bytes):
+        return _ORDERS[operator]((left > right) - (left < right))
+    raise ValueTypeError(f"{kind_of(left)} can't be compared with {kind_of(right)}")
+
+
+def _power(base: Number, exponent: Number) -> Number:
+    if not isinstance(exponent, int) or not 0 <= exponent <= MAX_EXPONENT:
+        raise ValueTypeError(f"an exponent is an integer in 0..{MAX_EXPONENT}")
+    if isinstance(base, int):
+        if abs(base) > 1:
+            _require_size(base.bit_length() * exponent)
+        elif exponent:
+            exponent = 2 - exponent % 2  # with the same result
+        return int(pow(base, exponent))
+    try:
+        return _CONTEXT.power(base, exponent)
+    except (InvalidOperation, Overflow):
+        if base == 0 and exponent == 0:
+            return Decimal(1)
+        raise ValueTypeError("^ has no finite result") from None
+
+
+def _require_size(bits: int) -> None:
+    if bits > MAX_BITS:
+        raise ValueTypeError(f"the result has more than {MAX_BITS} bits")
+
+
+def _quotient(left: int, right: int) -> int:
+    return left // right if (left < 0) == (right < 0) else -(-left // right)
+
+
+_OF_INTEGERS: Final[Mapping[str, Callable[[int, int], int]]] = {
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
+    "/": _quotient,
+    "%": lambda left, right: left - right * _quotient(left, right),
+}
+_OF_DECIMALS: Final[Mapping[str, Callable[[Decimal, Decimal], Decimal]]] = {
+    "+": _CONTEXT.add,
+    "-": _CONTEXT.subtract,
+    "*": _CONTEXT.multiply,
+    "/": _CONTEXT.divide,
+}
+_ORDERS: Final[Mapping[str, Callable[[int], bool]]] = {
+    "<": lambda order: order < 0,
+    "<=": lambda order: order <= 0,
+    ">": lambda order: order > 0,
+    ">=": lambda order: order >= 0,
+    "==": lambda order: order == 0,
+    "!=": lambda order: order != 0,
+}
