@@ -403,12 +403,15 @@ def test_workers_are_processes() -> None:
         with pytest.raises(Exception, match="local object"):
             executor.submit(lambda: 0).result()
         assert executor.submit(answer, number=7).result()[0] == 49
-        for _ in range(2):
+        first = {pid for _square, pid in replies}
+        for _ in range(20):  # a worker that has taken the place of another may be the next to be lost
             with pytest.raises(BrokenExecutor):
                 executor.submit(os._exit, 1).result()
-        square, pid = executor.submit(answer, 7).result()
-        assert square == 49
-        assert pid not in {pid for _square, pid in replies}
+            square, pid = executor.submit(answer, 7).result()
+            assert square == 49
+            if pid not in first:
+                break
+        assert pid not in first
 
 
 class Deadly:
