@@ -23,9 +23,9 @@ from setuptools.errors import BaseError, CCompilerError
 sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
 from build_hints import COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, WRAPPING, Groups, generate_as_whole, hinted
 
-# Command line, process control and data tables stay interpreted: they need no speed, and compiling takes time. What is
-# portable is for where nothing is compiled.
-INTERPRETED_PACKAGES = {"bundles", "cli", "jury", "packages", "pictures", "portable"}
+# Command line, process control, descriptions and data tables stay interpreted: they need no speed, and compiling takes
+# time. What is portable is for where nothing is compiled.
+INTERPRETED_PACKAGES = {"bundles", "cli", "descriptions", "jury", "packages", "pictures", "portable"}
 INTERPRETED_MODULES = {"__init__", "explain", "families", "flaws", "jury", "limits", "reductions", "rules"}
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(
