@@ -13,6 +13,7 @@ from unicodedata import east_asian_width
 
 from refsol.errors import OptionError, unknown
 from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
+from refsol.problem import package_of
 
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
@@ -42,18 +43,20 @@ _LIMITS: Final = Words("limits", "限制")
 def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     """Return the statement of the problem called ``name`` in a ``language``, one of :data:`.limits.LANGUAGES`.
 
-    Raises ``OptionError`` for another language, and for one in which there is no statement of this problem.
+    Raises ``OptionError`` for another language, and for one in which there is no statement of this problem; and what
+    :func:`refsol.problem.load` does.
     """
     if language not in LANGUAGES:
         raise unknown("language", language, LANGUAGES)
+    limits = load_limits(name)
     file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
     try:
-        text = pkgutil.get_data(f"refsol.{name}", file)
+        text = pkgutil.get_data(package_of(name), file)
     except OSError:
         text = None
     if text is None:
         raise OptionError(f"the statement of {name} is not available in the language {language!r}")
-    return text.decode("utf-8").replace(MARK, limits_text(load_limits(name), language))
+    return text.decode("utf-8").replace(MARK, limits_text(limits, language))
 
 
 def name_of(name: str, language: str = LANGUAGES[0]) -> str:

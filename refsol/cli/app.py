@@ -11,7 +11,7 @@ from refsol.cli.list import list_problems
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, Finished, UsageError, finish, silence_output
 from refsol.cli.verbs import load_verb, verb_names
 from refsol.cli.version import print_version
-from refsol.problem import NAMES, Problem, load
+from refsol.problem import NAMES, Problem, exists, load
 
 
 def _group(problem: Problem) -> typer.Typer:
@@ -59,7 +59,7 @@ def run_app(arguments: list[str]) -> int:
     Raises ``UsageError`` for wrong arguments, once they have been reported, and ``FileError`` if its help can't be
     written.
     """
-    app = build([name for name in NAMES if name in arguments[:1]] or NAMES)
+    app = build([name for name in arguments[:1] if exists(name)] or NAMES)
     try:
         app(args=arguments, prog_name="refsol")
     except Finished as end:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.cli.options import Argument, Field, Numbers, Option, ProblemOptions, Verb
 from refsol.cli.terminal import bold, columns, cyan, has_colours, wrapped
 from refsol.cli.verbs import load_verb, verb_names
-from refsol.problem import NAMES, Choice, Flag, Problem, load
+from refsol.problem import NAMES, Choice, Flag, Problem, exists, load, offered
 from refsol.problem import Option as SolveOption
 
 HELP: Final = ("-h", "--help")
@@ -32,7 +32,11 @@ _HELP_ENTRY: Final = (", ".join(HELP), HELP_TEXT)
 _STATUSES: Final = (
     ("0", "success"),
     ("1", "a negative verdict"),
-    ("2", "wrong usage, a file that can't be opened, read or written, or a cluster that can't be used"),
+    (
+        "2",
+        "wrong usage, a file that can't be opened, read or written, a cluster or an installed problem that can't be "
+        "used",
+    ),
     ("3", "bad input"),
     ("4", "an internal error"),
     ("129", "ended by SIGHUP, as shells report it"),
@@ -64,11 +68,11 @@ def page_for(arguments: Sequence[str]) -> Page | None:
     match words:
         case ():
             return _of_everything()
-        case (name,) if name in NAMES:
+        case (name,) if exists(name):
             return _of_problem(load(name))
         case (word,) if word == LIST and asked:
             return Page(LIST_HELP, [("Usage", f"{_PROGRAM} {LIST}")], [("Options", [_HELP_ENTRY])])
-        case (name, verb) if asked and name in NAMES and verb in verb_names(load(name)):
+        case (name, verb) if asked and exists(name) and verb in verb_names(load(name)):
             return _of_verb(load(name), load_verb(verb))
     return None
 
@@ -129,6 +133,7 @@ def _of_everything() -> Page:
     ]
     sections = [
         ("Problems", [(problem.name, _titled(problem)) for problem in problems]),
+        ("Installed problems", [(problem.name, problem.about) for problem in offered()[0]]),
         ("Other commands", [(LIST, LIST_HELP)]),
         ("Options", [*ROOT_OPTIONS, _HELP_ENTRY]),
         ("Exit status", _STATUSES),

@@ -6,13 +6,13 @@ imports that module. Everything is O(1) unless it says otherwise, not counting w
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from importlib import import_module
 from random import Random
 from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.selection import Selection, SelectionOption
 from refsol.limits import Limits, Subtask
+from refsol.problem import part_of
 from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
@@ -251,17 +251,14 @@ class Jury(NamedTuple):
 
 
 def load_jury(name: str) -> Jury:
-    r"""Import the :class:`Jury` of the problem called ``name``, one of :data:`refsol.problem.NAMES`.
+    r"""Import the :class:`Jury` of the problem called ``name``.
 
-    Raises ``ModuleNotFoundError`` for any other name, and ``TypeError`` if the package doesn't meet the contract.
+    Raises what :func:`refsol.problem.load` does.
 
     >>> load_jury("nogo").family("empty").generate("any seed", {"size": 2})
     b'2\n..\n..\n'
     """
-    jury: object = import_module(f"refsol.{name}.jury").JURY
-    if not isinstance(jury, Jury):
-        raise TypeError(f"refsol.{name}.jury.JURY is not a Jury")
-    return jury
+    return part_of(name, "jury", "JURY", Jury)
 
 
 def explained(selection: Selection, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:

@@ -2,18 +2,20 @@
 
 import pkgutil
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
 from refsol import __version__
 from refsol.bundles.programs import checker_of, validator_of
+from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import code
 from refsol.limits import LANGUAGES, Limits
 from refsol.packages.files import File
 from refsol.packages.tests import Group
-from refsol.problem import Problem
+from refsol.problem import Problem, package_of
 from refsol.statement import Sample, name_of, statement_text
 
 PYTHON: Final = "python"
@@ -133,19 +135,17 @@ class Contents(NamedTuple):
         return SHEBANG + checker_of(self.problem)
 
     def cpp_validator(self) -> str:
-        """Return the validator in C++ with testlib. Raises ``FileNotFoundError`` if there is none."""
-        return _source(f"refsol.{self.problem.name}", "validator.cpp")
+        """Return the validator in C++ with testlib. Raises ``OptionError`` if there is none."""
+        return _source(package_of(self.problem.name), "validator.cpp")
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
         """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit.
 
-        Raises ``FileNotFoundError`` if there is none.
+        Raises ``OptionError`` if there is none.
         """
         if not self.custom:
             return _source("refsol.jury", "checker.cpp")
-        return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n" + _source(
-            f"refsol.{self.problem.name}", "checker.cpp"
-        )
+        return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n{_source(package_of(self.problem.name), 'checker.cpp')}"
 
     def commands(self) -> str:
         """Return a description of how each test is made, in Markdown. O(tests)."""
@@ -173,9 +173,11 @@ class Contents(NamedTuple):
 
 def _source(package: str, name: str) -> str:
     """Return the text of a file that belongs to a ``package``."""
-    data = pkgutil.get_data(package, name)
+    data: bytes | None = None
+    with suppress(FileNotFoundError):
+        data = pkgutil.get_data(package, name)
     if data is None:
-        raise FileNotFoundError(f"{package}: {name}")
+        raise OptionError(f"{package} has no {name}, which packages of this format need")
     return data.decode()
 
 
