@@ -8,12 +8,13 @@ Everything is O(length of the text).
 import pkgutil
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from refsol.errors import OptionError, unknown
 from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
-from refsol.problem import package_of
+from refsol.problem import is_own, package_of
 
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
@@ -48,15 +49,20 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     """
     if language not in LANGUAGES:
         raise unknown("language", language, LANGUAGES)
+    if is_own(name):
+        text: str | None = import_module("refsol.own.files").statement_of(name) if language == LANGUAGES[0] else None
+        if text is None:
+            raise OptionError(f"there is no statement in the language {language!r}: 'statement' in refsol.toml")
+        return text
     limits = load_limits(name)
     file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
     try:
-        text = pkgutil.get_data(package_of(name), file)
+        data = pkgutil.get_data(package_of(name), file)
     except OSError:
-        text = None
-    if text is None:
+        data = None
+    if data is None:
         raise OptionError(f"the statement of {name} is not available in the language {language!r}")
-    return text.decode("utf-8").replace(MARK, limits_text(limits, language))
+    return data.decode("utf-8").replace(MARK, limits_text(limits, language))
 
 
 def name_of(name: str, language: str = LANGUAGES[0]) -> str:
@@ -83,11 +89,13 @@ class Sample(NamedTuple):
 
 
 def samples_of(name: str) -> list[Sample]:
-    r"""Return the samples in the statement of the problem called ``name``, in their order.
+    r"""Return the samples of the problem called ``name``, in their order: those in its statement, if it is a package.
 
     >>> samples_of("nogo")[0]
     Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
     """
+    if is_own(name):
+        return [Sample(*texts) for texts in import_module("refsol.own.files").samples_of(name)]
     return [Sample(*(text.encode() for text in found)) for found in _SAMPLE.findall(statement_text(name))]
 
 

@@ -52,7 +52,7 @@ def _task(contents: Contents) -> dict[str, Value]:
     tests = sum(len(group.tests) for group in contents.groups)
     samples = len(contents.samples) if _with_samples(contents) else 0
     task: dict[str, Value] = {
-        "name": contents.problem.name,
+        "name": contents.problem.slug,
         "title": contents.title(),
         "n_input": samples + tests,
         "score_mode": "max_subtask" if len(contents.groups) > 1 else "max",

@@ -92,7 +92,7 @@ class Contents(NamedTuple):
     @property
     def uuid(self) -> UUID:
         """The problem's UUID, which depends on neither format nor seed."""
-        return uuid5(_NAMESPACE, self.problem.name)
+        return uuid5(_NAMESPACE, self.problem.slug)
 
     @property
     def mebibytes(self) -> int:

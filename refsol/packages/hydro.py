@@ -21,7 +21,7 @@ _MAX_SECONDS: Final = 60  # of all tests together, by default
 
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
-    root = contents.problem.name
+    root = contents.problem.slug
     problem: dict[str, Value] = {"pid": root, "title": contents.title(_NATIVE), "tag": [contents.problem.source]}
     yield text_file(f"{root}/problem.yaml", yaml_of(problem))
     for language in LANGUAGES:

@@ -44,7 +44,7 @@ def _settings(contents: Contents, each: Numbered) -> dict[str, Value]:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    name = contents.problem.name
+    name = contents.problem.slug
     by_test = contents.by_test and contents.plan.scored
     notes = [
         f"the archive has no statement: paste what refsol {name} statement --language zh prints into Luogu's form",

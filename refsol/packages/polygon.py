@@ -123,7 +123,7 @@ def _properties(contents: Contents, title: str, name: str, parts: _Parts) -> dic
 
 def _problem(contents: Contents) -> Element:
     """Return what problem.xml holds."""
-    problem = Element("problem", {"revision": "1", "short-name": contents.problem.name})
+    problem = Element("problem", {"revision": "1", "short-name": contents.problem.slug})
     names = SubElement(problem, "names")
     statements = SubElement(problem, "statements")
     for language, name in _LANGUAGES.items():

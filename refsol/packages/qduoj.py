@@ -41,7 +41,7 @@ def _problem(contents: Contents) -> dict[str, Value]:
     sections = sections_of(contents.statement(_NATIVE))
     source = contents.problem.source
     return {
-        "display_id": contents.problem.name,
+        "display_id": contents.problem.slug,
         "title": contents.title(_NATIVE),
         "description": _html(sections["Problem"]),
         "input_description": _html(sections["Input"]),
