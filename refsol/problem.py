@@ -119,7 +119,7 @@ class Problem(NamedTuple):
         return self.label or self.name
 
     def command(self, verb: str) -> str:
-        """Return, for a shell, the beginning of a command: ``refsol nogo check``. O(length)."""
+        """Return, for a shell, the beginning of the command of a ``verb``: ``refsol nogo check``. O(length)."""
         if self.named_by is None:
             return f"refsol {self.name} {verb}"
         from shlex import quote  # slow to import, and solving doesn't need it

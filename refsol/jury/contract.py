@@ -75,7 +75,9 @@ class Family(NamedTuple):
     purpose: str
     """One line: what it finds, or what its inputs are like."""
     make: Callable[..., bytes]
-    """Returns an input; called with a ``Random`` and with each size as a keyword argument."""
+    """Returns an input; called with a ``Random`` and with each size as a keyword argument.
+
+    Raises :class:`NoInputError` if there is none, or none is found."""
     sizes: tuple[Size, ...] = ()
     """The sizes that can be chosen."""
     tests: int = 1
@@ -94,8 +96,8 @@ class Family(NamedTuple):
         """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
 
         Bytes that are not UTF-8 may be part of the seed, as Python decodes them in arguments (``surrogateescape``).
-        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range; and
-        :class:`NoInputError` where none is found, if the family is made from a description.
+        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range, and what
+        :attr:`make` does.
         """
         given = sizes or {}
         self.require_sizes(given)

@@ -19,7 +19,7 @@ _SEED_BITS: Final = 64
 
 
 def families_of(description: Description, path: str, weights: Mapping[str, int]) -> tuple[Family, ...]:
-    """Return the families for a ``description``, the file ``path``, without those whose weight is 0.
+    """Return the families for a ``description``, the file ``path``, with ``weights``; one of 0 leaves a family out.
 
     Raises ``OptionError`` if none of small inputs would be left. O(ways).
     """

@@ -13,9 +13,9 @@ _ANSWERS: Final = (".ans", ".out")
 
 
 def statement_of(reference: str) -> str | None:
-    """Return the statement of the problem that a :meth:`.Spec.reference` holds; None if it has none. O(length).
+    """Return the statement of the problem that a ``reference`` (:meth:`.Spec.reference`) holds, if there is one.
 
-    Raises ``OptionError`` for a file that can't be read.
+    O(length). Raises ``OptionError`` for a file that can't be read.
     """
     spec = spec_of(reference)
     if spec.statement is None:
@@ -29,7 +29,7 @@ def statement_of(reference: str) -> str | None:
 
 
 def samples_of(reference: str) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the samples of the problem that a :meth:`.Spec.reference` holds, by name: input and answer.
+    """Yield the samples of the problem that a ``reference`` (:meth:`.Spec.reference`) holds: input and answer.
 
     Where there is no file with an answer, it is the model solution's. Raises ``OptionError`` for a file that can't be
     read. O(length).

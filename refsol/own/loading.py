@@ -26,15 +26,15 @@ _NEEDS_RULES: Final = (
 def part_of(reference: str, kind: type) -> object:
     """Return the part of a problem that is of a ``kind``: a :class:`.Problem`, :class:`.Jury` or :class:`.Limits`.
 
-    ``reference`` is a :meth:`.Spec.reference`, or :data:`.OWN` for what all of these problems have. Raises
-    ``OptionError`` for a description that is wrong. O(length) once.
+    ``reference`` is a :meth:`.Spec.reference`, or :data:`.OWN` for what all of these problems have. Costs and raises
+    what :func:`problem_of`, :func:`jury_of` and :func:`limits_of` do, once.
     """
     return _PARTS[kind](reference)
 
 
 @cache
 def problem_of(reference: str) -> Problem:
-    """Return the problem that a :meth:`.Spec.reference` holds. O(length)."""
+    """Return the problem that a ``reference`` (:meth:`.Spec.reference`) holds. O(length)."""
     spec = spec_of(reference)
     return Problem(
         name=reference,
@@ -49,7 +49,7 @@ def problem_of(reference: str) -> Problem:
 
 @cache
 def jury_of(reference: str) -> Jury:
-    """Return the jury of the problem that a :meth:`.Spec.reference` holds.
+    """Return the jury of the problem that a ``reference`` (:meth:`.Spec.reference`) holds.
 
     Raises ``OptionError`` for a description that is wrong. O(length).
     """
@@ -71,7 +71,7 @@ def jury_of(reference: str) -> Jury:
 
 @cache
 def limits_of(reference: str) -> Limits:
-    """Return the limits of the problem that a :meth:`.Spec.reference` holds. O(length)."""
+    """Return the limits of the problem that a ``reference`` (:meth:`.Spec.reference`) holds. O(length)."""
     spec = spec_of(reference)
     return Limits(
         ranges=(),

@@ -44,9 +44,9 @@ def answer_of(words: Words, data: bytes) -> bytes:
 
 
 def begin_answer(words: Words, data: bytes) -> Callable[[], bytes]:
-    """Begin to compute what :func:`answer_of` returns, in another process; return what waits for it.
+    """Begin to compute what :func:`answer_of` returns for ``words`` and ``data``, in another process.
 
-    The answers must be waited for one after the other.
+    Returns what waits for it. The answers must be waited for one after the other.
     """
     server = _server(os.getpid())
     call = pickle.dumps((answer_of, (words, data), {}))
@@ -74,9 +74,9 @@ def _renewed_if_lost() -> Iterator[None]:
 
 
 def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
-    """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``.
+    """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
-    Raises ``ToolError`` if it fails.
+    ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.
     """
     with TemporaryDirectory(prefix="refsol-") as directory:
         root = Path(directory)

@@ -81,7 +81,7 @@ class Spec(NamedTuple):
 
 
 def spec_of(reference: str) -> Spec:
-    """Return what a :meth:`Spec.reference` holds; for :data:`.OWN`, next to nothing. O(length)."""
+    """Return what a ``reference`` (:meth:`Spec.reference`) holds; for :data:`.OWN`, next to nothing. O(length)."""
     if reference == OWN:
         return Spec(
             OWN,
@@ -223,7 +223,7 @@ class _Reader:
 
 
 def command_words(line: str, directory: str) -> tuple[str, ...]:
-    """Return the words of a command; those that name files in a ``directory`` become absolute paths.
+    """Return the words of the command in a ``line``; those that name files in a ``directory`` become absolute paths.
 
     The first word is a file only if it contains a slash. Raises ``ValueError`` for a quotation that isn't closed.
     O(length), with a call to the system for each word.
