@@ -49,14 +49,27 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     if language not in LANGUAGES:
         raise unknown("language", language, LANGUAGES)
     limits = load_limits(name)
-    file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
-    try:
-        text = pkgutil.get_data(package_of(name), file)
-    except OSError:
-        text = None
+    text = _file(name, language)
     if text is None:
         raise OptionError(f"the statement of {name} is not available in the language {language!r}")
     return text.decode("utf-8").replace(MARK, limits_text(limits, language))
+
+
+def languages_of(name: str) -> list[str]:
+    """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement of the problem called ``name``.
+
+    Raises what :func:`refsol.problem.load` does.
+    """
+    return [language for language in LANGUAGES if _file(name, language) is not None]
+
+
+def _file(name: str, language: str) -> bytes | None:
+    """Return the file of a statement in a language, or None if there is none."""
+    file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
+    try:
+        return pkgutil.get_data(package_of(name), file)
+    except OSError:
+        return None
 
 
 def name_of(name: str, language: str = LANGUAGES[0]) -> str:
