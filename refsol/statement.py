@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 
 from refsol.errors import OptionError, unknown
 from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
-from refsol.problem import is_own, package_of
+from refsol.problem import is_own, load, package_of
 
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
@@ -49,20 +49,31 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     """
     if language not in LANGUAGES:
         raise unknown("language", language, LANGUAGES)
-    if is_own(name):
-        text: str | None = import_module("refsol.own.files").statement_of(name) if language == LANGUAGES[0] else None
-        if text is None:
-            raise OptionError(f"there is no statement in the language {language!r}: 'statement' in refsol.toml")
-        return text
     limits = load_limits(name)
+    text = _file(name, language)
+    if text is None:
+        raise OptionError(f"the statement of {load(name).slug} is not available in the language {language!r}")
+    return text.decode("utf-8").replace(MARK, limits_text(limits, language))
+
+
+def languages_of(name: str) -> list[str]:
+    """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement of the problem called ``name``.
+
+    Raises what :func:`refsol.problem.load` does.
+    """
+    return [language for language in LANGUAGES if _file(name, language) is not None]
+
+
+def _file(name: str, language: str) -> bytes | None:
+    """Return the file of a statement in a language, or None if there is none."""
+    if is_own(name):
+        own: bytes | None = import_module("refsol.own.files").statement_of(name) if language == LANGUAGES[0] else None
+        return own
     file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
     try:
-        data = pkgutil.get_data(package_of(name), file)
+        return pkgutil.get_data(package_of(name), file)
     except OSError:
-        data = None
-    if data is None:
-        raise OptionError(f"the statement of {name} is not available in the language {language!r}")
-    return data.decode("utf-8").replace(MARK, limits_text(limits, language))
+        return None
 
 
 def name_of(name: str, language: str = LANGUAGES[0]) -> str:

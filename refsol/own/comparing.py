@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import BinaryIO, Final, TypeAlias
 
-from refsol.jury.comparing import Comparison, shown
+from refsol.jury.comparing import Comparison, chunks_of, compare, shown
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.text.scanner import Input
 
@@ -25,13 +25,18 @@ def compare_outputs(
     """Return the verdict on an ``output``: it is compared with the ``answer``, token by token.
 
     Tokens must be equal, or numbers whose absolute or relative difference is at most ``tolerance``, if that is given.
-    O(bytes of both), which are held in memory.
+    O(bytes of both), which are held in memory if there is a tolerance.
     """
+    if tolerance is None:
+        return _verdict(compare(answer(), chunks_of(output)), None)
     found = output.read(MOST + 1)
     if len(found) > MOST:
         return Verdict(VerdictKind.WRONG, f"1:1: expected at most {MOST} bytes, found more")
-    right = b"".join(answer())
-    comparison = _compare(right, found, None if tolerance is None else partial(_nearly_equal, tolerance))
+    return _verdict(_compare(b"".join(answer()), found, partial(_nearly_equal, tolerance)), tolerance)
+
+
+def _verdict(comparison: Comparison, tolerance: float | None) -> Verdict:
+    """Return the verdict that follows from a comparison."""
     if comparison.equal():
         return Verdict(VerdictKind.ACCEPTED, comparison.message())
     kind = VerdictKind.TRAILING_OUTPUT if comparison.expected is None else VerdictKind.WRONG
@@ -50,25 +55,20 @@ def _is_number(token: bytes) -> bool:
 
 
 def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:
-    if right == found:
-        return True
     if not (_is_number(right) and _is_number(found)):
         return False
     wanted, given = float(right), float(found)
     return abs(wanted - given) <= tolerance * max(1.0, abs(wanted))
 
 
-def _compare(right: bytes, found: bytes, equal: Equal | None) -> Comparison:
+def _compare(right: bytes, found: bytes, equal: Equal) -> Comparison:
     """Return the comparison of two texts, up to the first difference."""
     wanted, given = right.split(), found.split()
-    if wanted == given:
-        same = len(wanted)
-    else:
-        same = 0
-        for expected, token in zip(wanted, given, strict=False):
-            if expected != token and not (equal is not None and equal(expected, token)):
-                break
-            same += 1
+    same = 0
+    for expected, token in zip(wanted, given, strict=False):
+        if expected != token and not equal(expected, token):
+            break
+        same += 1
     line, column = _position(found, same)
     first = shown(wanted[same]) if same < len(wanted) else None
     return Comparison(same, line, column, first, shown(given[same]) if same < len(given) else None)

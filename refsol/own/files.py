@@ -12,7 +12,7 @@ _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
 
-def statement_of(reference: str) -> str | None:
+def statement_of(reference: str) -> bytes | None:
     """Return the statement of the problem that a ``reference`` (:meth:`.Spec.reference`) holds, if there is one.
 
     O(length). Raises ``OptionError`` for a file that can't be read.
@@ -21,11 +21,13 @@ def statement_of(reference: str) -> str | None:
     if spec.statement is None:
         return None
     try:
-        return Path(spec.statement).read_text(encoding="utf-8")
+        text = Path(spec.statement).read_bytes()
+        text.decode("utf-8")
     except OSError as error:
         raise OptionError(f"{spec.statement}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise OptionError(f"{spec.statement}: byte {error.start + 1} isn't UTF-8") from error
+    return text
 
 
 def samples_of(reference: str) -> Iterator[tuple[bytes, bytes]]:

@@ -18,8 +18,8 @@ _LANGUAGES: Final = {"en": "english", "zh": "chinese"}  # what CMS calls them in
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     yield text_file("task.yaml", yaml_of(_task(contents)))
-    for language, name in _LANGUAGES.items():
-        yield text_file(f"statement/{name}.md", contents.statement(language))
+    for language in contents.languages:
+        yield text_file(f"statement/{_LANGUAGES[language]}.md", contents.statement(language))
     yield text_file("TESTS.md", contents.commands())
     yield text_file("gen/GEN", _groups(contents))
     yield text_file("gen/validator.py", contents.validator(), executable=True)
