@@ -368,7 +368,8 @@ class Interpreter:
                 number += 1
                 if assign is not None:
                     assign(number)
-                if is_constant and self._source.position() == before:
+                first_of_more = number == 1 and separator is not None  # the next round begins with the separator
+                if is_constant and not first_of_more and self._source.position() == before:
                     raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
 
         return run
