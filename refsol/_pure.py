@@ -5,12 +5,13 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
 
 
-def prefer_sources() -> None:
-    """Make imports below this package find files that end in ``.py`` only; call it before importing submodules.
+def prefer_sources(package: str = str(Path(__file__).parent)) -> None:
+    """Make imports below refsol, or another ``package`` by its directory, find files that end in ``.py`` only.
+
+    Call it before importing submodules.
 
     For all other paths the hook raises ``ImportError``, which leaves them to the next hook.
     """
-    package = str(Path(__file__).parent)
     if not Path(package).is_dir():
         return  # in a zip file, where Python finds no extensions anyway
 

@@ -7,10 +7,10 @@ otherwise.
 """
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Final, NamedTuple
 
 from refsol.errors import InputError, unknown
+from refsol.problem import part_of
 from refsol.text.scanner import Input, Scanner
 
 
@@ -154,16 +154,13 @@ class Limits(NamedTuple):
 
 
 def load_limits(name: str) -> Limits:
-    """Import the :class:`Limits` of the problem called ``name``, one of :data:`refsol.problem.NAMES`.
+    """Import the :class:`Limits` of the problem called ``name``.
 
-    Raises ``ModuleNotFoundError`` for any other name, and ``TypeError`` if the package doesn't meet the contract.
+    Raises what :func:`refsol.problem.load` does.
 
     >>> load_limits("nogo").memory
     Memory(amount=500, unit='MiB')
     >>> load_limits("multigo").subtask("2").limits.en
     'N = 2'
     """
-    limits: object = import_module(f"refsol.{name}.limits").LIMITS
-    if not isinstance(limits, Limits):
-        raise TypeError(f"refsol.{name}.limits.LIMITS is not a Limits")
-    return limits
+    return part_of(name, "limits", "LIMITS", Limits)

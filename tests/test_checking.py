@@ -10,7 +10,7 @@ import support
 
 from refsol import multigo
 from refsol.jury.checking import AnswerError, check, require_length
-from refsol.jury.comparing import Tokens, chunks_of
+from refsol.jury.comparing import Tokens, chunks_of, compare
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.pictures.text import draw
 
@@ -141,4 +141,61 @@ def test_a_huge_token_is_cut() -> None:
         parts += batch
     assert max(map(len, parts)) <= 2 * 2**16
     assert sum(map(len, parts)) == 1000 * 2**16
+    assert parts.pop() == b""  # the end of the last one, known only at the end of the text
     assert set(map(bytes, map(set, parts))) == {b"7"}
+
+
+def changed(words: list[bytes], rng: Random) -> list[bytes]:
+    """Return words of which one may be changed, made longer or shorter, left out, inserted or divided."""
+    if not words or rng.random() < 0.4:
+        return words
+    k = rng.randrange(len(words))
+    word, at = words[k], rng.randrange(len(words[k]))
+    others: tuple[list[bytes], ...] = (
+        [word[:at] + b"x" + word[at + 1 :]],
+        [word + b"b"],
+        [word[:-1]],
+        [],
+        [b"a" * rng.choice((1, 100, 200)), word],
+        [word[:at], word[at:]],
+    )
+    return [*words[:k], *filter(None, rng.choice(others)), *words[k + 1 :]]
+
+
+def test_tokens_of_any_length_are_compared() -> None:
+    """Whatever the pieces; what is expected and found, and where, is that of the first token that differs."""
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        lengths = (1, 2, 99, 100, 101, 150, 300, 1000)
+        words = [bytes(rng.choices(b"ab", k=rng.choice(lengths))) for _ in range(rng.randint(0, 6))]
+        others = changed(words, rng)
+        data, output = (
+            b"".join(rng.choice((b" ", b"\n", b"\r\n")) + word for word in each) + rng.choice((b"", b"\n", b" " * 300))
+            for each in (words, others)
+        )
+        found = compare(pieces(data, rng), pieces(output, rng))
+        same = 0
+        while same < min(len(words), len(others)) and words[same] == others[same]:
+            same += 1
+        assert found.same == same, seed
+        assert found.equal() == (words == others), seed
+        shown = [
+            None if same == len(each) else each[same][:24].decode() + "..." * (len(each[same]) > 24)
+            for each in (words, others)
+        ]
+        assert [found.expected, found.found] == shown, seed
+        if same < len(others):
+            start = 0
+            for word in others[:same]:
+                start = output.index(word, start) + len(word)
+            start = output.index(others[same], start)
+            line = output.count(b"\n", 0, start) + 1
+            assert (found.line, found.column) == (line, start - output.rfind(b"\n", 0, start)), seed
+
+
+def test_a_long_token_across_the_pieces_of_a_file_is_right() -> None:
+    """A row of 1000 characters, say, that begins in one piece of an output and ends in the next."""
+    rows = b"\n".join([b"*" * 1000] * 200) + b"\n"
+    assert compare([rows], chunks_of(BytesIO(rows))).equal()
+    wrong = compare([rows], chunks_of(BytesIO(rows[:65900] + b"." + rows[65901:])))
+    assert (wrong.same, wrong.line, wrong.column) == (65, 66, 1)

@@ -13,7 +13,6 @@ from support import refsol_process
 
 import refsol
 from refsol import nogo
-from refsol.errors import OptionError
 from refsol.problem import NAMES
 from refsol.statement import statement_text
 
@@ -54,11 +53,6 @@ def test_a_statement_in_an_unknown_language() -> None:
     shown = refsol_process("nogo", "statement", "--language", "fr")
     assert (shown.returncode, shown.stdout) == (2, b"")
     assert shown.stderr == b"refsol: there is no language 'fr'; there are en, zh\n"
-
-
-def test_a_problem_without_a_statement_in_chinese() -> None:
-    with pytest.raises(OptionError, match=r"^the statement of jury is not available in the language 'zh'$"):
-        statement_text("jury", "zh")  # a package without statements
 
 
 def test_help_shows_the_options_of_a_problem() -> None:

@@ -118,7 +118,7 @@ def test_colours_on_a_terminal() -> None:
         ("nogoo solve", "there is no problem or command 'nogoo'; did you mean 'nogo'?"),
         (
             "draughts",
-            "there is no problem or command 'draughts'; there are multigo, somegame, chess, tictactoe, nogo, list",
+            "there is no problem or command 'draughts'; there are multigo, somegame, chess, tictactoe, nogo, list, own",
         ),
         ("nogo slove in.txt", "there is no nogo command 'slove'; did you mean 'solve'?"),
         ("nogo generate eye", "there is no family 'eye'; did you mean 'eyes'?"),

@@ -7,7 +7,7 @@ from refsol import __version__
 from refsol.bundles.assembling import Place, Program, bundle
 from refsol.jury.contract import Flaw, load_jury
 from refsol.limits import load_limits
-from refsol.problem import Problem
+from refsol.problem import Problem, package_of
 
 _QUICK: Final = {
     "refsol.text.scanner": "refsol.bundles.quick_scanner",
@@ -33,7 +33,7 @@ def solver_of(problem: Problem, *, strict: bool = False) -> str:
     If ``strict``, it reads its input as refsol does, with the same errors; otherwise in the way that is quick for an
     interpreter. O(sources).
     """
-    solve = (f"refsol.{problem.name}.solver", problem.plain_solver)
+    solve = (f"{package_of(problem.name)}.solver", problem.plain_solver)
     words = "bundle --strict" if strict else "bundle"
     return _answering(solve, _header(problem, words, "Solver: answers the input on standard input."), strict=strict)
 
@@ -43,7 +43,7 @@ def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
 
     Raises ``ValueError`` unless each of the pieces that the ``flaw`` changes occurs once.
     """
-    solve = (f"refsol.{problem.name}.solver", problem.plain_solver)
+    solve = (f"{package_of(problem.name)}.solver", problem.plain_solver)
     text = _answering(solve, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:
@@ -54,7 +54,7 @@ def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
 
 def oracle_of(problem: Problem) -> str:
     """Return a program that answers the input on standard input by the definition, which takes its time. O(sources)."""
-    oracle = (f"refsol.{problem.name}.oracle", "solve")
+    oracle = (f"{package_of(problem.name)}.oracle", "solve")
     return _answering(oracle, _header(problem, _PACKAGE, "Slow, to test the tests: applies the definition."))
 
 

@@ -10,7 +10,8 @@ from refsol.cli.files import emit_text
 from refsol.cli.help import HELP, HELP_TEXT, LIST, LIST_HELP, ROOT_OPTIONS, Described, Entry, described_by
 from refsol.cli.options import Argument, Field, Option, ProblemOptions, Verb
 from refsol.cli.verbs import COMPLETION, load_verb, verb_names
-from refsol.problem import NAMES, Choice, Problem, load
+from refsol.errors import PackageError
+from refsol.problem import NAMES, OWN, Choice, Problem, exists, load, offered
 
 _TYPED: Final = "_TYPER_COMPLETE_ARGS"
 _FISH_ACTION: Final = "_TYPER_COMPLETE_FISH_ACTION"
@@ -48,9 +49,13 @@ def complete(variables: Mapping[str, str]) -> int | None:
 def candidates(words: Sequence[str], start: str) -> Sequence[Entry]:
     """Return what begins with ``start`` and can follow the ``words`` after ``refsol``, each with its help. O(options).
 
-    Where a file or any text may follow, there is nothing to return.
+    Where a file or any text may follow, there is nothing to return; and nothing can follow a problem that can't be
+    used.
     """
-    return [entry for entry in _following(words, start.startswith("-")) if entry[0].startswith(start)]
+    try:
+        return [entry for entry in _following(words, start.startswith("-")) if entry[0].startswith(start)]
+    except PackageError:
+        return []
 
 
 def _following(words: Sequence[str], is_option: bool) -> Iterator[Entry]:
@@ -61,11 +66,13 @@ def _following(words: Sequence[str], is_option: bool) -> Iterator[Entry]:
                 yield from (*ROOT_OPTIONS, *_HELPS)
             else:
                 yield LIST, LIST_HELP
-                yield from ((name, load(name).title) for name in NAMES)
-        case (name,) if name in NAMES:
-            yield from _HELPS if is_option else ((verb, load_verb(verb).help) for verb in verb_names(load(name)))
-        case (name, verb, *rest) if name in NAMES and verb in verb_names(load(name)):
-            yield from _in_verb(load(name), load_verb(verb), rest, is_option)
+                yield from ((name, load(name).title) for name in (*NAMES, OWN))
+                yield from ((problem.name, problem.about) for problem in offered()[0])
+        case (name,) if exists(name):
+            problem = load(name)
+            yield from _HELPS if is_option else ((verb, load_verb(problem, verb).help) for verb in verb_names(problem))
+        case (name, verb, *rest) if exists(name) and verb in verb_names(load(name)):
+            yield from _in_verb(load(name), load_verb(load(name), verb), rest, is_option)
 
 
 def _in_verb(problem: Problem, verb: Verb, rest: Sequence[str], is_option: bool) -> Iterator[Entry]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from refsol.cli.help import LIST
 from refsol.cli.verbs import verb_names
 from refsol.errors import OptionError, unknown
-from refsol.problem import NAMES, load
+from refsol.problem import NAMES, RESERVED, exists, load, offered
 
 
 def raise_if_misspelt(arguments: Sequence[str]) -> None:
@@ -18,10 +18,11 @@ def raise_if_misspelt(arguments: Sequence[str]) -> None:
         return
     verbs = {verb: name for name in NAMES for verb in verb_names(load(name))}
     if first in verbs:
-        if second in NAMES and first in verb_names(load(second)):
+        if exists(second) and first in verb_names(load(second)):
             raise OptionError(f"the problem comes first; did you mean 'refsol {second} {first}'?")
         raise OptionError(f"the problem comes first, as in 'refsol {verbs[first]} {first}'")
-    if first not in NAMES:
-        raise unknown("problem or command", first, (*NAMES, LIST))
+    if not exists(first):
+        installed = [problem.name for problem in offered()[0]]
+        raise unknown("problem or command", first, (*NAMES, *installed, *RESERVED))
     if not second.startswith("-") and second not in verb_names(load(first)):
         raise unknown(f"{first} command", second, verb_names(load(first)))

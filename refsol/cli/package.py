@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, opened_input
-from refsol.cli.options import Argument, Option, Verb
+from refsol.cli.options import Argument, Option, make_verb
 from refsol.cli.signals import raised
 from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
@@ -179,7 +179,7 @@ def _with_progress(keep: Keep) -> Iterator[Keep]:
         yield shown
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "package",
     "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
     lambda problem: f"kattis-legacy {problem.name}",

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.cli.files import STANDARD
 from refsol.cli.options import Argument, Field, Numbers, Option, ProblemOptions, Value, Values, Verb, number_in
 from refsol.cli.verbs import load_verb, verb_names
-from refsol.problem import NAMES, Choice, Flag, Number, Problem, load
+from refsol.problem import Choice, Flag, Number, Problem, exists, load
 
 _END_OF_OPTIONS: Final = "--"
 
@@ -45,13 +45,16 @@ class _Slot(NamedTuple):
 
 
 def parse(arguments: Sequence[str]) -> Call | None:
-    """Return the call if the ``arguments`` are a plain one, else None. O(arguments)."""
-    if len(arguments) < 2 or arguments[0] not in NAMES:
+    """Return the call if the ``arguments`` are a plain one, else None. O(arguments).
+
+    Raises what :func:`refsol.problem.load` does.
+    """
+    if len(arguments) < 2 or not exists(arguments[0]):
         return None
     problem = load(arguments[0])
     if arguments[1] not in verb_names(problem):
         return None
-    verb = load_verb(arguments[1])
+    verb = load_verb(problem, arguments[1])
     values = _values(problem, verb, arguments[2:])
     return None if values is None else Call(problem, verb, values)
 

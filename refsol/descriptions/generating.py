@@ -45,7 +45,7 @@ from refsol.descriptions.syntax import (
 )
 from refsol.descriptions.taken import Taken
 from refsol.descriptions.validating import validate
-from refsol.descriptions.values import Number, Value
+from refsol.descriptions.values import DIGITS, Number, Value
 from refsol.descriptions.walking import sized_by, unique_in
 from refsol.errors import InputError
 
@@ -58,7 +58,7 @@ _MOST_FORGOTTEN: Final = 2**15  # parts of an attempt
 _GUESSES: Final = 8  # of a value that is to be new
 _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
-_DECIMALS: Final = 3  # where their number is free
+_DECIMALS: Final = 3  # beyond the least, where their number is free
 _MANY_ROUNDS: Final = 100  # of a loop without count
 _LIKELY_END: Final = 0.25
 
@@ -302,7 +302,10 @@ class _Maker:
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         chance = self._chance(command)
-        least, most = decimals or (0, _DECIMALS)
+        least, most = decimals or (0, DIGITS)
+        needed = _places_between(low, high, least, most)
+        if needed > least + _DECIMALS:
+            least = needed
         for pick in self._picks():
             places = pick(chance, least, min(most, least + _DECIMALS))
             unit = 10**places
@@ -430,6 +433,14 @@ def _loops_in(block: Block, loop: Repeat | None) -> Iterator[tuple[Repeat | None
 
 def _named(target: Variable | None, otherwise: str) -> str:
     return otherwise if target is None else target.name
+
+
+def _places_between(low: Number, high: Number, least: int, most: int) -> int:
+    """Return the least number of decimals that a number in a range can have, or ``least`` if there is none."""
+    for places in range(least, min(most, least + DIGITS) + 1):
+        if ceil(Fraction(low) * 10**places) <= floor(Fraction(high) * 10**places):
+            return places
+    return least
 
 
 _PRINTABLE: Final = frozenset(range(32, 127))

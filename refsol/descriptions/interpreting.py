@@ -381,7 +381,8 @@ class Interpreter:
                     assign(number)
                 if follows:
                     source.round(command, number)
-                if is_constant and source.position() == before:
+                first_of_more = number == 1 and separator is not None  # the next round begins with the separator
+                if is_constant and not first_of_more and source.position() == before:
                     raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
 
         return run

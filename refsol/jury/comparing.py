@@ -7,7 +7,7 @@ from itertools import islice
 from typing import BinaryIO, Final, NamedTuple
 
 _CHUNK: Final = 2**16
-_LONGEST: Final = 100  # bytes of a token; no token of an answer is that long
+_LONGEST: Final = 100  # bytes of a token of an output that doesn't come in parts
 _SHOWN: Final = 24
 _TOKEN: Final = re.compile(rb"\S+")
 _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
@@ -41,8 +41,11 @@ class Comparison(NamedTuple):
 
 
 def compare(answer: Iterable[bytes], output: Iterable[bytes]) -> Comparison:
-    """Compare the pieces of an ``output`` with those of the right ``answer``. O(bytes), in little memory."""
-    expected = Tokens(answer)
+    """Compare the pieces of an ``output`` with those of the right ``answer``. O(bytes).
+
+    Besides the pieces, only the longest token of the answer is held in memory, and none of the output that is longer.
+    """
+    expected = Tokens(answer, whole=True)
     found = Tokens(output)
     wanted: list[bytes] = []
     given: list[bytes] = []
@@ -53,8 +56,17 @@ def compare(answer: Iterable[bytes], output: Iterable[bytes]) -> Comparison:
             wanted = expected.batch()
         if not given:
             given, used = found.batch(), 0
-        count = min(len(wanted), len(given))
-        if count == 0 or wanted[:count] != given[:count]:
+        if wanted and found.continues and len(given) == 1:
+            line, column = found.position(used)
+            beginning = given[0]
+            given = _after(wanted[0], beginning, found)
+            if not given:
+                return Comparison(same, line, column, shown(wanted[0]), shown(beginning))
+            wanted, given, used = wanted[1:], given[1:], 1
+            same += 1
+            continue
+        count = min(len(wanted), len(given) - found.continues)
+        if count <= 0 or wanted[:count] != given[:count]:
             break
         wanted, given = wanted[count:], given[count:]
         same += count
@@ -65,6 +77,21 @@ def compare(answer: Iterable[bytes], output: Iterable[bytes]) -> Comparison:
     line, column = found.position(used + more)
     first = shown(wanted[more]) if wanted else None
     return Comparison(same + more, line, column, first, shown(given[more]) if given else None)
+
+
+def _after(token: bytes, part: bytes, found: "Tokens") -> list[bytes]:
+    """Return the batch in which a token that comes in parts ends, if it is equal to ``token``, else no batch.
+
+    Its first ``part`` is the last of the latest batch ``found``.
+    """
+    at = 0
+    given = [part]
+    while found.continues and len(given) == 1:
+        if not token.startswith(given[0], at):
+            return []
+        at += len(given[0])
+        given = found.batch()
+    return given if token[at:] == given[0] else []
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
@@ -79,38 +106,66 @@ def shown(token: bytes) -> str:
 
 
 class Tokens:
-    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes)."""
+    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes).
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
+    If they are ``whole``, no token comes in parts, and a long one is held in memory. Otherwise ``continues`` says
+    whether the last token of the last batch is a part of one; the next batch begins with the next part of it.
+    """
+
+    def __init__(self, pieces: Iterable[bytes], *, whole: bool = False) -> None:
         self._pieces: Final = iter(pieces)
+        self._whole: Final = whole
         self._text = b""  # what the last batch was split from
         self._rest = b""  # begins a token that may continue
+        self._ended = 0  # 1 if the batch begins with the end of a token that the text doesn't contain
         self._line = 1  # of the beginning of the text
         self._column = 1
+        self.continues = False
 
     def batch(self) -> list[bytes]:
-        """Return the next tokens, at least one except at the end. A token of more than 100 bytes may come in parts."""
+        """Return the next tokens, at least one except at the end.
+
+        Unless they are to be whole, a token of more than 100 bytes may come in parts, of which the last may be empty.
+        """
+        continued = self.continues
+        self._advance()
+        self._text, self._ended = b"", 0
         while True:
             piece = next(self._pieces, None)
-            self._advance()
             if piece is None:
                 self._text, self._rest = self._rest, b""
-                return self._text.split()
-            text = self._rest + piece
-            complete = len(text) - len(text[-_LONGEST:].split()[-1]) if text[-1:].split() else len(text)
-            if text and complete <= len(text) - _LONGEST:
-                complete = len(text)
-            self._text, self._rest = text[:complete], text[complete:]
+                self.continues = False
+            else:
+                self._take(self._rest + piece)
             tokens = self._text.split()
-            if tokens:
+            if continued and (self._text or piece is None):
+                continued = False
+                if not self._text[:1].split():
+                    self._ended = 1
+                    return [b"", *tokens]
+            if tokens or piece is None:
                 return tokens
+            self._advance()
+
+    def _take(self, text: bytes) -> None:
+        """Divide what was read into the text of a batch and the beginning of a token that may continue."""
+        complete = len(text)
+        if text[-1:].split():
+            end = text if self._whole else text[-_LONGEST:]
+            complete -= len(end.rsplit(None, 1)[-1])
+        self.continues = not self._whole and complete <= len(text) - _LONGEST
+        if self.continues:
+            complete = len(text)
+        self._text, self._rest = text[:complete], text[complete:]
 
     def position(self, index: int) -> tuple[int, int]:
         """Return line and column of token ``index`` of the last batch or, if that is its length, of the text's end.
 
         O(bytes of the batch).
         """
-        match = next(islice(_TOKEN.finditer(self._text), index, None), None)
+        if index < self._ended:
+            return self._line, self._column
+        match = next(islice(_TOKEN.finditer(self._text), index - self._ended, None), None)
         return self._moved(self._text[: match.start() if match else len(self._text)])
 
     def _advance(self) -> None:

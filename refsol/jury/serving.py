@@ -77,8 +77,22 @@ class Server:
 
         Raises ``BrokenExecutor`` if the process ends first.
         """
+        self.send(call)
+        return self.receive()
+
+    def send(self, call: bytes) -> None:
+        """Let the process run a ``call``, without waiting for the reply, for which :meth:`receive` waits.
+
+        Raises ``BrokenExecutor`` if the process has ended.
+        """
         try:
             self._connection.send_bytes(call)
+        except OSError as error:
+            raise BrokenExecutor("a worker process has ended") from error
+
+    def receive(self) -> bytes:
+        """Return the reply to the earliest call that has had none. Raises ``BrokenExecutor`` if the process ends."""
+        try:
             return self._connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise BrokenExecutor("a worker process has ended") from error

@@ -15,11 +15,13 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import ExitStack, closing
 from functools import partial
 from io import BytesIO
+from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.errors import ToolError
 from refsol.jury.calls import Losses
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
+from refsol.jury.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict, load_jury
 from refsol.jury.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import load
@@ -106,15 +108,36 @@ class Plan(NamedTuple):
             share = _SHARES[min(turn // len(large), len(_SHARES) - 1)]
             family = large[turn % len(large)]
             return Case(index, family.name, seed, _scaled(family, share))
-        small = [family for family in jury.families if family.group == SMALL]
-        mistakes = [family for family in jury.families if family.group == MISTAKES]
+        small = _weighted(jury, SMALL)
+        mistakes = _weighted(jury, MISTAKES)
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
+
+    def made(self, index: int) -> tuple[Case, bytes]:
+        """Return case number ``index``, as :meth:`case` does, and its input.
+
+        A case of a family that has no input for its seed is one of the first family instead, unless the families were
+        chosen; raises :class:`.NoInputError` if that has none, either.
+        """
+        jury = load_jury(self.problem)
+        case = self.case(index)
+        try:
+            return case, jury.family(case.family).generate(case.seed, case.sizes)
+        except NoInputError:
+            if self.families:
+                raise
+        case = case._replace(family=jury.families[0].name, sizes={})
+        return case, jury.families[0].generate(case.seed)
 
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
         for name in self.families:
             load_jury(self.problem).family(name).require_sizes(self.sizes)
+
+
+def _weighted(jury: Jury, group: Group) -> list[Family]:
+    """Return the families of a ``group``, each as often as it weighs."""
+    return [family for family in jury.families if family.group == group for _ in range(family.weight)]
 
 
 def _scaled(family: Family, share: float) -> dict[str, int]:
@@ -148,17 +171,22 @@ def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None =
 def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
     """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
-    Raises ``OptionError`` for an unknown family or a size it can't have.
+    Raises ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution or the
+    checker fails.
     """
     begin = time.monotonic()
-    jury = load_jury(plan.problem)
+    problem = load(plan.problem)
     leftovers: list[Leftover] = []
     for number in range(most):
-        case = plan.case(first + number)
-        data = jury.family(case.family).generate(case.seed, case.sizes)
+        case, data = plan.made(first + number)
+        answer = None if problem.begin is None else problem.begin(data)
         outcome = program.run(data)
         leftovers += outcome.leftovers
-        fault = fault_of(plan.problem, data, outcome)
+        try:
+            fault = fault_of(plan.problem, data, outcome, None if answer is None else answer())
+        except ToolError as error:
+            made_by = f"{problem.command('generate')} {case.family} --seed {quote(case.seed)}"
+            raise ToolError(f"{error}, on the input of case {case.number}: {made_by}") from error
         if fault is not None:
             return Batch(number + 1, Failure(case, data, fault), tuple(leftovers))
         if time.monotonic() - begin > _BATCH_SECONDS:
@@ -374,7 +402,10 @@ class Campaign:
             runs += 1
             outcome = self._program.run(candidate)
             leftovers.extend(outcome.leftovers)
-            found = fault_of(self._plan.problem, candidate, outcome, answer)
+            try:
+                found = fault_of(self._plan.problem, candidate, outcome, answer)
+            except ToolError:
+                return False  # it isn't known what is right
             if self._interrupted.is_set():
                 raise _InterruptedError
             if found is None or found.kind != failure.fault.kind:

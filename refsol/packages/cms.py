@@ -18,8 +18,8 @@ _LANGUAGES: Final = {"en": "english", "zh": "chinese"}  # what CMS calls them in
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     yield text_file("task.yaml", yaml_of(_task(contents)))
-    for language, name in _LANGUAGES.items():
-        yield text_file(f"statement/{name}.md", contents.statement(language))
+    for language in contents.languages:
+        yield text_file(f"statement/{_LANGUAGES[language]}.md", contents.statement(language))
     yield text_file("TESTS.md", contents.commands())
     yield text_file("gen/GEN", _groups(contents))
     yield text_file("gen/validator.py", contents.validator(), executable=True)
@@ -52,7 +52,7 @@ def _task(contents: Contents) -> dict[str, Value]:
     tests = sum(len(group.tests) for group in contents.groups)
     samples = len(contents.samples) if _with_samples(contents) else 0
     task: dict[str, Value] = {
-        "name": contents.problem.name,
+        "name": contents.problem.slug,
         "title": contents.title(),
         "n_input": samples + tests,
         "score_mode": "max_subtask" if len(contents.groups) > 1 else "max",

@@ -8,13 +8,14 @@ from uuid import UUID, uuid5
 
 from refsol import __version__
 from refsol.bundles.programs import checker_of, validator_of
+from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import code
 from refsol.limits import LANGUAGES, Limits
 from refsol.packages.files import File
 from refsol.packages.tests import Group
-from refsol.problem import Problem
-from refsol.statement import Sample, name_of, statement_text
+from refsol.problem import Problem, package_of
+from refsol.statement import Sample, languages_of, name_of, statement_text
 
 PYTHON: Final = "python"
 """A checker in Python."""
@@ -90,7 +91,7 @@ class Contents(NamedTuple):
     @property
     def uuid(self) -> UUID:
         """The problem's UUID, which depends on neither format nor seed."""
-        return uuid5(_NAMESPACE, self.problem.name)
+        return uuid5(_NAMESPACE, self.problem.slug)
 
     @property
     def mebibytes(self) -> int:
@@ -106,6 +107,15 @@ class Contents(NamedTuple):
     def by_test(self) -> bool:
         """Whether each test has points of its own, which an output that is partly right earns in part."""
         return self.limits.test_points is not None
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages of the statement; English, if it is among them, comes first."""
+        return languages_of(self.problem.name)
+
+    def language(self, wanted: str) -> str:
+        """Return the ``wanted`` language, if there is a statement in it, else the first one that there is."""
+        return wanted if wanted in self.languages else LANGUAGES[0]
 
     def title(self, language: str = LANGUAGES[0]) -> str:
         """Return the title of the statement in a ``language``. Raises ``OptionError`` if there is none."""
@@ -132,20 +142,20 @@ class Contents(NamedTuple):
         """Return the checker in Python, by Kattis's and testlib's protocols. O(its length)."""
         return SHEBANG + checker_of(self.problem)
 
-    def cpp_validator(self) -> str:
-        """Return the validator in C++ with testlib. Raises ``FileNotFoundError`` if there is none."""
-        return _source(f"refsol.{self.problem.name}", "validator.cpp")
+    def cpp_validator(self) -> str | None:
+        """Return the validator in C++ with testlib, if there is one: judges can do without."""
+        return _source(package_of(self.problem.name), "validator.cpp")
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
         """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit.
 
-        Raises ``FileNotFoundError`` if there is none.
+        Raises ``OptionError`` if there is none.
         """
-        if not self.custom:
-            return _source("refsol.jury", "checker.cpp")
-        return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n" + _source(
-            f"refsol.{self.problem.name}", "checker.cpp"
-        )
+        package = package_of(self.problem.name) if self.custom else "refsol.jury"
+        source = _source(package, "checker.cpp")
+        if source is None:
+            raise OptionError(f"{package} has no checker.cpp, which packages of this format need")
+        return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n{source}" if self.custom else source
 
     def commands(self) -> str:
         """Return a description of how each test is made, in Markdown. O(tests)."""
@@ -171,12 +181,13 @@ class Contents(NamedTuple):
         return "\n".join(lines) + "\n"
 
 
-def _source(package: str, name: str) -> str:
-    """Return the text of a file that belongs to a ``package``."""
-    data = pkgutil.get_data(package, name)
-    if data is None:
-        raise FileNotFoundError(f"{package}: {name}")
-    return data.decode()
+def _source(package: str, name: str) -> str | None:
+    """Return the text of a file that belongs to a ``package``, or None if there is none."""
+    try:
+        data = pkgutil.get_data(package, name)
+    except FileNotFoundError:
+        return None
+    return None if data is None else data.decode()
 
 
 class Format(NamedTuple):

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.bundles.programs import dmoj_checker_of
-from refsol.limits import LANGUAGES
 from refsol.packages.contents import CPP, PYTHON, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.tests import Group
@@ -19,7 +18,7 @@ _TESTLIB: Final = "testlib.h"
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     yield text_file("init.yml", yaml_of(_init(contents)))
-    for language in LANGUAGES:
+    for language in contents.languages:
         yield text_file(f"statement.{language}.md", contents.statement(language))
     yield text_file("TESTS.md", contents.commands())
     for group in contents.groups:

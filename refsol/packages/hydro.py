@@ -6,7 +6,6 @@ Source: Hydro's documentation of test data, and the code with which it imports p
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.limits import LANGUAGES
 from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import Numbered, numbered, with_flat_names
@@ -14,6 +13,7 @@ from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 
 _NATIVE: Final = "zh"
+_VALIDATOR: Final = "validator.cc"
 _MAX_TESTS: Final = 48  # of two files each, beside config.yaml and two programs: 100 files at most
 _MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
 _MAX_SECONDS: Final = 60  # of all tests together, by default
@@ -21,17 +21,23 @@ _MAX_SECONDS: Final = 60  # of all tests together, by default
 
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
-    root = contents.problem.name
-    problem: dict[str, Value] = {"pid": root, "title": contents.title(_NATIVE), "tag": [contents.problem.source]}
+    root = contents.problem.slug
+    problem: dict[str, Value] = {
+        "pid": root,
+        "title": contents.title(contents.language(_NATIVE)),
+        "tag": [contents.problem.source],
+    }
     yield text_file(f"{root}/problem.yaml", yaml_of(problem))
-    for language in LANGUAGES:
+    for language in contents.languages:
         yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
     yield text_file(f"{root}/TESTS.md", contents.commands())
     yield text_file(f"{root}/testdata/config.yaml", yaml_of(_config(contents)))
     if contents.custom:
         points_per_digit = "10" if contents.by_test and contents.plan.scored else "0"  # in percent
         yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(points_per_digit))
-    yield text_file(f"{root}/testdata/validator.cc", contents.cpp_validator())
+    validator = contents.cpp_validator()
+    if validator is not None:
+        yield text_file(f"{root}/testdata/{_VALIDATOR}", validator)
     for number, _group, test in numbered(contents):
         yield File(f"{root}/testdata/{number}.in", test.input)
         yield File(f"{root}/testdata/{number}.out", test.answer)
@@ -60,7 +66,9 @@ def _config(contents: Contents) -> dict[str, Value]:
     }
     if contents.custom:
         config |= {"checker_type": "testlib", "checker": "checker.cc"}
-    return config | {"validator": "validator.cc", "subtasks": _subtasks(contents)}
+    if contents.cpp_validator() is not None:
+        config["validator"] = _VALIDATOR
+    return config | {"subtasks": _subtasks(contents)}
 
 
 def _subtasks(contents: Contents) -> list[Value]:

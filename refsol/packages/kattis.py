@@ -37,7 +37,7 @@ def _files(contents: Contents) -> Iterator[File]:
 
 def _languages(contents: Contents) -> Sequence[str]:
     """Return the languages of the statement. BAPCtools, which knows no points, can't set Chinese."""
-    return LANGUAGES if contents.plan.scored else LANGUAGES[:1]
+    return contents.languages if contents.plan.scored else LANGUAGES[:1]
 
 
 def _statement(contents: Contents, language: str) -> File:

@@ -44,10 +44,11 @@ def _settings(contents: Contents, each: Numbered) -> dict[str, Value]:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    name = contents.problem.name
+    name, language = contents.problem.slug, contents.language("zh")
     by_test = contents.by_test and contents.plan.scored
     notes = [
-        f"the archive has no statement: paste what refsol {name} statement --language zh prints into Luogu's form",
+        f"the archive has no statement: paste what refsol {name} statement --language {language} prints into Luogu's "
+        "form",
         f"on the page of the tests, choose that a subtask earns the {'sum' if by_test else 'minimum'} of its tests",
     ]
     if contents.custom:

@@ -15,6 +15,7 @@ from refsol.packages.tests import Group
 from refsol.packages.tex import NOTES, section_tex, sections_of
 
 _LANGUAGES: Final = {"en": "english", "zh": "chinese"}  # what Polygon calls them
+_VALIDATOR: Final = "files/validator.cpp"
 _TAGS: Final = {
     ACCEPTED: "accepted",
     WRONG_ANSWER: "wrong-answer",
@@ -41,8 +42,8 @@ def _files(contents: Contents) -> Iterator[File]:
     indent(root, "    ")
     xml = '<?xml version="1.0" encoding="utf-8" standalone="no"?>\n' + tostring(root, encoding="unicode")
     yield text_file("problem.xml", xml + "\n")
-    for language, name in _LANGUAGES.items():
-        yield from _statement(contents, language, name)
+    for language in contents.languages:
+        yield from _statement(contents, language, _LANGUAGES[language])
     yield text_file("TESTS.md", contents.commands())
     for number, sample in enumerate(contents.samples, 1):
         yield File(f"tests/{number:02}", sample.input)
@@ -52,7 +53,9 @@ def _files(contents: Contents) -> Iterator[File]:
         yield File(f"tests/{number:02}.a", test.answer)
     points_per_digit = "10" if contents.by_test and contents.plan.scored else "0"  # in percent
     yield text_file("files/check.cpp", contents.cpp_checker(points_per_digit))
-    yield text_file("files/validator.cpp", contents.cpp_validator())
+    validator = contents.cpp_validator()
+    if validator is not None:
+        yield text_file(_VALIDATOR, validator)
     if contents.plan.testlib is not None:
         yield File("files/testlib.h", contents.plan.testlib)
     for name, program in with_flat_names(contents):
@@ -123,10 +126,11 @@ def _properties(contents: Contents, title: str, name: str, parts: _Parts) -> dic
 
 def _problem(contents: Contents) -> Element:
     """Return what problem.xml holds."""
-    problem = Element("problem", {"revision": "1", "short-name": contents.problem.name})
+    problem = Element("problem", {"revision": "1", "short-name": contents.problem.slug})
     names = SubElement(problem, "names")
     statements = SubElement(problem, "statements")
-    for language, name in _LANGUAGES.items():
+    for language in contents.languages:
+        name = _LANGUAGES[language]
         SubElement(names, "name", {"language": name, "value": contents.title(language)})
         path = f"statements/{name}/problem.tex"
         attributes = {"charset": "UTF-8", "language": name, "mathjax": "true", "path": path}
@@ -140,13 +144,15 @@ def _problem(contents: Contents) -> Element:
     if contents.plan.testlib is not None:
         SubElement(resources, "file", {"path": "files/testlib.h", "type": "h.g++"})
     executables = SubElement(files, "executables")
-    for path in ("files/check.cpp", "files/validator.cpp"):
+    validators = [] if contents.cpp_validator() is None else [_VALIDATOR]
+    for path in ("files/check.cpp", *validators):
         SubElement(SubElement(executables, "executable"), "source", {"path": path, "type": _CPP})
     assets = SubElement(problem, "assets")
     checker = SubElement(assets, "checker", {"type": "testlib"})
     SubElement(checker, "source", {"path": "files/check.cpp", "type": _CPP})
-    validator = SubElement(SubElement(assets, "validators"), "validator")
-    SubElement(validator, "source", {"path": "files/validator.cpp", "type": _CPP})
+    for path in validators:
+        validator = SubElement(SubElement(assets, "validators"), "validator")
+        SubElement(validator, "source", {"path": path, "type": _CPP})
     solutions = SubElement(assets, "solutions")
     for number, (name, program) in enumerate(with_flat_names(contents)):
         solution = SubElement(solutions, "solution", {"tag": _tag(program) if number else "main"})

@@ -38,11 +38,12 @@ def _files(contents: Contents) -> Iterator[File]:
 
 def _problem(contents: Contents) -> dict[str, Value]:
     """Return what problem.json holds."""
-    sections = sections_of(contents.statement(_NATIVE))
+    native = contents.language(_NATIVE)
+    sections = sections_of(contents.statement(native))
     source = contents.problem.source
     return {
-        "display_id": contents.problem.name,
-        "title": contents.title(_NATIVE),
+        "display_id": contents.problem.slug,
+        "title": contents.title(native),
         "description": _html(sections["Problem"]),
         "input_description": _html(sections["Input"]),
         "output_description": _html(sections["Output"]),

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from refsol.errors import OptionError
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 SECTIONS: Final = ("Problem", "Input", "Output", "Limits", "Decisions", "Samples")
-"""The names of a statement's sections, in order and whatever its language."""
+"""The names of a statement's sections, in order and whatever its language; the last but one may be missing."""
 TITLE: Final = "Title"
 """The name under which :func:`sections_of` returns the title."""
 SOURCE: Final = "Source"
@@ -21,6 +23,7 @@ SOURCE: Final = "Source"
 NOTES: Final = "Notes"
 """The name under which it returns the section with the samples again, but without the samples themselves."""
 
+_WITHOUT_DECISIONS: Final = tuple(name for name in SECTIONS if name != "Decisions")
 _SYMBOLS: Final = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -75,7 +78,7 @@ def tex_of(markdown: str) -> str:
     r"""Return the whole statement ``markdown`` as LaTeX that begins with ``\problemname``.
 
     The samples are left out, since judges print those of the tests, and so is the source, which packages name
-    elsewhere. Raises ``ValueError`` for what :func:`sections_of` and :func:`section_tex` don't know.
+    elsewhere. Raises ``OptionError`` for what :func:`sections_of` and :func:`section_tex` don't know.
     """
     title, *sections = _sections(markdown)
     texts = [f"\\problemname{{{_text(title.heading)}}}", section_tex("\n".join(sections[0].lines))]
@@ -90,10 +93,12 @@ def sections_of(markdown: str) -> dict[str, str]:
     """Return the sections of the statement ``markdown``, also in Markdown but without headings, by their names.
 
     These are those in :data:`SECTIONS` and, besides, :data:`TITLE`, :data:`SOURCE` and :data:`NOTES`. Raises
-    ``ValueError`` for a statement with another number of sections.
+    ``OptionError`` for a statement with another number of sections.
     """
     title, *sections = _sections(markdown)
-    found = {name: section.lines for name, section in zip(SECTIONS, sections, strict=True)}
+    names = SECTIONS if len(sections) == len(SECTIONS) else _WITHOUT_DECISIONS
+    found: dict[str, list[str]] = {name: [] for name in SECTIONS}
+    found.update((name, section.lines) for name, section in zip(names, sections, strict=True))
     found.update({TITLE: [title.heading], SOURCE: title.lines, NOTES: _without_samples(sections[-1].lines)})
     return {name: "\n".join(lines).strip() for name, lines in found.items()}
 
@@ -101,7 +106,7 @@ def sections_of(markdown: str) -> dict[str, str]:
 def section_tex(markdown: str) -> str:
     """Return as LaTeX the ``markdown`` that stands in one section. Headings become bold paragraphs.
 
-    Raises ``ValueError`` for Markdown that statements don't use, such as links, pictures and HTML.
+    Raises ``OptionError`` for Markdown that statements don't use, such as links, pictures and HTML.
     """
     return "".join(_converted(_tokens(markdown))).strip() + "\n" * bool(markdown.strip())
 
@@ -124,8 +129,9 @@ def _sections(markdown: str) -> list[_Section]:
                 found[-1].lines.extend(lines[end : token.map[0]])
             found.append(_Section(content.content, []))
             end = token.map[1]
-    if len(found) != len(SECTIONS) + 1:
-        raise ValueError(f"a statement has a title and {len(SECTIONS)} sections, not {len(found)} headings")
+    if len(found) - 1 not in (len(SECTIONS), len(_WITHOUT_DECISIONS)):
+        sections = ", ".join(SECTIONS)
+        raise OptionError(f"a statement has a title and the sections {sections}, not {len(found)} headings")
     found[-1].lines.extend(lines[end:])
     return found
 
@@ -174,7 +180,7 @@ def _converted(tokens: "Sequence[Token]") -> Iterator[str]:
         elif token.type in _PIECES:
             yield _PIECES[token.type]
         else:
-            raise ValueError(f"a statement has no {token.type}")
+            raise OptionError(f"a statement has no {token.type}")
 
 
 def _columns(tokens: "Sequence[Token]") -> int:

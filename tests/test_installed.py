@@ -1,0 +1,198 @@
+"""Problems of installed packages: found by their entry points, imported only when used, and harmless when broken."""
+
+import os
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+import support
+from installing import TINY, install, offer, search_path
+
+from refsol import __version__
+from refsol.problem import NAMES
+
+LIST = support.refsol_process("list").stdout
+
+
+def run(path: str, *arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+    """Return exit status, output and errors of a command that finds packages in ``path``."""
+    done = support.refsol_process(*arguments, stdin=stdin, PYTHONPATH=path)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_an_installed_problem_has_the_commands_of_the_others(tmp_path: Path) -> None:
+    path = install(tmp_path)
+    assert run(path, "list") == (0, LIST.decode() + "tiny       A problem to copy (refsol-tiny 1.0)\n", "")
+    assert run(path, "tiny", "solve", stdin=b"12\n") == (0, "12\n", "")
+    assert "Installed problems:\n  tiny  A problem to copy (refsol-tiny 1.0)\n" in run(path, "--help")[1]
+    assert run(path, "tiny", "--help")[1].startswith("Tiny: copy the input (made up).\n")
+    assert "Usage:    refsol tiny solve [OPTIONS] [INPUT]\n" in run(path, "tiny", "solve", "--help")[1]
+    assert run(path, "tiny", "solv") == (2, "", "refsol: there is no tiny command 'solv'; did you mean 'solve'?\n")
+    assert run(path, "tini") == (2, "", "refsol: there is no problem or command 'tini'; did you mean 'tiny'?\n")
+    swapped = "refsol: the problem comes first; did you mean 'refsol tiny solve'?\n"
+    assert run(path, "solve", "tiny") == (2, "", swapped)
+
+
+def completed(path: str, line: str) -> tuple[int, bytes, bytes]:
+    """Return exit status, output and errors of completing a ``line`` in bash."""
+    at = str(len(line.split(" ")) - 1)
+    done = support.refsol_process(PYTHONPATH=path, _REFSOL_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=at)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_completion_knows_installed_problems(tmp_path: Path) -> None:
+    path = install(tmp_path)
+    assert completed(path, "refsol ti") == (0, b"tictactoe\ntiny\n", b"")
+    assert completed(path, "refsol tiny so") == (0, b"solve\n", b"")
+
+
+BROKEN = {
+    "an exception": ("1 / 0", "ZeroDivisionError: division by zero"),
+    "a missing module": ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+    "an exit": ("raise SystemExit(0)", "SystemExit: 0"),
+    "no problem": ("pass", "AttributeError: module 'refsol_tiny' has no attribute 'PROBLEM'"),
+    "another type": ("PROBLEM = 1", "the type of PROBLEM is int, not Problem"),
+    "several lines": (r"raise ValueError('a\nb')", "ValueError: a b"),
+    "syntax": ("PROBLEM =", "SyntaxError: invalid syntax (__init__.py, line 1)"),
+    "another name": (
+        "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=1)",
+        "it calls itself 'big'",
+    ),
+    "no contract": (
+        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print)",
+        f"it doesn't say for which contract it is written, and refsol {__version__} has contract 1",
+    ),
+    "a later contract": (
+        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, contract=2)",
+        f"it is written for contract 2, and refsol {__version__} has contract 1; it needs refsol>=0.1",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_an_error_at_import_is_one_line_that_names_the_package(what: str, tmp_path: Path) -> None:
+    source, message = BROKEN[what]
+    path = install(tmp_path, {"__init__.py": source})
+    expected = f"refsol: the problem 'tiny' of refsol-tiny 1.0 can't be used: {message}\n"
+    assert run(path, "tiny", "solve", stdin=b"") == (2, "", expected)
+    assert run(path, "tiny", "--help") == (2, "", expected)
+    listed = run(path, "list")  # nothing is imported for this, or for the help and the other problems
+    assert listed == (0, LIST.decode() + "tiny       A problem to copy (refsol-tiny 1.0)\n", "")
+    assert run(path, "--help")[0::2] == (0, "")
+    assert completed(path, "refsol tiny ") == (0, b"\n", b"")
+
+
+def test_a_later_contract_without_a_requirement_asks_for_a_newer_refsol(tmp_path: Path) -> None:
+    source = BROKEN["a later contract"][0]
+    path = install(tmp_path, {"__init__.py": source}, requires="other; extra == 'refsol'")
+    assert run(path, "tiny", "solve")[2].endswith("has contract 1; it needs a newer refsol\n")
+
+
+def test_a_part_that_is_missing_is_one_line_too(tmp_path: Path) -> None:
+    path = install(tmp_path)
+    expected = "the problem 'tiny' of refsol-tiny 1.0 can't be used: ModuleNotFoundError: No module named"
+    for verb, module in (("validate", "jury"), ("statement", "limits")):
+        assert run(path, "tiny", verb) == (2, "", f"refsol: {expected} 'refsol_tiny.{module}'\n")
+
+
+def test_a_package_that_fails_does_so_before_its_parts_are_imported(tmp_path: Path) -> None:
+    """So the version of the contract is looked at before anything that depends on it."""
+    path = install(tmp_path, {"__init__.py": BROKEN["a later contract"][0], "limits.py": "1 / 0"})
+    code = "from refsol.limits import load_limits; load_limits('tiny')"
+    done = support.python_process("-c", code, PYTHONPATH=path)
+    assert b"PackageError: the problem 'tiny' of refsol-tiny 1.0 can't be used: it is written for" in done.stderr
+
+
+def test_names_of_refsols_own_stay_its_own(tmp_path: Path) -> None:
+    for name in ("nogo", "list", "own"):
+        offer(tmp_path, f"{name} = refsol_evil", f"refsol-evil-{name}")
+    path = search_path(tmp_path)
+    left_out = "".join(
+        f"refsol: the problem '{name}' of refsol-evil-{name} 1.0 can't be used: its name is refsol's own\n"
+        for name in ("list", "nogo", "own")
+    )
+    assert run(path, "list") == (0, LIST.decode(), left_out)
+    assert "Installed problems" not in run(path, "--help")[1]
+    sample = support.SAMPLES / "nogo" / "1.in"
+    assert run(path, "nogo", "solve", str(sample)) == (0, sample.with_suffix(".ans").read_text(), "")
+
+
+def test_two_packages_with_one_name_are_both_left_out(tmp_path: Path) -> None:
+    install(tmp_path)
+    offer(tmp_path, "tiny = refsol_other", "refsol-other")
+    path = search_path(tmp_path)
+    message = (
+        "refsol: the problem 'tiny' can't be used: refsol-other 1.0 and refsol-tiny 1.0 each offer one of this name\n"
+    )
+    assert run(path, "list") == (0, LIST.decode(), message)
+    assert run(path, "tiny", "solve") == (2, "", message)
+
+
+def test_of_a_distribution_that_is_found_twice_the_first_counts(tmp_path: Path) -> None:
+    for directory, title in (("a", "Tiny, the first"), ("b", "Tiny, the second")):
+        install(tmp_path / directory, {"__init__.py": TINY["__init__.py"].replace("Tiny: copy the input", title)})
+    path = search_path(tmp_path / "a", tmp_path / "b")
+    assert run(path, "list")[1].count("\ntiny") == 1
+    assert run(path, "tiny", "--help")[1].startswith("Tiny, the first")
+
+
+@pytest.mark.parametrize(
+    "entries",
+    ["Tiny = refsol_tiny", "-tiny = refsol_tiny", "own:tiny = refsol_tiny", "tiny = not a module", "tiny", "\0", "[[["],
+)
+def test_entries_that_make_no_sense_are_left_out(entries: str, tmp_path: Path) -> None:
+    offer(tmp_path, entries, "refsol-tiny")
+    assert run(search_path(tmp_path), "list") == (0, LIST.decode(), "")
+
+
+def test_files_that_can_not_be_read_are_left_out(tmp_path: Path) -> None:
+    path = install(tmp_path)
+    offer(tmp_path, "bad = refsol_bad", "refsol-bad")
+    (tmp_path / "refsol_bad-1.0.dist-info" / "entry_points.txt").write_bytes(b"[refsol.problems]\nbad = \xff\xfe\n")
+    (tmp_path / "refsol_worse-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
+    assert run(path, "list") == (0, LIST.decode() + "tiny       A problem to copy (refsol-tiny 1.0)\n", "")
+
+
+def test_built_in_problems_look_up_nothing(tmp_path: Path) -> None:
+    """What looks up installed packages is not even imported."""
+    path = install(tmp_path, {"__init__.py": "1 / 0"})
+    sample = support.SAMPLES / "nogo" / "1"
+    code = dedent("""
+        import sys
+        from refsol.cli.main import run
+        assert run(sys.argv[1:]) == 0
+        print(*[name for name in ("refsol.installed", "importlib.metadata") if name in sys.modules], file=sys.stderr)
+    """)
+    for words in ("solve {}.in", "validate {}.in", "check {0}.in {0}.ans", "explain {}.in", "statement", "--help"):
+        arguments = words.format(sample).split()
+        assert support.python_process("-c", code, "nogo", *arguments, PYTHONPATH=path).stderr == b"\n", words
+
+
+def test_without_installed_problems_the_list_imports_little() -> None:
+    code = "import sys; from refsol.problem import offered; print(offered(), 'importlib.metadata' in sys.modules)"
+    assert (
+        support.python_process(
+            "-I", "-c", f"import sys; sys.path.insert(0, {os.fspath(support.ROOT)!r}); {code}"
+        ).stdout
+        == b"([], []) False\n"
+    )
+
+
+def test_a_problem_without_a_statement_in_chinese(tmp_path: Path) -> None:
+    limits = """
+        from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
+
+        LIMITS = Limits((), (Subtask("all", 100, NO_FURTHER_LIMITS),))
+    """
+    path = install(tmp_path, {**TINY, "limits.py": limits, "statement.md": "# Tiny\n\n<!-- limits -->\n"})
+    assert run(path, "tiny", "statement") == (
+        0,
+        "# Tiny\n\n| value | range |\n|-------|-------|\n\nThere are no subtasks.\n",
+        "",
+    )
+    message = "refsol: the statement of tiny is not available in the language 'zh'\n"
+    assert run(path, "tiny", "statement", "--language", "zh") == (2, "", message)
+
+
+def test_installed_problems_are_not_among_the_built_in_ones() -> None:
+    assert NAMES == ("multigo", "somegame", "chess", "tictactoe", "nogo")
