@@ -23,8 +23,8 @@ def simplest_integer(low: int, high: int) -> int:
 def simplest_decimal(low: Number, high: Number, decimals: tuple[int, int] | None, notation: str | None) -> bytes | None:
     """Return how the number in ``low..high`` with the fewest decimals, of these the one next to zero, is written.
 
-    ``decimals`` are the least and the most that are allowed, and ``notation`` is the one demanded. Returns None if there
-    is no such number with a reasonable number of decimals. O(decimals · digits).
+    ``decimals`` are the least and the most that are allowed, and ``notation`` is the one demanded. Returns None if
+    there is no such number with a reasonable number of decimals. O(decimals · digits).
     """
     least, most = decimals or (0, _MOST_PLACES)
     if low <= 0 <= high and least == 0 and notation != SCIENTIFIC:
