@@ -1,5 +1,6 @@
 """Packages: what is in them, that equal ones are equal byte for byte, that tests fit, and that they can be resumed."""
 
+import gc
 import io
 import os
 import signal
@@ -421,6 +422,25 @@ def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:
         assert opened.namelist() == ["a", "b/large"]
         assert opened.read("b/large") == bytes(3 * 2**20)
         assert opened.read("a") == b"text"
+
+
+@pytest.mark.parametrize("error", [MemoryError, OSError])
+def test_an_archive_that_cannot_be_written_says_why_and_writes_no_more(
+    error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Zipfile has an entry open, half of which is made, and would complain about that, then and when it is deleted."""
+
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    ignored: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", ignored.append)
+    monkeypatch.setattr("zlib.compressobj", fail)
+    with (tmp_path / "archive").open("wb") as archive, pytest.raises(error):
+        write_zip(archive, [File("a", b"text")])
+    gc.collect()
+    assert ignored == []
+    assert b"PK\5\6" not in (tmp_path / "archive").read_bytes()  # the end of a whole archive
 
 
 def test_each_format_is_described() -> None:

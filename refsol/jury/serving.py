@@ -182,6 +182,7 @@ def _serve(connection: Connection, idle: float | None) -> None:
         if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
             signal.signal(number, _ignore)
     signal.signal(signal.SIGTERM, _end)
+    sys.unraisablehook = _ignore_ending
     adopt_orphans()
     calls: SimpleQueue[bytes] = SimpleQueue()
     try:
@@ -226,3 +227,9 @@ def _end(_number: int, _frame: object) -> None:
     if not _ending:
         _ending = True  # for whatever doesn't let the exception pass
         raise SystemExit
+
+
+def _ignore_ending(raised: "sys.UnraisableHookArgs") -> None:
+    """Say nothing if this process was told to end just where no exception can pass, such as in a destructor."""
+    if not isinstance(raised.exc_value, SystemExit):
+        sys.__unraisablehook__(raised)
