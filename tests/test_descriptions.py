@@ -389,6 +389,14 @@ def test_a_permutation_uses_every_value() -> None:
         assert sorted(values) == list(range(1, count + 1))
 
 
+def test_bounds_of_all_rounds_are_sizes() -> None:
+    """Vertices are as few as edges; a bound that belongs to one round isn't a size."""
+    vertices = "INT(2,10^5,n) SPACE INT(1,10^5,m) NEWLINE REP(m) INT(1,n) SPACE INT(1,n) NEWLINE END"
+    assert {numbers_made("random", vertices, str(seed))[0] for seed in range(200)} == set(range(2, 41))
+    limits = "INT(1,10,n) NEWLINE REP(n) INT(0,10^9,a) SPACE INT(0,a,x) NEWLINE END"
+    assert max(numbers_made("random", limits, str(seed))[1] for seed in range(20)) > 10**8
+
+
 def test_sizes_get_smaller_until_the_whole_fits() -> None:
     count = int(generate(parse(MADE_UP["sum"].encode()), WAYS["large"], "1").split()[0])
     assert 1 <= count <= 20

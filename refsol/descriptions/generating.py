@@ -136,7 +136,7 @@ def _descending(chance: Chance, low: int, high: int) -> int:
 class Way(NamedTuple):
     """A way to make up inputs, called ``name``, and ``what`` it makes of an input.
 
-    ``pick`` picks values, and ``pick_size`` those numbers on which the numbers of rounds depend; these are at most
+    ``pick`` picks values, and ``pick_size`` those numbers on which the size of the input depends; these are at most
     ``size`` if possible. None stands for their own limits.
     """
 
@@ -315,8 +315,9 @@ class _Maker:
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
         chance = self._chance(command)
-        for pick in self._picks():
-            text = b"".join(self._text(chance, pattern.expression, pick))
+        narrow = len(self._parts) >= self._redone
+        for guess, pick in enumerate(self._picks()):
+            text = b"".join(self._text(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
             if self._may_follow(text) and self._is_new(command.target, text):
                 break
         else:
@@ -385,20 +386,22 @@ class _Maker:
         taken = None if target is None else self._taken.get(target.name)
         return target is None or taken is None or taken.take(self.values_of, self.index_of(target), value)
 
-    def _text(self, chance: Chance, expression: Expression, pick: Pick) -> Iterator[bytes]:
-        """Yield a text that matches an expression, in pieces."""
+    def _text(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
+        """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
             case Characters():
                 allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
                 if not allowed:
                     raise BrokenError("a set of no characters")
+                if narrow:
+                    allowed = _alphabet(chance, expression, allowed)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
             case Joined():
-                yield from self._text(chance, expression.first, pick)
-                yield from self._text(chance, expression.rest, pick)
+                yield from self._text(chance, expression.first, pick, narrow=narrow)
+                yield from self._text(chance, expression.rest, pick, narrow=narrow)
             case Choice():
                 options = sorted(expression.options, key=sort_key)
-                yield from self._text(chance, options[pick(chance, 0, len(options) - 1)], pick)
+                yield from self._text(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
             case Repetition():
                 most = expression.least + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
@@ -406,7 +409,7 @@ class _Maker:
                 most = expression.least + (most - expression.least) // self._scale
                 pick_size = self._way.pick_size if pick == self._way.pick else pick
                 for _ in range(pick_size(chance, expression.least, most)):
-                    yield from self._text(chance, expression.repeated, pick)
+                    yield from self._text(chance, expression.repeated, pick, narrow=narrow)
 
 
 class _Taken:
@@ -461,6 +464,20 @@ class _Taken:
         if not self._tuples:
             self._next.clear()
         return tuple([values_of(name).get(where, b"") for name in self.names[:-1]])
+
+
+def _alphabet(chance: Chance, expression: Characters, allowed: list[int]) -> list[int]:
+    """Return which of the ``allowed`` characters stand here as long as a loop lasts: as often few as all of them.
+
+    In texts of few characters, parts recur, which is what matters to most programs that read texts.
+    """
+    key = f"alphabet {id(expression)}"
+    if key not in chance.memory:
+        count = chance.random.choice((*range(1, _FEW + 1), *[len(allowed)] * _FEW))
+        chance.memory[key] = sorted(chance.random.sample(allowed, min(count, len(allowed))))
+    alphabet = chance.memory[key]
+    assert isinstance(alphabet, list)
+    return alphabet
 
 
 def _loops_in(block: Block, loop: Repeat | None) -> Iterator[tuple[Repeat | None, Command]]:

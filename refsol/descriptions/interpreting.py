@@ -644,9 +644,19 @@ def _parts_of(command: Command) -> Iterator[Test | Expression]:
 
 
 def sized_by(description: Description) -> frozenset[str]:
-    """Return the names of the variables on which the numbers of rounds depend. O(length of the description ²)."""
+    """Return the names of the variables on which the size of an input depends. O(length of the description ²).
+
+    These are the numbers of rounds, and what bounds the integers of all rounds, such as the number of vertices.
+    """
     commands = [*_commands_in(description.commands)]
     needed = {name for command in commands if isinstance(command, Repeat) for name in _names_in(command.count)}
+    for loop in commands:
+        if isinstance(loop, Repeat | While):
+            inside = [*_commands_in([loop])]
+            bounds = [
+                bound for command in inside if isinstance(command, Integer) for bound in (command.low, command.high)
+            ]
+            needed |= {name for bound in bounds for name in _names_in(bound)} - {*_assigned_in(inside)}
     while True:
         more = {
             name
