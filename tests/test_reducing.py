@@ -205,7 +205,7 @@ SHRUNK: Final = [
         "names",
         "qwxyzw-R22\n",
         lambda data: any(data[:6].count(letter) > 1 for letter in data[:6]) and b"-" in data,
-        "aa-A\n",
+        "A-A\n",
     ),
     ("choices", "-5\n3\n4\n0\n", lambda data: b"4" in data, "+1\n4\n0\n"),
     # others

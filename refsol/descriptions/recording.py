@@ -70,8 +70,10 @@ class Loop:
     """A loop that ran as part of the round ``around`` it; ``WHILE`` has a last round for the test that ended it."""
 
     command: Repeat | While
+    """The command."""
     around: Round
     rounds: list[Round] = field(default_factory=list)
+    """Its rounds, in order."""
     sizes: "list[tuple[Size, Count]]" = field(default_factory=list)
     """The sizes on which its number of rounds depends, and how."""
     leaves: int = 0
@@ -90,10 +92,15 @@ class Choice:
     round: Round
     value: Value
     text: bytes
+    """How a decimal number or a text was written."""
     low: Number = 0
+    """The smallest number that was allowed."""
     high: Number = 0
+    """The largest number that was allowed."""
     decimals: tuple[int, int] | None = None
+    """The least and the most decimals, where these are restricted."""
     pattern: Pattern | None = None
+    """What a text has to match."""
 
 
 @dataclass(eq=False, slots=True)

@@ -57,7 +57,8 @@ def reductions(description: Description, data: bytes) -> Iterator[bytes]:
     """Yield smaller inputs that resemble ``data``, which a ``description`` allows, the boldest reductions first.
 
     All of them are valid by the description, distinct, and smaller than ``data``: by number of tokens, then of bytes,
-    then in byte order. Each takes O(length). Raises ``InputError`` for data that the description doesn't allow.
+    then in byte order. Each takes O(length). Raises ``InputError`` for data that the description doesn't allow,
+    and :class:`.DescriptionError` where the description is wrong.
     """
     return Reducer(description).reductions(data)
 
@@ -67,19 +68,21 @@ class Reducer:
 
     def __init__(self, description: Description) -> None:
         self._description: Final = description
-        self._replayer: Final = Replayer(description)
+        self._replayer: Replayer | None = None  # until the first input, since the description may be wrong
         self._last: tuple[bytes, _Key] = (b"", ())
 
     def reductions(self, data: bytes) -> Iterator[bytes]:
         """Yield what :func:`reductions` does; in another order if ``data`` is what was last yielded.
 
-        Then the last change was a success, so what comes after it is tried first.
+        Then the last change was a success, so what comes after it is tried first. Raises ``InputError`` and
+        :class:`.DescriptionError` like that, too.
         """
+        replayer = self._replayer = self._replayer or Replayer(self._description)
         last, begin = self._last
         recorded = record(self._description, data)
         size, seen = _size_of(data), {data}
         for step in _from(begin if data == last else (), recorded):
-            made = self._replayer.replay(recorded, step.change())
+            made = replayer.replay(recorded, step.change())
             if made is not None and made not in seen and _size_of(made) < size:
                 seen.add(made)
                 self._last = (made, step.after)

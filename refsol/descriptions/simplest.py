@@ -23,7 +23,8 @@ def simplest_integer(low: int, high: int) -> int:
 def simplest_decimal(low: Number, high: Number, decimals: tuple[int, int] | None, notation: str | None) -> bytes | None:
     """Return how the number in ``low..high`` with the fewest decimals, of these the one next to zero, is written.
 
-    Returns None if there is none with a reasonable number of decimals. O(decimals · digits).
+    ``decimals`` are the least and the most that are allowed, and ``notation`` is the one demanded. Returns None if
+    there is no such number with a reasonable number of decimals. O(decimals · digits).
     """
     least, most = decimals or (0, _MOST_PLACES)
     if low <= 0 <= high and least == 0 and notation != SCIENTIFIC:
@@ -73,12 +74,12 @@ def plainest(allowed: frozenset[int]) -> int | None:
 
 
 def digits(value: int) -> bytes:
-    """Return how an integer of any size is written. O(digits²)."""
+    """Return how an integer ``value`` of any size is written. O(digits²)."""
     return b"%d" % value if value.bit_length() < _QUICK_BITS else f"{Decimal(value):f}".encode()
 
 
 def written(value: Decimal, places: int, notation: str | None) -> bytes:
-    """Return a number with so many decimals, in a notation. O(digits)."""
+    """Return a number with ``places`` decimals, in the ``notation`` demanded, if any. O(digits)."""
     if notation != SCIENTIFIC:
         return f"{value:.{places}f}".encode()
     mantissa, exponent = f"{value:.{places}e}".split("e")

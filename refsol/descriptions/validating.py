@@ -53,10 +53,15 @@ def place_after(description: Description) -> Place:
 
 
 class Reader:
-    """Reads ``data`` from its beginning; raises ``InputError`` where something else had to follow."""
+    """Reads ``data`` from its beginning; raises ``InputError`` where something else had to follow.
+
+    If ``lenient``, any blanks count as a space and may stand around a line feed.
+    """
 
     retries: Final = False
+    """No part is made up again."""
     follows: bool = False
+    """Whether it is told of loops: only if a subclass wants that."""
 
     def __init__(self, data: bytes, lenient: bool) -> None:
         self._data: Final = data
@@ -70,15 +75,15 @@ class Reader:
         return self._position
 
     def rewind(self, position: int) -> bool:
-        """Never called."""
+        """Never called: one can't go back to an earlier ``position``."""
         raise AssertionError("an input is read only once")
 
     def loop(self, command: Repeat | While, rounds: int) -> None:
-        """Never called, unless a subclass follows loops."""
+        """Never called, unless a subclass follows loops: one of so many ``rounds`` begins."""
         raise AssertionError("not told")
 
     def round(self, command: Repeat | While, number: int) -> None:
-        """Never called, unless a subclass follows loops."""
+        """Never called, unless a subclass follows loops: round ``number`` begins."""
         raise AssertionError("not told")
 
     def space(self, command: Space) -> None:
@@ -109,7 +114,7 @@ class Reader:
             self._fail(command.place, "end of file")
 
     def integer(self, command: Integer, low: int, high: int) -> int:
-        """Read an integer."""
+        """Read an integer in ``low..high``."""
         start = self._position
         match = _INTEGER.match(self._data, start)
         assert match is not None  # it matches the empty text
@@ -131,7 +136,7 @@ class Reader:
         return int(Decimal(written.decode()))
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
-        """Read a number."""
+        """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
         match = _FLOAT.match(self._data, self._position)
         assert match is not None  # it matches the empty text
         whole, fraction, exponent = match.groups()
@@ -181,7 +186,7 @@ class Reader:
         return position < len(self._data) and self._data[position] in characters
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
-        """Report an assertion."""
+        """Report an assertion that doesn't hold; ``found`` returns what there is instead."""
         raise self._error(command.place, command.text, found())
 
     def _skip_blanks(self) -> None:

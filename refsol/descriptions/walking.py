@@ -116,7 +116,7 @@ def names_in(part: Test | Expression) -> Iterator[str]:
 
 
 def commands_in(block: Sequence[Command]) -> Iterator[Command]:
-    """Yield the commands of a block and of the blocks inside it, separators included."""
+    """Yield the commands of a ``block`` and of the blocks inside it, separators included."""
     for command in block:
         yield command
         match command:
@@ -130,7 +130,7 @@ def commands_in(block: Sequence[Command]) -> Iterator[Command]:
 
 
 def assigned_in(commands: Sequence[Command]) -> Iterator[str]:
-    """Yield the names of the variables to which commands assign."""
+    """Yield the names of the variables to which ``commands`` assign."""
     for command in commands:
         match command:
             case Integer() | Float() | Regex():

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from typing import BinaryIO, Final, NoReturn
 
-from refsol.descriptions import Description, DescriptionError, parse, validate
+from refsol.descriptions import Description, DescriptionError, Reducer, parse, validate
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import Jury, Layout, Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
@@ -59,7 +59,7 @@ def jury_of(reference: str) -> Jury:
         families=families_of(description, spec.path, spec.families),
         validate=_without_scanner,
         layout=_without_layout,
-        reductions=partial(_reductions, description),
+        reductions=Reducer(description).reductions,
         explain=_unexplained,
         show=_unexplained,
         steps=_unexplained,
@@ -157,11 +157,6 @@ def _bytes_of(source: Input) -> bytes:
     """Return an input as bytes. O(length)."""
     whole = from_start(source)
     return whole if isinstance(whole, bytes) else whole.read()
-
-
-def _reductions(description: Description, data: bytes) -> Iterator[bytes]:
-    """Return smaller inputs."""
-    return iter(())
 
 
 def _unexplained(_source: Input, _selection: Selection) -> NoReturn:
