@@ -1,7 +1,8 @@
 """The verbs of ``refsol own``: those of all problems, with options that say which problem it is."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
@@ -10,6 +11,7 @@ from refsol.cli.judge_submissions import words_of
 from refsol.cli.options import Option, Value, Values, Verb, fields_of
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
+from refsol.jury.program import Leftover
 from refsol.own.sources import source_of
 from refsol.own.spec import FILE, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
 from refsol.problem import OWN, Problem, load
@@ -76,9 +78,11 @@ def own_verb(verb: Verb) -> Verb:
         mine = {field.name.removeprefix(_PREFIX): values[field.name] for field in _FIELDS if field.name in values}
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
         spec = _spec_of(make(**mine))
-        return verb.run(load(spec.reference()), _completed(verb.name, spec, rest))
+        with _cleaned_up(spec):
+            return verb.run(load(spec.reference()), _completed(verb.name, spec, rest))
 
-    return Verb(verb.name, verb.help, verb.example, [*_FIELDS, *fields], run, takes_command=verb.takes_command)
+    about = verb.help.replace("against refsol", "against the model solution")
+    return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, takes_command=verb.takes_command)
 
 
 def _spec_of(options: Options) -> Spec:
@@ -138,6 +142,27 @@ def _named_by(options: Options) -> tuple[str, ...]:
 
 def _written(value: str | float) -> str:
     return value if isinstance(value, str) else f"{value:g}"
+
+
+@contextmanager
+def _cleaned_up(spec: Spec) -> Iterator[None]:
+    """Clean up after the problem's programs; report what can't be removed."""
+    if not (spec.model or spec.checker.words or spec.validator):
+        yield
+        return
+    try:
+        from refsol.own.programs import clean_up  # before this process forks, so that its forks have the same label
+    except (ImportError, AttributeError):  # not a POSIX system, which whoever needs a program says
+        yield
+        return
+    from refsol.cli.stress import reported
+
+    left: list[Leftover] = []
+    with reported(left):
+        try:
+            yield
+        finally:
+            left += clean_up()
 
 
 def _completed(verb: str, spec: Spec, given: Values) -> Values:

@@ -24,13 +24,12 @@ class Options(NamedTuple):
 def init(_problem: Problem, options: Options) -> None:
     """Write an example of a problem of one's own; print what to try.
 
-    Raises ``FileError`` if one of its files is there already, or can't be written: then nothing is written.
+    Raises ``FileError`` if another file is there already where one of the example's belongs, or if one can't be read or
+    written: then nothing is written.
     """
     root = Path(options.directory)
     example = _files_in(files("refsol.own") / _EXAMPLE, "")
-    for name in example:
-        if (root / name).exists():
-            raise FileError(f"{root / name}: already there; choose another directory")
+    example = {name: content for name, content in example.items() if not _is_there(root / name, content)}
     written: list[Path] = []
     try:
         for name in sorted(example, key=lambda name: name == _LAST):
@@ -44,6 +43,18 @@ def init(_problem: Problem, options: Options) -> None:
         raise
     go_there = "" if root == Path() else f"cd {root}\n  "
     emit_text(f"{root / FILE}: read it, change it; now try\n  {go_there}refsol own stress -- python3 wrong.py\n")
+
+
+def _is_there(path: Path, content: bytes) -> bool:
+    """Return whether the file ``path`` is there already, with this content."""
+    try:
+        if path.read_bytes() == content:
+            return True
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
+    raise FileError(f"{path}: already there; choose another directory")
 
 
 def _files_in(directory: Traversable, before: str) -> dict[str, bytes]:

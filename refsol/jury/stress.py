@@ -400,10 +400,11 @@ class Campaign:
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
+            begun = None if answer is not None or problem.begin is None else problem.begin(candidate)
             outcome = self._program.run(candidate)
             leftovers.extend(outcome.leftovers)
             try:
-                found = fault_of(self._plan.problem, candidate, outcome, answer)
+                found = fault_of(self._plan.problem, candidate, outcome, answer if begun is None else begun())
             except ToolError:
                 return False  # it isn't known what is right
             if self._interrupted.is_set():
@@ -416,6 +417,7 @@ class Campaign:
         repeated = True
         on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
         jury = load_jury(self._plan.problem)
+        problem = load(self._plan.problem)
         try:
             repeated = fails(data, fault.answer)
             if repeated:

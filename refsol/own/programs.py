@@ -10,14 +10,14 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
 from refsol.errors import InputError, ToolError
 from refsol.jury.calls import result_of
 from refsol.jury.command import Command
 from refsol.jury.contract import Verdict, VerdictKind
-from refsol.jury.program import FaultKind, Limits, Outcome, StartError
+from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
+from refsol.jury.scratch import Scratch, remove_labelled
 from refsol.jury.serving import Server, started
 from refsol.own.spec import KATTIS
 
@@ -27,17 +27,19 @@ _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
+_LABEL: Final = os.urandom(8).hex()  # of working directories; forks have the same
 
 Words: TypeAlias = tuple[str, ...]
 """The words of a command."""
 
 
-def answer_of(words: Words, data: bytes) -> bytes:
+def answer_of(words: Words, data: bytes, label: str = _LABEL) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
-    Raises ``ToolError`` if it can't be started, crashes or exceeds generous limits.
+    The names of its working directories contain the ``label``, by default that of this process. Raises ``ToolError`` if
+    it can't be started, crashes or exceeds generous limits.
     """
-    outcome = _run("the model solution", words, data)
+    outcome = _run("the model solution", words, data, label=label)
     if outcome.fault is not None:
         raise ToolError(_failed("the model solution", outcome))
     return outcome.output
@@ -49,7 +51,7 @@ def begin_answer(words: Words, data: bytes) -> Callable[[], bytes]:
     Returns what waits for it. The answers must be waited for one after the other.
     """
     server = _server(os.getpid())
-    call = pickle.dumps((answer_of, (words, data), {}))
+    call = pickle.dumps((answer_of, (words, data, _LABEL), {}))
     with _renewed_if_lost():
         server.send(call)
 
@@ -78,8 +80,7 @@ def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: 
 
     ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.
     """
-    with TemporaryDirectory(prefix="refsol-") as directory:
-        root = Path(directory)
+    with _directory("the checker") as root:
         files = [root / name for name in ("input", "output", "answer")]
         for file, content in zip(files, (data, output, answer), strict=True):
             file.write_bytes(content)
@@ -87,10 +88,10 @@ def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: 
             feedback = root / "feedback"
             feedback.mkdir()
             arguments = (str(files[0]), str(files[2]), f"{feedback}{os.sep}")
-            outcome = _run("the checker", (*words, *arguments), output, directory)
+            outcome = _run("the checker", (*words, *arguments), output, str(root))
             message = _first_line(_content(feedback / "judgemessage.txt") or outcome.stderr)
         else:
-            outcome = _run("the checker", (*words, *map(str, files)), b"", directory)
+            outcome = _run("the checker", (*words, *map(str, files)), b"", str(root))
             message = _first_line(outcome.stderr or outcome.output)
     if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
@@ -111,19 +112,48 @@ def require_valid(words: Words, data: bytes) -> None:
         raise InputError(1, 1, "an input that the validator accepts", repr(message) if message else "another one")
 
 
-def _run(what: str, words: Words, data: bytes, directory: str | None = None) -> Outcome:
+def clean_up() -> list[Leftover]:
+    """Remove the working directories of all these programs, also those of this process's forks and their processes.
+
+    None of them may be running any longer. Returns what can't be removed. O(names beside the directories).
+    """
+    return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(_LABEL)]
+
+
+def _run(what: str, words: Words, data: bytes, directory: str | None = None, label: str = _LABEL) -> Outcome:
     try:
         if directory is not None:
-            return Command(list(words), _LIMITS, directory=directory).run(data)
-        return _command(os.getpid(), words).run(data)
+            return Command(list(words), _LIMITS, directory=directory, label=label).run(data)
+        return _command(os.getpid(), words, label).run(data)
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
 
 
+@contextmanager
+def _directory(what: str) -> Iterator[Path]:
+    """Provide a directory with nothing in it for a program."""
+    try:
+        directory = _scratch(os.getpid()).take()
+    except OSError as error:
+        raise ToolError(f"{what} can't be started: no working directory: {error.strerror}") from error
+    try:
+        yield Path(directory.path)
+    except OSError as error:
+        raise ToolError(f"{what} can't be started: {error.filename}: {error.strerror}") from error
+    finally:
+        _scratch(os.getpid()).give_back(directory, reusable=False)
+
+
 @cache
-def _command(_pid: int, words: Words) -> Command:
+def _command(_pid: int, words: Words, label: str) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), _LIMITS)
+    return Command(list(words), _LIMITS, label=label)
+
+
+@cache
+def _scratch(_pid: int) -> Scratch:
+    """Return the directories of this process."""
+    return Scratch(_LABEL)
 
 
 @cache
