@@ -21,9 +21,10 @@ from refsol.jury.contract import load_jury
 from refsol.jury.testset import tests_of as entries_of
 from refsol.limits import load_limits
 from refsol.packages.building import contents_of
-from refsol.packages.contents import PYTHON, Contents, Format, Plan
+from refsol.packages.contents import Contents, Format, Plan
 from refsol.packages.files import File, write_zip
 from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.parts import PYTHON
 from refsol.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.packages.yaml import Value, yaml_of
 from refsol.problem import NAMES, load
