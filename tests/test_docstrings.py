@@ -52,6 +52,7 @@ class Module(NamedTuple):
 MODULES: Final = [
     Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
     for path in sorted(PACKAGE.rglob("*.py"))
+    if not path.is_relative_to(PACKAGE / "scaffold" / "template")  # no modules of refsol
 ]
 
 
