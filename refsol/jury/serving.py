@@ -22,6 +22,7 @@ from typing import Final
 
 from refsol.jury.calls import reply_to
 from refsol.jury.processes import adopt_orphans, end_orphans
+from refsol.jury.scratch import LABEL, LABEL_VARIABLE
 
 _LONGEST_PAUSE: Final = 0.01  # seconds between looking whether a fork has ended
 
@@ -142,6 +143,7 @@ def started(idle: float | None = None) -> Server:
             [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle})"],
             stdin=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],
+            env={**os.environ, LABEL_VARIABLE: LABEL},
         )
     Thread(target=process.wait, daemon=True).start()  # so that no zombie remains, whenever it ends
     return Server(ours, process)
