@@ -38,7 +38,8 @@ IN_BROWSER = ["living_browser", "page_browser", "playground_browser", "site_brow
 NOT_MEASURED = [
     *IN_BROWSER,
     *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *("outputs", "plain", "portability", "pure", "setup", "signals", "sixth", "submissions", "testlib", "tricks"),
+    *("installed", "outputs", "plain", "portability", "pure", "scaffold", "setup", "signals", "sixth", "submissions"),
+    *("testlib", "tricks"),
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
@@ -46,7 +47,8 @@ NOT_MEASURED = [
 NOT_PORTABLE = [
     *IN_BROWSER,
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
-    *("package", "package_rules", "release", "scene", "setup", "sixth", "submissions", "substitutes", "tricks"),
+    *("package", "package_rules", "release", "scaffold", "scene", "setup", "sixth", "submissions", "substitutes"),
+    "tricks",
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.

@@ -26,7 +26,7 @@ extensions = [
     *("identity", "reference", "boards", "living", "tiles", "tables", "headings", "measured", "chinese", "lines"),
     "playground",
 ]
-exclude_patterns = ["extensions", "figures", "living_figures", "playground", "sixth", "static", "templates", "tour"]
+exclude_patterns = ["extensions", "figures", "living_figures", "playground", "static", "templates", "tour"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 

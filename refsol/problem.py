@@ -8,7 +8,7 @@ start-up fast.
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from refsol.errors import OptionError, PackageError
 from refsol.text.scanner import Input
@@ -26,6 +26,8 @@ CONTRACT: Final = 1
 """The version of the contracts that a package meets: those of this module, :mod:`.limits` and :mod:`.jury.contract`."""
 
 _Part = TypeVar("_Part")
+_Parameters = ParamSpec("_Parameters")
+_Result = TypeVar("_Result")
 
 Settings: TypeAlias = Mapping[str, str | int | bool]
 """The values of the options that the user gave, by name."""
@@ -83,6 +85,18 @@ class Referee(Protocol):
         """Return the answer to ``line``, with a line end. Raises ``InputError``, with line 1, for a bad line."""
 
 
+class Begin(Protocol):
+    """Begins calls in another process."""
+
+    def __call__(
+        self, function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
+    ) -> Callable[[], _Result]:
+        """Begin to call ``function`` with ``args`` and ``kwargs``, and return what waits for the result.
+
+        The results of earlier calls must be waited for earlier, if at all.
+        """
+
+
 class Problem(NamedTuple):
     """The contract: what the commands need to know about a problem."""
 
@@ -110,8 +124,8 @@ class Problem(NamedTuple):
     """What files and directories are called after the problem, if not after its name."""
     named_by: tuple[str, ...] | None = None
     """The options of ``refsol own`` that say which problem it is; None for one that is named."""
-    begin: Callable[[bytes], Callable[[], bytes]] | None = None
-    """Begins to solve a valid input elsewhere, and returns what waits for the answer; None if that gains nothing."""
+    begin: Begin | None = None
+    """Begins calls in a process beside this one, if another program solves the problem; None if that gains nothing."""
 
     @property
     def slug(self) -> str:

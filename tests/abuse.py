@@ -35,6 +35,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 import refsol
+from refsol import testing
 from refsol.errors import InputError
 from refsol.problem import NAMES
 from refsol.structures.xoshiro import Xoshiro128
@@ -141,7 +142,7 @@ def an_input(draw: Draw) -> bytes:
     rng = draw.rng
     name = draw.package if draw.package in NAMES else rng.choice(NAMES)
     data = support.GENERATE[name](rng)
-    return support.mutate(data, rng) if draw.hostile and rng.random() < 0.5 else data
+    return testing.mutated(data, rng) if draw.hostile and rng.random() < 0.5 else data
 
 
 def some_bytes(draw: Draw) -> bytes:

@@ -27,6 +27,7 @@ if os.name == "nt":
         "test_hostile.py",
         "test_jury_cli.py",
         "test_mutants.py",
+        "test_scaffold.py",
         "test_sixth.py",
         "test_stress.py",
     ]

@@ -15,6 +15,7 @@ from typing import BinaryIO
 import support
 from fuzz import SETTINGS
 
+from refsol import testing
 from refsol.jury.checking import check
 from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
@@ -35,7 +36,7 @@ def faults(name: str, file: BinaryIO, right: bytes | None) -> Iterator[str]:
     yield from (f"the validator finds {error}" for error in find_errors(jury, file))
     for settings in SETTINGS[name]:
         file.seek(0)
-        answer = support.outcome(name, file, settings)
+        answer = testing.outcome(name, file, settings)
         if answer.startswith(b"error"):
             yield f"the solver with {settings} finds {answer.decode('ascii')}"
         if right is not None and not settings and answer != right:

@@ -35,6 +35,7 @@ from typing import BinaryIO, Final, TypeVar
 import campaign
 import support
 
+from refsol import testing
 from refsol.errors import InputError
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, load_jury
@@ -74,7 +75,9 @@ def example(seed: str, number: int) -> tuple[str, bytes]:
     made, change = divmod(number // len(NAMES), CHANGED)
     data = generated(seed, name, made)
     for _change in range(rng.choice((1, 1, 2, 3)) if change else 0):
-        data = rng.choice((support.mutate, support.mutate, support.mutate, with_other_number, with_blanks))(data, rng)
+        data = rng.choice((testing.mutated, testing.mutated, testing.mutated, with_other_number, with_blanks))(
+            data, rng
+        )
     return name, data
 
 
@@ -176,7 +179,7 @@ class Example:
                 self._same(f"solving with {settings}", partial(self._outcome, settings))
 
     def _outcome(self, settings: Settings, source: Input) -> bytes:
-        return support.outcome(self.name, source, settings)
+        return testing.outcome(self.name, source, settings)
 
     def _validate(self) -> None:
         jury = load_jury(self.name)
@@ -218,7 +221,7 @@ class Example:
             return
         output = self.answer
         for _change in range(self.rng.choice((0, 1, 1, 2))):
-            output = support.mutate(output, self.rng)
+            output = testing.mutated(output, self.rng)
         jury = load_jury(self.name)
         with_reasons = self.every_way or self.rng.random() < 0.1  # which take long
         verdict = check(jury, self.data, BytesIO(output), lambda: [self.answer], reasons=with_reasons)

@@ -16,6 +16,7 @@ from refsol.jury.command import Command
 from refsol.jury.program import Function, Limits, Program
 from refsol.jury.stress import Campaign, Failure, Finding, Plan
 from refsol.problem import NAMES
+from refsol.testing import first_finding
 
 CASES: Final = 20_000
 SECONDS: Final = 2.0  # time limit for slow solutions
@@ -50,8 +51,7 @@ def find_and_shrink(
     wrong = wrong_solutions(plan.problem)[mutant]
     program = _as_process(plan.problem, mutant, seconds) if wrong.slow else Function(wrong.solve)
     begin = time.monotonic()
-    campaign = Campaign(plan, program, cases=CASES, shrink_seconds=shrink_seconds)
-    finding = next((event for event in campaign.events() if isinstance(event, Finding)), None)
+    finding = first_finding(plan, program, CASES, shrink_seconds)
     return None if finding is None else (finding, time.monotonic() - begin)
 
 

@@ -12,7 +12,13 @@ COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
 _MEASURED: Final = re.compile(r"\d+\.\d+ ?s\b|[\d.]+ a second| *\d+ MiB|\d+ bytes unzipped")
 # The programs that pages call, and the arguments with which Python runs each of them.
-_PROGRAMS: Final = {"python": "-P", "refsol": "-P -m refsol", "pytest": "-P -m pytest", "mypy": "-P -m mypy"}
+_PROGRAMS: Final = {
+    "python": "-P",
+    "refsol": "-P -m refsol",
+    "pytest": "-P -m pytest",
+    "mypy": "-P -m mypy",
+    "pip": "-P -m pip",
+}
 
 
 def blocks(text: str, language: str) -> list[str]:

@@ -5,21 +5,20 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
+from refsol import testing
 from refsol.errors import InputError
 from refsol.jury.contract import load_jury
 from refsol.mode import is_compiled
-from refsol.problem import NAMES, Settings, load
-from refsol.text.scanner import Input, Scanner, symbol_codes
+from refsol.problem import NAMES
+from refsol.text.scanner import Scanner, symbol_codes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAMPLES: Final = ROOT / "samples"
@@ -31,73 +30,23 @@ if not os.environ.get("REFSOL_SEED"):
     os.environ["REFSOL_SEED"] = str(int.from_bytes(os.urandom(4)))  # processes that run tests side by side inherit it
 FRESH_SEED: Final = int(os.environ["REFSOL_SEED"])
 
+FRESH: Final = str(FRESH_SEED)
+
 # The number of random cases per problem; half of them are the same in every run, half are fresh.
 CASES: Final = int(os.environ.get("REFSOL_CASES") or (10_000 if COMPILED else 2_000))
 
 GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load_jury(name).family("small").make for name in NAMES}
 
 
-def oracle(name: str) -> Callable[[bytes], bytes]:
-    """Return the oracle of a problem: the function ``solve`` of its ``oracle.py``."""
-    found: Callable[[bytes], bytes] = import_module(f"refsol.{name}.oracle").solve
-    return found
+ORACLE: Final = {name: testing.oracle_of(name) for name in NAMES}
 
 
-ORACLE: Final = {name: oracle(name) for name in NAMES}
-
-
-def solve(name: str, source: Input, settings: Settings) -> bytes:
-    """Return the whole answer to an input."""
-    return b"".join(load(name).solve(source, settings))
-
-
-SOLVE: Final = {name: partial(solve, name) for name in NAMES}
+SOLVE: Final = {name: partial(testing.solved, name) for name in NAMES}
 
 
 def seeds(count: int = CASES) -> Iterator[str]:
     """Yield seeds for ``Random``: the first half is the same in every run, the rest is fresh."""
-    for k in range(count // 2):
-        yield f"fixed {k}"
-    for k in range(count - count // 2):
-        yield f"{FRESH_SEED} {k}"
-
-
-def mutate(data: bytes, rng: Random) -> bytes:
-    """Return ``data`` with a small random change; the result may be valid or not."""
-    at = rng.randrange(len(data) + 1)
-    to = min(len(data), at + rng.choice((1, 1, 1, 2, 5, 20)))
-    lines = data.split(b"\n")
-    match rng.randrange(9):
-        case 0:
-            return data[:at]
-        case 1:
-            return data[:at] + data[to:]
-        case 2:
-            return data[:to] + data[at:]
-        case 3:
-            return data[:at] + rng.randbytes(1) + data[at + 1 :]
-        case 4:
-            junk = (b"-", b"+", b"0", b"\0", b"9" * 40, b" ", b"\r\n", b".", b"x", b"\xef\xbb\xbf", b"\xd9\xa3")
-            return data[:at] + rng.choice(junk) + data[at:]
-        case 5:
-            del lines[rng.randrange(len(lines))]
-        case 6:
-            k = rng.randrange(len(lines))
-            lines.insert(k, lines[k])
-        case 7:
-            a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
-            lines[a], lines[b] = lines[b], lines[a]
-        case _:
-            return data.replace(b"\n", rng.choice((b"\r\n", b" ", b"\n\n", b"\t\n")))
-    return b"\n".join(lines)
-
-
-def outcome(name: str, data: Input, settings: Settings = MappingProxyType({})) -> bytes:
-    """Return the answer to an input, or ``error`` and the message."""
-    try:
-        return SOLVE[name](data, settings)
-    except InputError as error:
-        return f"error {error}".encode("ascii")
+    return testing.seeds(count, FRESH)
 
 
 def python_process(

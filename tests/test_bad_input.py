@@ -7,6 +7,7 @@ import support
 from hypothesis import given
 from hypothesis import strategies as st
 
+from refsol import testing
 from refsol.errors import InputError
 from refsol.problem import NAMES
 
@@ -117,7 +118,7 @@ def test_an_extra_token_is_an_error(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @given(st.binary(max_size=60))
 def test_any_bytes_give_an_answer_or_an_input_error(name: str, data: bytes) -> None:
-    support.outcome(name, data)
+    testing.outcome(name, data)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -125,8 +126,8 @@ def test_mutated_inputs_are_refused_or_answered_like_the_oracle(name: str) -> No
     refused = 0
     for seed in support.seeds(support.CASES // 2):
         rng = Random(seed)
-        data = support.mutate(support.GENERATE[name](rng), rng)
-        result = support.outcome(name, data)
+        data = testing.mutated(support.GENERATE[name](rng), rng)
+        result = testing.outcome(name, data)
         refused += result.startswith(b"error")
         # The solver of Multi-Go trusts the start, and promises nothing if that is illegal.
         if not result.startswith(b"error") and name != "multigo":

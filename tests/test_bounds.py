@@ -13,7 +13,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
-from refsol import chess, multigo, nogo, somegame, tictactoe
+from refsol import chess, multigo, nogo, somegame, testing, tictactoe
 from refsol.chess import oracle as chess_oracle
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
@@ -370,7 +370,7 @@ def test_an_mmap_is_an_input(name: str) -> None:
         assert find_errors(jury, mapped(data)) == []
         assert next(jury.steps(mapped(data), {}).explanations) == next(jury.steps(data, {}).explanations)
         for wrong in (data.rstrip(), data + b"x\n", data[: len(data) // 2], data.replace(b"\n", b"  \n", 1)):
-            assert support.outcome(name, mapped(wrong)) == support.outcome(name, wrong)
+            assert testing.outcome(name, mapped(wrong)) == testing.outcome(name, wrong)
             found = [str(error) for error in find_errors(jury, mapped(wrong))]
             assert found == [str(error) for error in find_errors(jury, wrong)]
 

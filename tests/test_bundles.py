@@ -16,6 +16,7 @@ import pytest
 import support
 from small_packages import small_package
 
+from refsol import testing
 from refsol.bundles.assembling import Program, bundle
 from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
@@ -164,7 +165,7 @@ def test_validators_speak_kattis(name: str, python: str, programs: Path) -> None
     for seed in support.seeds(4):
         rng = Random(seed)
         data = support.GENERATE[name](rng)
-        for case in (data, support.mutate(data, rng)):
+        for case in (data, testing.mutated(data, rng)):
             errors = find_errors(load_jury(name), case)
             done = run(python, path, stdin=case)
             assert done.returncode == (43 if errors else 42)
@@ -180,7 +181,7 @@ def test_checkers_speak_testlib_and_kattis(name: str, python: str, programs: Pat
         rng = Random(seed)
         data = support.GENERATE[name](rng)
         right = support.SOLVE[name](data, {})
-        for found in (right, support.mutate(right, rng), right + b"1"):
+        for found in (right, testing.mutated(right, rng), right + b"1"):
             for file, content in zip(files, (data, found, right), strict=True):
                 file.write_bytes(content)
             with output.open("rb") as opened:
@@ -232,7 +233,7 @@ def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path:
         rng = Random(seed)
         data = support.GENERATE[name](rng)
         right = support.SOLVE[name](data, {})
-        for output in (right, support.mutate(right, rng), right + b"1", b""):
+        for output in (right, testing.mutated(right, rng), right + b"1", b""):
             cases.append((output, right, data))
             verdict = check(load_jury(name), data, BytesIO(output), lambda right=right: [right], reasons=False)  # type: ignore[misc]
             if verdict.kind is VerdictKind.ACCEPTED:

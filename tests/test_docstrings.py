@@ -52,7 +52,7 @@ class Module(NamedTuple):
 MODULES: Final = [
     Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
     for path in sorted(PACKAGE.rglob("*.py"))
-    if not path.is_relative_to(PACKAGE / "own" / "example")  # programs, as users write them
+    if not any(path.is_relative_to(PACKAGE / each) for each in ("own/example", "scaffold/template"))  # users' own
 ]
 
 

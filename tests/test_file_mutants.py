@@ -9,6 +9,7 @@ from random import Random
 import pytest
 import support
 
+from refsol import testing
 from refsol.jury.checking import check
 from refsol.jury.contract import VerdictKind, load_jury
 from refsol.jury.validation import find_errors
@@ -72,7 +73,7 @@ def test_lines_deleted_duplicated_and_swapped(name: str) -> None:
             lines[a], lines[b] = lines[b], lines[a]
         changed = b"".join(line + b"\n" for line in lines)
         errors = find_errors(jury, changed)
-        outcome = support.outcome(name, changed, {"check": True} if name == "multigo" else {})
+        outcome = testing.outcome(name, changed, {"check": True} if name == "multigo" else {})
         if not errors:
             assert not outcome.startswith(b"error "), f"seed {seed!r}"
         else:
@@ -89,7 +90,7 @@ def test_changed_outputs_get_the_right_verdict(name: str) -> None:
     for seed, data in small_inputs(name, support.CASES // 10):
         rng = Random(seed)
         right = support.SOLVE[name](data, {})
-        output = support.mutate(right, rng)
+        output = testing.mutated(right, rng)
         verdict = check(jury, data, BytesIO(output), partial(iter, [right]))
         found, wanted = output.split(), right.split()
         assert verdict.accepted == (found == wanted), f"seed {seed!r}: {output!r}"

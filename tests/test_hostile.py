@@ -8,6 +8,7 @@ import fuzz
 import pytest
 import support
 
+from refsol import testing
 from refsol.text import writer
 
 SEED = str(support.FRESH_SEED)
@@ -20,7 +21,7 @@ def test_nothing_depends_on_how_an_input_is_read() -> None:
 
 
 def test_a_difference_between_readings_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    right = support.outcome
+    right = testing.outcome
     monkeypatch.setattr(
         support, "outcome", lambda name, data, *more: right(name, data if isinstance(data, bytes) else b"", *more)
     )

@@ -19,6 +19,7 @@ import support
 from support import refsol_process
 from terminals import needs_terminals, on_a_terminal
 
+from refsol import testing
 from refsol.jury.calls import ExecutorError
 from refsol.jury.judging import (
     Attempt,
@@ -211,7 +212,7 @@ def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
     write_test("tictactoe", "small", "s", item)
     data = Path(item.source).read_bytes()
     assert data == support.GENERATE["tictactoe"](Random("s"))
-    right = support.solve("tictactoe", data, {})
+    right = testing.solved("tictactoe", data, {})
     assert (tmp_path / "1.ans").read_bytes() == right
     write_test("nogo", "small", "s", Item("2", str(tmp_path / "2.in")))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.ans", "1.in", "2.in"]
@@ -395,7 +396,7 @@ def write_case(path: Path, name: str, seed: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     data = support.GENERATE[name](Random(seed))
     path.write_bytes(data)
-    path.with_suffix(".ans").write_bytes(support.solve(name, data, {}))
+    path.with_suffix(".ans").write_bytes(testing.solved(name, data, {}))
 
 
 def write(path: Path, text: str, *, executable: bool = False) -> Path:

@@ -7,27 +7,9 @@ import pytest
 import support
 
 import refsol
+from refsol import testing
 from refsol.cli.version import describe
 from refsol.problem import NAMES
-
-# Prints a digest of the results of one mode on many inputs, valid and invalid.
-DIGEST = """
-import hashlib, sys
-from random import Random
-sys.path.insert(0, sys.argv[1])
-import support
-from refsol.jury.contract import load_jury
-from refsol.pictures.page import draw_page
-digest = hashlib.sha256()
-for k in range(int(sys.argv[3])):
-    rng = Random(f"modes {k}")
-    data = support.GENERATE[sys.argv[2]](rng)
-    digest.update(support.outcome(sys.argv[2], data) + b"|" + support.outcome(sys.argv[2], support.mutate(data, rng)))
-    if k % 10 == 0:
-        steps = list(load_jury(sys.argv[2]).steps(data, {}).explanations)
-        digest.update(f"{steps} {draw_page('title', steps)}".encode())
-print(support.COMPILED, digest.hexdigest())
-"""
 
 needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
 
@@ -35,11 +17,7 @@ needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is in
 @needs_compiled
 @pytest.mark.parametrize("name", NAMES)
 def test_both_modes_give_identical_results(name: str) -> None:
-    tests = str(Path(__file__).parent)
-    compiled = support.python_process("-c", DIGEST, tests, name, "400").stdout.split()
-    pure = support.python_process("-c", DIGEST, tests, name, "400", REFSOL_PURE="1").stdout.split()
-    assert (compiled[0], pure[0]) == (b"True", b"False")
-    assert compiled[1] == pure[1]
+    assert testing.check_both_modes(name, 400)
 
 
 @needs_compiled

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import support
 
-from refsol import nogo
+from refsol import nogo, testing
 from refsol.errors import InputError
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.nogo import oracle
@@ -228,7 +228,7 @@ def test_verdicts_are_the_oracles() -> None:
         data = support.GENERATE["nogo"](rng)
         output = nogo.solve(data, random=True, seed=rng.randrange(2**64))
         for _ in range(rng.randrange(3)):
-            output = support.mutate(output, rng)
+            output = testing.mutated(output, rng)
         words = output.split()
         lines = b"".join(b" ".join(words[k : k + 2]) + b"\n" for k in range(0, len(words), 2))
         first_wrong = oracle.first_wrong_line(data, lines)
@@ -266,7 +266,7 @@ def test_pieces_make_no_difference(size: int) -> None:
         data = support.GENERATE["nogo"](rng)
         output = nogo.solve(data)
         for _ in range(rng.randrange(3)):
-            output = support.mutate(output, rng)
+            output = testing.mutated(output, rng)
         assert check(data, Pieces(output, size)) == judged(data, output), f"seed {seed!r}"  # type: ignore[arg-type]  # read() is all it takes
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 import support
 
-from refsol import multigo, nogo, somegame
+from refsol import multigo, nogo, somegame, testing
 from refsol.multigo.oracle import is_legal
 from refsol.nogo.oracle import first_wrong_line
 from refsol.problem import NAMES
@@ -14,9 +14,7 @@ from refsol.somegame import oracle as somegame_oracle
 
 @pytest.mark.parametrize("name", NAMES)
 def test_solver_agrees_with_the_oracle(name: str) -> None:
-    for seed in support.seeds():
-        data = support.GENERATE[name](Random(seed))
-        assert support.SOLVE[name](data, {}) == support.ORACLE[name](data), f"seed {seed!r}:\n{data.decode()}"
+    testing.check_oracle(name, support.CASES, support.FRESH)
 
 
 def test_lenient_reading_of_some_game() -> None:

@@ -6,38 +6,16 @@ from random import Random
 import pytest
 import support
 
+from refsol import testing
 from refsol.jury.contract import load_jury
 from refsol.jury.delta_debugging import without_chunks
 from refsol.jury.shrinking import shrink, smaller_inputs
-from refsol.jury.validation import find_errors, is_valid
 from refsol.problem import NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_result_is_valid_and_fails_and_cannot_be_reduced(name: str) -> None:
-    jury = load_jury(name)
-    for seed in support.seeds(20 if support.COMPILED else 8):
-        data = support.GENERATE[name](Random(seed))
-        answer = support.SOLVE[name](data, {})
-        wanted = min(answer.split())
-        tried: list[bytes] = []
-
-        def fails(candidate: bytes, name: str = name, wanted: bytes = wanted, tried: list[bytes] = tried) -> bool:
-            tried.append(candidate)
-            return wanted in support.SOLVE[name](candidate, {}).split()
-
-        small = shrink(jury, data, fails)
-        assert wanted in support.SOLVE[name](small, {}).split()
-        assert len(small.split()) <= len(data.split())
-        assert all(is_valid(jury, candidate) for candidate in tried)
-        assert len(tried) == len(set(tried))
-        assert find_errors(jury, small) == [], f"seed {seed!r}: {small!r} is not written as published"
-        assert shrink(jury, small, fails) == small
-        assert not [
-            candidate
-            for candidate in jury.reductions(small)
-            if _key(candidate) < _key(small) and is_valid(jury, candidate) and fails(candidate)
-        ]
+    testing.check_reductions(name, 20 if support.COMPILED else 8, support.FRESH)
 
 
 def _key(data: bytes) -> tuple[int, int, bytes]:

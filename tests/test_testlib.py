@@ -20,6 +20,7 @@ import testlib
 from test_limits import chess_input
 from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Judged, Programs, Result
 
+from refsol import testing
 from refsol.jury.checking import check
 from refsol.jury.contract import Verdict, VerdictKind, load_jury
 from refsol.jury.validation import find_errors
@@ -209,7 +210,7 @@ def test_suicide(programs: Programs) -> None:
 def test_a_long_game_earns_points(programs: Programs) -> None:
     """All lines up to the last one are right, and what follows the first wrong line doesn't matter."""
     data = load_jury("nogo").family("empty").generate("1", {"size": 60})
-    *moves, end = support.solve("nogo", data, {}).splitlines(keepends=True)
+    *moves, end = testing.solved("nogo", data, {}).splitlines(keepends=True)
     for count in (9, 10, 99, 100, 999, 1000):
         case = Judged(data, b"".join(moves[:count]) + end + b"more of it\n" * count, b"")
         assert judged("nogo", case).score == len(str(count))
@@ -240,7 +241,7 @@ def test_tokens_are_compared(output: bytes, status: int, message: str, programs:
 def test_what_testlib_reads_differently(name: str, programs: Programs) -> None:
     """The two differences in outputs, and no others, that ``judged`` allows for."""
     data = (support.SAMPLES / name / ("2.in" if name == "nogo" else "1.in")).read_bytes()
-    answer = support.solve(name, data, {})
+    answer = testing.solved(name, data, {})
     jury = load_jury(name)
     marked = Judged(data, MARK + answer, answer)
     assert not check(jury, data, BytesIO(marked.output), lambda: [answer], reasons=False).accepted
@@ -391,7 +392,7 @@ def test_inputs_of_all_families(name: str, programs: Programs) -> None:
     for family in load_jury(name).families:
         sizes = {size.name: max(size.least, min(size.most, 50)) for size in family.sizes}
         data = family.generate("1", sizes)
-        answer = support.solve(name, data, {})
+        answer = testing.solved(name, data, {})
         assert programs.validate(name, data) == (OK, ""), family.name
         assert programs.check(name, Judged(data, answer, answer)).status == OK, family.name
 
@@ -400,7 +401,7 @@ def test_inputs_of_all_families(name: str, programs: Programs) -> None:
 def test_commands_agree(name: str, programs: Programs, tmp_path: Path) -> None:
     """The statuses are those of the commands themselves."""
     data = (support.SAMPLES / name / "2.in" if name == "nogo" else support.SAMPLES / name / "1.in").read_bytes()
-    answer = support.solve(name, data, {})
+    answer = testing.solved(name, data, {})
     for output in (answer, b"", answer + b"1", answer.replace(b"\n", b" ")):
         case = Judged(data, output, answer)
         for field, content in zip(case._fields, case, strict=True):

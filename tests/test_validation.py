@@ -2,16 +2,14 @@
 
 from io import BytesIO
 from pathlib import Path
-from random import Random
 
 import pytest
 import support
 
-from refsol.errors import InputError
+from refsol import testing
 from refsol.jury.contract import load_jury
-from refsol.jury.validation import find_errors, is_valid
-from refsol.problem import NAMES
-from refsol.text.scanner import Scanner
+from refsol.jury.validation import find_errors
+from refsol.problem import NAMES, Settings
 
 JURY = load_jury("multigo")
 
@@ -100,27 +98,8 @@ def test_white_space_errors_after_the_first_block() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_validator_and_the_solver_agree(name: str) -> None:
     """The validator refuses exactly what a solver that also checks the start refuses, for the same reason."""
-    jury = load_jury(name)
-    refused = 0
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.mutate(support.GENERATE[name](rng), rng)
-        solved = support.outcome(name, data, {"check": True} if name == "multigo" else {})
-        try:
-            jury.validate(Scanner(data))
-            first = ""
-        except InputError as error:
-            first = f"error {error}"
-            refused += 1
-        assert is_valid(jury, data) == (first == "")
-        assert first == (solved.decode() if solved.startswith(b"error ") else ""), f"seed {seed!r}"
-        found = find_errors(jury, data, lenient=True)
-        # Promises about the whole input are checked last, but their errors may have earlier positions. So the error at
-        # which a scanner stops is among the errors found, but needn't be the first.
-        assert bool(found) == bool(first), f"seed {seed!r}"
-        if first:
-            assert first.removeprefix("error ") in map(str, found), f"seed {seed!r}"
-    assert refused > support.CASES // 20
+    settings: Settings = {"check": True} if name == "multigo" else {}
+    testing.check_bad_inputs(name, support.CASES // 4, support.FRESH, settings)
 
 
 @pytest.mark.parametrize("name", NAMES)

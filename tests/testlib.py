@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import fuzz
-import support
 
 import refsol
+from refsol import testing
 from refsol.problem import NAMES
 
 HEADER: Final = os.environ.get("REFSOL_TESTLIB", "")
@@ -99,7 +99,14 @@ def random_input(name: str, seed: str) -> bytes:
     data = fuzz.generated(seed, name, 0)
     for _change in range(rng.choice((0, 1, 1, 1, 2))):
         change = rng.choice(
-            (support.mutate, fuzz.with_blanks, fuzz.with_other_number, _exchange_tokens, _repeat_token, _exchange_bytes)
+            (
+                testing.mutated,
+                fuzz.with_blanks,
+                fuzz.with_other_number,
+                _exchange_tokens,
+                _repeat_token,
+                _exchange_bytes,
+            )
         )
         data = change(data, rng)
     return data
@@ -109,12 +116,12 @@ def random_output(name: str, seed: str) -> Judged:
     """Return a small input of some family, a right output, as it is or with changes, and refsol's answer."""
     rng = Random(f"output {seed}")
     data = fuzz.generated(seed, name, 0)
-    answer = output = support.solve(name, data, {})
-    changes = [support.mutate, _append_token, _exchange_tokens, _repeat_token, _misspell]
+    answer = output = testing.solved(name, data, {})
+    changes = [testing.mutated, _append_token, _exchange_tokens, _repeat_token, _misspell]
     if name == "nogo":
         changes += [_exchange_moves, _exchange_moves, _end_early]
         if rng.random() < 0.7:
-            output = support.solve(name, data, {"random": True, "seed": rng.randrange(2**64)})
+            output = testing.solved(name, data, {"random": True, "seed": rng.randrange(2**64)})
     for _change in range(rng.choice((0, 1, 1, 1, 2))):
         output = rng.choice(changes)(output, rng)
     return Judged(data, output, answer)

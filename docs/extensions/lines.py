@@ -18,6 +18,7 @@ from sphinx.directives.code import LiteralInclude
 from sphinx.util.docutils import ReferenceRole
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
+_TEMPLATE: Final = _PACKAGE / "scaffold" / "template"  # whose files are no modules of refsol
 _PAGES: Final = "_modules/refsol"  # viewcode's pages, one a module
 _LINE: Final = re.compile(  # what viewcode opens before a line and closes after it is kept outside
     r'(?P<before>.*?)<span class="linenos">(?P<gutter>\s*(?P<number>\d+))</span>(?P<code>.*?)(?P<after>(?:</div>)*)'
@@ -53,7 +54,12 @@ class Included(LiteralInclude):
     def run(self) -> list[nodes.Node]:
         """Return the block of code as ever, with a link around the caption if the code is refsol's."""
         path = Path(self.env.relfn2path(self.arguments[0])[1]).resolve()
-        linked = "caption" in self.options and path.suffix == ".py" and path.is_relative_to(_PACKAGE)
+        linked = (
+            "caption" in self.options
+            and path.suffix == ".py"
+            and path.is_relative_to(_PACKAGE)
+            and not path.is_relative_to(_TEMPLATE)
+        )
         if linked:
             self.options["lineno-match"] = None  # so that the number of the first line is found
         found = super().run()

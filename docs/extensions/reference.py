@@ -6,6 +6,7 @@ In a statement that a page includes, the limits are filled in.
 """
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib import import_module
@@ -15,12 +16,11 @@ from typing import Final
 
 from sphinx.application import Sphinx
 
-import refsol
 from refsol.cli.help import HELP, LIST, Entry, Page, page_for
-from refsol.cli.verbs import verb_names
+from refsol.cli.verbs import ONLY_OWN, verb_names
 from refsol.jury.contract import load_jury
-from refsol.limits import load_limits
-from refsol.problem import NAMES, load
+from refsol.limits import Limits, load_limits
+from refsol.problem import NAMES, OWN, load
 from refsol.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
@@ -50,14 +50,22 @@ def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
 def fill_in_limits(app: Sphinx, path: Path, _page: str, content: list[str]) -> None:
     """Fill in the limits in an included statement, ``statement.md`` or ``statement.LANGUAGE.md`` of a package.
 
-    The package of the guide to a sixth problem is not installed; it is found beside its page.
+    The package that ``refsol own new`` writes is not installed; it is imported from where its files are.
     """
     if MARK in content[0]:
         package = (Path(app.srcdir) / path).resolve().parent
-        if str(package.parent) not in refsol.__path__:
-            refsol.__path__.append(str(package.parent))
         language = (path.suffixes[-2:-1] or [".en"])[0].removeprefix(".")
-        content[0] = content[0].replace(MARK, limits_text(load_limits(package.name), language))
+        content[0] = content[0].replace(MARK, limits_text(_limits_in(package), language))
+
+
+def _limits_in(package: Path) -> Limits:
+    """Return the limits of the problem whose package is in a directory."""
+    if package.name in NAMES:
+        return load_limits(package.name)
+    if str(package.parent) not in sys.path:
+        sys.path.append(str(package.parent))
+    limits: Limits = import_module(f"{package.name}.limits").LIMITS
+    return limits
 
 
 def drop_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]) -> None:
@@ -87,6 +95,12 @@ def command_lines() -> Iterator[str]:
         yield from _verb_section(
             verb, {name: _described(name, verb) for name in NAMES if verb in verb_names(load(name))}
         )
+    yield from _section(f"refsol {OWN}", _described(OWN))
+    yield "Options of its commands that say which problem it is; the others are those of `refsol PROBLEM`:\n"
+    of_all = _entries(_described(NAMES[0], "validate"))
+    yield from _definitions([entry for entry in _entries(_described(OWN, "validate")) if entry not in of_all])
+    for verb in ONLY_OWN:
+        yield from _section(f"refsol {OWN} {verb}", _described(OWN, verb))
 
 
 def _verb_section(verb: str, of_problem: Mapping[str, Page]) -> Iterator[str]:

@@ -147,7 +147,7 @@ def _of_problem(problem: Problem) -> Page:
     start = f"{_PROGRAM} {problem.name}"
     top = [
         ("Usage", f"{start} COMMAND [ARGS]..."),
-        ("Example", f"{start} {first} {load_verb(problem, first).example(problem)}"),
+        ("Example", f"{start} {first} {load_verb(problem, first).example(problem)}".rstrip()),
         *_link(problem),
     ]
     commands = [(name, load_verb(problem, name).help) for name in names]

@@ -12,6 +12,7 @@ from refsol.cli.options import Option, Value, Values, Verb, fields_of
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
 from refsol.jury.program import Leftover
+from refsol.own.sources import source_of
 from refsol.own.spec import FILE, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
 from refsol.problem import OWN, Problem, load
 
@@ -174,12 +175,24 @@ def _completed(verb: str, spec: Spec, given: Values) -> Values:
         case "judge":
             return {**given, **_judged(files, given)}
         case "package":
-            from refsol.packages.contents import VERDICTS  # slow to import
-
-            known = [(_PACKED.get(verdict, verdict), path) for path, verdict in files.items()]
-            mine = [f"{verdict}={path}" for verdict, path in known if verdict in VERDICTS]
-            return {**given, "submission": (*mine, *_texts(given.get("submission")))}
+            return {**given, "submission": (*_packed(spec, str(given["kind"])), *_texts(given.get("submission")))}
     return given
+
+
+def _packed(spec: Spec, kind: str) -> list[str]:
+    """Return the submissions for a package of a ``kind``, with their verdicts: first the model solution, if it is one.
+
+    Raises ``OptionError`` for an unknown kind.
+    """
+    from refsol.packages.contents import ACCEPTED, VERDICTS  # slow to import
+    from refsol.packages.formats import load_format
+
+    if not load_format(kind).holds_submissions:
+        return []
+    model = source_of(spec.model)
+    verdicts = {str(model): ACCEPTED} if model is not None else {}
+    verdicts |= {path: _PACKED.get(verdict, verdict) for path, verdict in spec.submissions.items()}
+    return [f"{verdict}={os.path.relpath(path)}" for path, verdict in verdicts.items() if verdict in VERDICTS]
 
 
 def _judged(files: Mapping[str, str], given: Values) -> dict[str, Value]:

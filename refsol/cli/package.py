@@ -20,8 +20,9 @@ from refsol.jury.testset import tests_of
 from refsol.jury.wording import counted
 from refsol.limits import load_limits
 from refsol.packages.building import contents_of
-from refsol.packages.contents import CPP, PYTHON, SECONDS, VERDICTS, Format, Plan, Program
+from refsol.packages.contents import SECONDS, VERDICTS, Format, Plan, Program
 from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.parts import CPP, PYTHON
 from refsol.packages.tests import Keep
 from refsol.problem import Problem
 

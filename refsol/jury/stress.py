@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Collection, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BytesIO
 from shlex import quote
@@ -163,7 +163,7 @@ def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None =
         return Fault(outcome.fault, outcome.message, outcome)
     jury = load_jury(problem)
     if answer is None and jury.checker is None:
-        answer = b"".join(load(problem).solve(data, {}))
+        answer = _answer(problem, data)
     verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
@@ -175,23 +175,63 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> B
     checker fails.
     """
     begin = time.monotonic()
-    problem = load(plan.problem)
     leftovers: list[Leftover] = []
-    for number in range(most):
-        case, data = plan.made(first + number)
-        answer = None if problem.begin is None else problem.begin(data)
+    for number, (case, data, answer) in enumerate(_prepared(plan, first, most), 1):
         outcome = program.run(data)
         leftovers += outcome.leftovers
-        try:
-            fault = fault_of(plan.problem, data, outcome, None if answer is None else answer())
-        except ToolError as error:
-            made_by = f"{problem.command('generate')} {case.family} --seed {quote(case.seed)}"
-            raise ToolError(f"{error}, on the input of case {case.number}: {made_by}") from error
+        with _case_named(plan, case):
+            fault = fault_of(plan.problem, data, outcome, answer)
         if fault is not None:
-            return Batch(number + 1, Failure(case, data, fault), tuple(leftovers))
+            return Batch(number, Failure(case, data, fault), tuple(leftovers))
         if time.monotonic() - begin > _BATCH_SECONDS:
-            return Batch(number + 1, None, tuple(leftovers))
+            return Batch(number, None, tuple(leftovers))
     return Batch(most, None, tuple(leftovers))
+
+
+class _Prepared(NamedTuple):
+    """A case with its input and, if it is known already, the right answer."""
+
+    case: Case
+    data: bytes
+    answer: bytes | None
+
+
+def _prepared(plan: Plan, first: int, most: int) -> Iterator[_Prepared]:
+    """Yield so many cases: where another program solves them, each is made and solved while the one before is used."""
+    numbers = range(first, first + most)
+    begin = load(plan.problem).begin
+    if begin is None:
+        yield from (_Prepared(*plan.made(number), None) for number in numbers)
+        return
+    following = begin(_solved, plan, first)
+    for number in numbers:
+        wait_for = following
+        if number + 1 in numbers:
+            following = begin(_solved, plan, number + 1)
+        yield wait_for()
+
+
+def _solved(plan: Plan, number: int) -> _Prepared:
+    """Return a case with its answer."""
+    case, data = plan.made(number)
+    with _case_named(plan, case):
+        return _Prepared(case, data, _answer(plan.problem, data))
+
+
+def _answer(problem: str, data: bytes) -> bytes:
+    """Return the right answer to an input."""
+    return b"".join(load(problem).solve(data, {}))
+
+
+@contextmanager
+def _case_named(plan: Plan, case: Case) -> Iterator[None]:
+    """Let an error of the jury's programs say in which case it came, and what makes its input."""
+    try:
+        yield
+    except ToolError as error:
+        sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
+        command = f"{load(plan.problem).command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
+        raise ToolError(f"{error}, on the input of case {case.number}: {command}") from error
 
 
 class CasesRun(NamedTuple):
@@ -389,7 +429,8 @@ class Campaign:
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
-        begin = time.monotonic()
+        start = time.monotonic()
+        begin = load(self._plan.problem).begin
         data, fault = failure.data, failure.fault
         runs = 0
         latest = fault
@@ -400,7 +441,7 @@ class Campaign:
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
-            begun = None if answer is not None or problem.begin is None else problem.begin(candidate)
+            begun = None if answer is not None or begin is None else begin(_answer, self._plan.problem, candidate)
             outcome = self._program.run(candidate)
             leftovers.extend(outcome.leftovers)
             try:
@@ -417,7 +458,6 @@ class Campaign:
         repeated = True
         on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
         jury = load_jury(self._plan.problem)
-        problem = load(self._plan.problem)
         try:
             repeated = fails(data, fault.answer)
             if repeated:
@@ -427,7 +467,7 @@ class Campaign:
                     yield Smaller(failure, data, runs)
         except _InterruptedError:
             pass
-        seconds = time.monotonic() - begin
+        seconds = time.monotonic() - start
         yield from leftovers
         yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
 
@@ -435,7 +475,7 @@ class Campaign:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""
         data, fault = finding.data, finding.fault
         known = fault.answer
-        answer = b"".join(load(self._plan.problem).solve(data, {})) if known is None else known
+        answer = _answer(self._plan.problem, data) if known is None else known
         if fault.verdict is not None:
             verdict = check(load_jury(self._plan.problem), data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)

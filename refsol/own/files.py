@@ -1,5 +1,6 @@
 """The files of a problem without a package: its statement and its samples."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -8,6 +9,7 @@ from refsol.errors import OptionError
 from refsol.own.spec import spec_of
 from refsol.problem import load
 
+_TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
@@ -15,19 +17,20 @@ _ANSWERS: Final = (".ans", ".out")
 def statement_of(reference: str) -> bytes | None:
     """Return the statement of the problem that a ``reference`` (:meth:`.Spec.reference`) holds, if there is one.
 
-    O(length). Raises ``OptionError`` for a file that can't be read.
+    It begins with the problem's title as a heading, in place of the title that is there. O(length). Raises
+    ``OptionError`` for a file that can't be read.
     """
     spec = spec_of(reference)
     if spec.statement is None:
         return None
     try:
-        text = Path(spec.statement).read_bytes()
-        text.decode("utf-8")
+        text = Path(spec.statement).read_bytes().decode("utf-8")
     except OSError as error:
         raise OptionError(f"{spec.statement}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise OptionError(f"{spec.statement}: byte {error.start + 1} isn't UTF-8") from error
-    return text
+    body = _TITLE.sub("", text.lstrip("\ufeff"))
+    return f"# {spec.title}\n\n{body.strip()}\n".encode()
 
 
 def samples_of(reference: str) -> Iterator[tuple[bytes, bytes]]:

@@ -14,7 +14,7 @@ from refsol.limits import NO_FURTHER_LIMITS, Limits, Memory, Subtask
 from refsol.own.comparing import MOST, compare_outputs
 from refsol.own.families import families_of
 from refsol.own.spec import Spec, spec_of
-from refsol.problem import Problem, Settings
+from refsol.problem import Begin, Problem, Settings
 from refsol.text.scanner import Input, Scanner
 
 _POINTS: Final = 100
@@ -43,7 +43,7 @@ def problem_of(reference: str) -> Problem:
         solve=partial(_solve, spec),
         label=spec.name,
         named_by=spec.named_by,
-        begin=_begin_of(spec),
+        begin=_beside(),
     )
 
 
@@ -120,15 +120,13 @@ def _solve(spec: Spec, source: Input, _settings: Settings) -> Iterable[bytes]:
     return [answer_of(spec.model, data)]
 
 
-def _begin_of(spec: Spec) -> Callable[[bytes], Callable[[], bytes]] | None:
-    """Return what begins to solve a valid input, where there are programs."""
-    if not spec.model:
-        return None
+def _beside() -> Begin | None:
+    """Return what begins calls in a process beside this one, where that is possible."""
     try:
-        from refsol.own.programs import begin_answer
+        from refsol.jury.ahead import begin
     except (ImportError, AttributeError):  # what is missing are modules or functions
         return None
-    return partial(begin_answer, spec.model)
+    return begin
 
 
 def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:

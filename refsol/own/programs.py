@@ -4,21 +4,17 @@ For POSIX systems only. Everything is O(bytes handed over) besides what the prog
 """
 
 import os
-import pickle
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from refsol.errors import InputError, ToolError
-from refsol.jury.calls import result_of
 from refsol.jury.command import Command
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
-from refsol.jury.scratch import Scratch, remove_labelled
-from refsol.jury.serving import Server, started
+from refsol.jury.scratch import LABEL, Scratch, remove_labelled
 from refsol.own.spec import KATTIS
 
 _LIMITS: Final = Limits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
@@ -27,52 +23,20 @@ _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
-_LABEL: Final = os.urandom(8).hex()  # of working directories; forks have the same
 
 Words: TypeAlias = tuple[str, ...]
 """The words of a command."""
 
 
-def answer_of(words: Words, data: bytes, label: str = _LABEL) -> bytes:
+def answer_of(words: Words, data: bytes) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
-    The names of its working directories contain the ``label``, by default that of this process. Raises ``ToolError`` if
-    it can't be started, crashes or exceeds generous limits.
+    Raises ``ToolError`` if it can't be started, crashes or exceeds generous limits.
     """
-    outcome = _run("the model solution", words, data, label=label)
+    outcome = _run("the model solution", words, data)
     if outcome.fault is not None:
         raise ToolError(_failed("the model solution", outcome))
     return outcome.output
-
-
-def begin_answer(words: Words, data: bytes) -> Callable[[], bytes]:
-    """Begin to compute what :func:`answer_of` returns for ``words`` and ``data``, in another process.
-
-    Returns what waits for it. The answers must be waited for one after the other.
-    """
-    server = _server(os.getpid())
-    call = pickle.dumps((answer_of, (words, data, _LABEL), {}))
-    with _renewed_if_lost():
-        server.send(call)
-
-    def wait() -> bytes:
-        with _renewed_if_lost():
-            reply = server.receive()
-        answer = result_of(reply)
-        assert isinstance(answer, bytes)
-        return answer
-
-    return wait
-
-
-@contextmanager
-def _renewed_if_lost() -> Iterator[None]:
-    """Forget the process that runs the model solution if it is lost, so that the next call gets a new one."""
-    try:
-        yield
-    except BrokenExecutor:
-        _server.cache_clear()
-        raise
 
 
 def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
@@ -113,18 +77,18 @@ def require_valid(words: Words, data: bytes) -> None:
 
 
 def clean_up() -> list[Leftover]:
-    """Remove the working directories of all these programs, also those of this process's forks and their processes.
+    """Remove the working directories of all these programs, also those of this process's forks and helpers.
 
     None of them may be running any longer. Returns what can't be removed. O(names beside the directories).
     """
-    return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(_LABEL)]
+    return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
 
 
-def _run(what: str, words: Words, data: bytes, directory: str | None = None, label: str = _LABEL) -> Outcome:
+def _run(what: str, words: Words, data: bytes, directory: str | None = None) -> Outcome:
     try:
         if directory is not None:
-            return Command(list(words), _LIMITS, directory=directory, label=label).run(data)
-        return _command(os.getpid(), words, label).run(data)
+            return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
+        return _command(os.getpid(), words).run(data)
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
 
@@ -145,21 +109,15 @@ def _directory(what: str) -> Iterator[Path]:
 
 
 @cache
-def _command(_pid: int, words: Words, label: str) -> Command:
+def _command(_pid: int, words: Words) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), _LIMITS, label=label)
+    return Command(list(words), _LIMITS, label=LABEL)
 
 
 @cache
 def _scratch(_pid: int) -> Scratch:
     """Return the directories of this process."""
-    return Scratch(_LABEL)
-
-
-@cache
-def _server(_pid: int) -> Server:
-    """Return what runs the model solution for this process."""
-    return started()
+    return Scratch(LABEL)
 
 
 def _failed(what: str, outcome: Outcome) -> str:

@@ -6,10 +6,11 @@ from typing import Final
 from refsol.jury.contract import Explanation, Steps, explained
 from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
-from refsol.lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
-from refsol.lamps.rules import code_at, lit_by
 from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.text.scanner import Input
+
+from refsol_lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board
+from refsol_lamps.rules import code_at, lit_by
 
 ROW: Final = "row"
 """The key for the number of a row in a selection."""

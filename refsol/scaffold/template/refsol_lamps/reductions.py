@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from refsol.jury.delta_debugging import without_chunks
-from refsol.lamps.board import read_board
+
+from refsol_lamps.board import read_board
 
 
 def reductions(data: bytes) -> Iterator[bytes]:

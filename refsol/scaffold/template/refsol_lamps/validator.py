@@ -1,7 +1,8 @@
 """Checks that an input of Lamps keeps every promise of the statement."""
 
-from refsol.lamps.board import scan_board
 from refsol.text.scanner import Scanner
+
+from refsol_lamps.board import scan_board
 
 
 def validate(scanner: Scanner) -> None:

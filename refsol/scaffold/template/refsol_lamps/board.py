@@ -5,7 +5,6 @@ from typing import Final
 from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
-
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIDE: Final = 1000

@@ -4,7 +4,7 @@ from random import Random
 
 
 def small(rng: Random) -> bytes:
-    """Return a board of up to 6 × 6 cells, with few or many lamps and walls. O(1)."""
+    """Return a board of up to 6 by 6 cells, with few or many lamps and walls. O(1)."""
     lamps, walls = rng.choice((0.0, 0.1, 0.3)), rng.choice((0.0, 0.1, 0.4))
     return _text(rng, rng.randint(1, 6), rng.randint(1, 6), lamps, walls)
 

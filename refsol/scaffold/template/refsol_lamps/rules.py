@@ -6,8 +6,9 @@ solver does, but it finds the lamp.
 
 from typing import Final
 
-from refsol.lamps.board import EMPTY, LAMP, WALL, Board
 from refsol.scene import Cell
+
+from refsol_lamps.board import EMPTY, LAMP, WALL, Board
 
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))  # up, left, right, down
 

@@ -3,8 +3,9 @@
 from typing import Final
 
 from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Size
-from refsol.lamps import generator
-from refsol.lamps.board import MAX_SIDE
+
+from refsol_lamps import generator
+from refsol_lamps.board import MAX_SIDE
 
 FAMILIES: Final = (
     Family("small", SMALL, "Boards of up to 36 cells, with few or many lamps and walls.", generator.small, tests=10),

@@ -15,9 +15,9 @@ cell cover the four directions from which light can come.
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
-
-from refsol.lamps.board import EMPTY, LAMP, LIT, WALL, Board, read_board
 from refsol.text.scanner import Input
+
+from refsol_lamps.board import EMPTY, LAMP, LIT, WALL, Board, read_board
 
 
 def shine(board: Board) -> None:

@@ -1,11 +1,12 @@
-"""Lamps: on which empty cells does light fall? The example in the guide to adding a problem."""
+"""Lamps: on which empty cells does light fall?"""
 
 from typing import Final
 
-from refsol.lamps.board import Board, read_board
-from refsol.lamps.solver import shine, solve
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
+
+from refsol_lamps.board import Board, read_board
+from refsol_lamps.solver import shine, solve
 
 __all__ = ["PROBLEM", "Board", "read_board", "shine", "solve"]
 
@@ -17,7 +18,8 @@ def _solve(data: Input, settings: Settings) -> list[bytes]:
 PROBLEM: Final = Problem(
     name="lamps",
     title="Lamps: on which empty cells does light fall?",
-    source="made up for this guide",
+    source="made up as an example",
     solve=_solve,
+    contract=1,
 )
 """Lamps for the command line, a :class:`.Problem`."""

@@ -1,7 +1,11 @@
-"""Lamps by the definition: look for a lamp from every empty cell. Shares only board and parsing with the solver."""
+"""Lamps by the definition: look for a lamp from every empty cell.
 
-from refsol.lamps.board import read_board
+It shares only the board and its parsing with the solver.
+"""
+
 from refsol.text.scanner import Input
+
+from refsol_lamps.board import read_board
 
 
 def solve(data: Input) -> bytes:

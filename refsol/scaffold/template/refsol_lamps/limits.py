@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from refsol.lamps.board import MAX_SIDE
 from refsol.limits import NO_FURTHER_LIMITS, Limits, Range, Subtask, same
+
+from refsol_lamps.board import MAX_SIDE
 
 LIMITS: Final = Limits(
     ranges=(Range(same("h, w"), 1, MAX_SIDE),),

@@ -5,11 +5,13 @@ from typing import Final
 
 from refsol.jury.contract import Jury, Layout, Place
 from refsol.jury.selection import SelectionOption
-from refsol.lamps.explain import ROW, explain, show, steps
-from refsol.lamps.families import FAMILIES
-from refsol.lamps.reductions import reductions
-from refsol.lamps.validator import validate
 from refsol.text.scanner import Input
+
+from refsol_lamps.explain import ROW, explain, show, steps
+from refsol_lamps.families import FAMILIES
+from refsol_lamps.flaws import FLAWS
+from refsol_lamps.reductions import reductions
+from refsol_lamps.validator import validate
 
 
 def _layout() -> Layout:
@@ -32,5 +34,6 @@ JURY: Final = Jury(
     steps=steps,
     selection_options=(SelectionOption(ROW, "One row, by its number."),),
     place=_place,
+    flaws=FLAWS,
 )
 """Lamps for the jury, a :class:`.Jury`."""

@@ -1,0 +1,75 @@
+"""The verb ``new`` of ``refsol own``: writes a package with a problem, complete and working, to be changed."""
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+from refsol.cli.files import emit_text
+from refsol.cli.options import Argument, make_verb
+from refsol.cli.signals import deferred
+from refsol.cli.status import FileError
+from refsol.cli.verbs import VERBS
+from refsol.errors import OptionError
+from refsol.problem import NAMES, RESERVED, Problem
+from refsol.scaffold import package_files
+
+_NEXT: Final = """\
+refsol-{name}: {files} files. To install the package, to test it, and to try its problem:
+  pip install -e './refsol-{name}[test]'
+  cd refsol-{name} && pytest
+  refsol {name} solve samples/1.in
+"""
+
+
+class Options(NamedTuple):
+    """The argument of ``new``."""
+
+    name: Annotated[
+        str, Argument("The problem's name: a letter and at most 19 more letters or digits, all lower case.", "NAME")
+    ]
+
+
+def new(_problem: Problem, options: Options) -> None:
+    """Write a package with a problem; print what to try.
+
+    Nothing is overwritten, and the package is written completely or not at all. Raises ``OptionError`` for a name that
+    can't be used, and ``FileError`` where something is in the way or can't be written. O(files).
+    """
+    emit_text(_NEXT.format(name=options.name, files=_write(options.name)))
+
+
+def _write(name: str) -> int:
+    """Write the package of a problem called ``name``; return the number of its files."""
+    if name in (*NAMES, *RESERVED, *VERBS):
+        raise OptionError(f"{name!r} is a name of refsol's own; choose another one")
+    files = package_files(name)
+    target = Path(f"refsol-{name}")
+    beside = Path(f".refsol-{name}-{os.urandom(8).hex()}")
+    if os.path.lexists(target):
+        raise FileError(f"{target}: there is such a file or directory already; nothing is changed")
+    with deferred():
+        try:
+            for file in files:
+                path = beside / file.path
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(file.text, encoding="utf-8", newline="\n")
+            beside.rename(target)
+        except BaseException as error:
+            with suppress(OSError):
+                shutil.rmtree(beside)
+            if isinstance(error, OSError):
+                raise FileError(f"{target}: {error.strerror}") from error
+            raise
+    return len(files)
+
+
+VERB: Final = make_verb(
+    "new",
+    "Write a package with a problem of your own into ./refsol-NAME: complete, working, and to be changed.",
+    lambda problem: "bakery",
+    Options,
+    new,
+)
+"""``refsol own new``."""

@@ -1,0 +1,66 @@
+"""The checks that refsol makes of its own problems, made of Lamps."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from refsol import testing
+from refsol.jury.contract import Explanation
+
+NAME = "lamps"
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_statement_and_the_limits_are_complete() -> None:
+    testing.check_statement(NAME)
+
+
+def test_the_samples_are_right() -> None:
+    testing.check_samples(NAME, ROOT / "samples")
+
+
+def test_the_solver_agrees_with_the_oracle() -> None:
+    testing.check_oracle(NAME, cases=1000)
+
+
+def test_the_families_are_valid_and_depend_on_the_seed_only() -> None:
+    testing.check_families(NAME)
+
+
+def test_bad_inputs_are_refused() -> None:
+    testing.check_bad_inputs(NAME)
+
+
+def test_failing_inputs_shrink() -> None:
+    testing.check_reductions(NAME)
+
+
+def test_outputs_are_judged_rightly() -> None:
+    testing.check_outputs(NAME)
+
+
+def test_explanations_agree_with_the_oracle() -> None:
+    testing.check_explanations(NAME, agrees)
+
+
+def agrees(explanation: Explanation, tokens: Sequence[bytes]) -> bool:
+    """Return whether the cells that an explanation marks are those that the oracle's row says are lit."""
+    (row,) = tokens
+    (lit,) = explanation.marks
+    return [y for _x, y in lit.cells] == [y for y, cell in enumerate(row.decode(), 1) if cell == "+"]
+
+
+def test_flaws_are_found_by_quick_inputs() -> None:
+    testing.check_flaws(NAME)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="refsol runs programs on POSIX systems only")
+@pytest.mark.parametrize("path", sorted((ROOT / "wrong").glob("*.py")), ids=lambda path: path.stem)
+def test_wrong_programs_are_found_and_shrink(path: Path) -> None:
+    testing.check_wrong_program(NAME, [sys.executable, str(path)], longest=20)
+
+
+def test_both_modes_give_the_same_results() -> None:
+    if not testing.check_both_modes(NAME):
+        pytest.skip("this package is not compiled")
