@@ -23,7 +23,7 @@ OWN: Final = "own"
 RESERVED: Final = ("list", OWN)
 """Commands that belong to no package, whose names no problem can have."""
 CONTRACT: Final = 1
-"""The version of the contracts that a package meets: those of this module, :mod:`.limits` and :mod:`.jury.contract`."""
+"""The version of the contracts that a package meets: those of this module, :mod:`refsol.limits` and :mod:`.jury.contract`."""
 
 _Part = TypeVar("_Part")
 _Parameters = ParamSpec("_Parameters")
@@ -194,7 +194,7 @@ def offered() -> "tuple[list[Installed], list[PackageError]]":
 def load(name: str) -> Problem:
     """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or a reference to one's own.
 
-    Of the latter, :class:`refsol.own.Spec` tells more; :data:`OWN` itself stands for any of them.
+    Of the latter, :class:`refsol.own.spec.Spec` tells more; :data:`OWN` itself stands for any of them.
 
     Raises ``PackageError`` for any other name, and for an installed package that can't be imported, doesn't meet the
     contract, or is written for another version of it; ``TypeError`` if a built-in package doesn't meet the contract.
