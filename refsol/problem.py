@@ -23,7 +23,7 @@ OWN: Final = "own"
 RESERVED: Final = ("list", OWN)
 """Commands that belong to no package, whose names no problem can have."""
 CONTRACT: Final = 1
-"""The version of the contracts that a package meets: those of this module, :mod:`refsol.limits` and :mod:`.jury.contract`."""
+"""The version of the contracts that a package meets: this module's, :mod:`refsol.limits`' and :mod:`.jury.contract`'s."""
 
 _Part = TypeVar("_Part")
 _Parameters = ParamSpec("_Parameters")

@@ -24,8 +24,7 @@ _NEEDS_RULES: Final = (
 
 
 def part_of(reference: str, kind: type) -> object:
-    """Return the part of a problem that is of a ``kind``: a :class:`.Problem`, a :class:`.Jury` or
-    :class:`refsol.limits.Limits`.
+    """Return a problem's part of a ``kind``: a :class:`.Problem`, :class:`.Jury` or :class:`refsol.limits.Limits`.
 
     ``reference`` is a :meth:`.Spec.reference`, or :data:`.OWN` for what all of these problems have. Costs and raises
     what :func:`problem_of`, :func:`jury_of` and :func:`limits_of` do, once.
