@@ -106,6 +106,7 @@ nitpick_ignore_regex = [
         r"py:(class|obj)",
         r"refsol\.jury\.((cluster|pool|workers)\._Result|delta_debugging\._Item|rewinding\._Source|serving\._Fork)",
     ),
+    (r"py:(class|obj)", r"refsol\.problem\._Part"),
     (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),
     (r"py:.*", r"(i16|i32|i64|u8|vec|BytesWriter)"),
 ]
