@@ -23,7 +23,7 @@ OWN: Final = "own"
 RESERVED: Final = ("list", OWN)
 """Commands that belong to no package, whose names no problem can have."""
 CONTRACT: Final = 1
-"""The version of the contracts that a package meets: this module's, :mod:`refsol.limits`' and :mod:`.jury.contract`'s."""
+"""The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 
 _Part = TypeVar("_Part")
 _Parameters = ParamSpec("_Parameters")
@@ -151,6 +151,23 @@ def package_of(name: str) -> str:
     from refsol.installed import required  # slow to import, and not needed for built-in problems
 
     return required(name).package
+
+
+def provider_of(name: str) -> str:
+    """Return the distribution, with its version, that brings along the problem called ``name``, if it was installed.
+
+    For any other the text is empty. The package is imported. Raises ``PackageError`` if it can't be used. Costs what
+    :func:`package_of` does.
+    """
+    if name in NAMES:
+        return ""
+    from refsol.installed import find  # slow to import, too
+
+    installed = find(name)
+    if installed is None:
+        return ""
+    load(name)
+    return installed.origin
 
 
 def exists(name: str) -> bool:
