@@ -43,6 +43,7 @@ def pages_with(language: str) -> list[str]:
 def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
     (tmp_path / "samples").symlink_to(support.SAMPLES)
     (tmp_path / "docs").symlink_to(DOCS)
+    (tmp_path / "examples").symlink_to(support.ROOT / "examples")
     run_commands(PAGES[page], tmp_path)
     if page == "README.md":
         assert (tmp_path / "board.svg").read_bytes() == (DOCS / "board.svg").read_bytes()
