@@ -89,7 +89,7 @@ LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
 TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
 IGNORED: Final = re.compile(
     rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
-    rb"RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
+    rb"RuntimeError: (?:failed to reinitialize lock at fork|can't allocate lock|cannot release un-acquired lock))\n"
     rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:(?:KeyError|MemoryError)[^\n]*\n)?"
     rb"|Fatal Python error: _Py\w*_Re[Ii]nit\w*: (?s:.*?)\nExtension modules: [^\n]*\n"
 )
