@@ -3,7 +3,10 @@
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from io import BytesIO
 from pathlib import Path
 
@@ -288,6 +291,22 @@ def test_options_alone_suffice(adding: Path) -> None:
     (made,) = [line for line in shown.splitlines() if line.startswith("  refsol own generate")]
     family, seed = made.split()[-6], made.split()[-4]
     assert own("generate", "--format", "sum.ctd", family, "--seed", seed, cwd=adding)[0] == 0
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
+    scratch = adding / "scratch"
+    scratch.mkdir()
+    command = [PYTHON, "-P", "-m", "refsol", OWN, "stress", *OPTIONS, "--jobs", "2", "--seed", "1"]
+    command += ["--minutes", "5"] if interrupted else ["--cases", "20"]
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    with subprocess.Popen([*command, "--", PYTHON, "model.py"], cwd=adding, env=environment) as process:
+        if interrupted:
+            while not list(scratch.iterdir()):
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+        assert process.wait(60) == (130 if interrupted else 0)
+    assert not list(scratch.iterdir())
 
 
 def test_jobs_find_the_same(adding: Path) -> None:
