@@ -26,7 +26,7 @@ from build_hints import COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, WRAPPING, G
 # Command line, process control, descriptions and data tables stay interpreted: they need no speed, and compiling takes
 # time. What is portable is for where nothing is compiled.
 INTERPRETED_PACKAGES = {
-    *("bundles", "cli", "descriptions", "jury", "packages", "pictures", "portable", "scaffold", "testing"),
+    *("bundles", "cli", "descriptions", "jury", "own", "packages", "pictures", "portable", "scaffold", "testing"),
 }
 INTERPRETED_MODULES = {"__init__", "explain", "families", "flaws", "jury", "limits", "reductions", "rules"}
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it

@@ -4,6 +4,7 @@
 solve, and prints a table. In each round the bare loop runs first, then ``stress`` with one job and with two, then two
 bare loops at a time, which shows what the machine allows. The bare loop knows the inputs from the beginning, ignores
 the answers, and keeps its files in memory where it can; ``stress`` generates inputs, watches limits, solves and checks.
+At the end of each round, ``own stress`` runs a program that adds a few numbers, which is its model solution, too.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from refsol.jury.contract import load_jury
 from refsol.jury.stress import Plan
 
 PROBLEM: Final = "tictactoe"
+SUM: Final = "INT(1,100,n) NEWLINE REP(n,SPACE) INT(-100,100) END NEWLINE\n"
 MEMORY: Final = "/dev/shm"
 
 
@@ -59,7 +61,17 @@ def bare(program: Path, cases: int, loops: int = 1) -> float:
 
 def stress(program: Path, cases: int, jobs: int) -> float:
     """Return the seconds per case of a campaign, as it reports them."""
-    command = [sys.executable, "-P", "-m", "refsol", PROBLEM, "stress", "--json", "--seed", "1"]
+    return _stress([PROBLEM, "stress"], program, cases, jobs)
+
+
+def own_stress(program: Path, cases: int, jobs: int) -> float:
+    """Return the same where ``program`` is its own model solution, and the description is beside it."""
+    described = ["--format", str(program.with_suffix(".ctd")), "--model", str(program)]
+    return _stress(["own", "stress", *described], program, cases, jobs)
+
+
+def _stress(words: list[str], program: Path, cases: int, jobs: int) -> float:
+    command = [sys.executable, "-P", "-m", "refsol", *words, "--json", "--seed", "1"]
     command += ["--cases", str(cases), "--jobs", str(jobs), "--", str(program)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     return float(json.loads(done.stdout)["seconds"]) / cases
@@ -67,7 +79,7 @@ def stress(program: Path, cases: int, jobs: int) -> float:
 
 def table(rounds: list[list[float]]) -> str:
     """Return a table of the measurements: rounds of seconds per case, in the order of the rows."""
-    rows = ["bare loop", "`stress`", "`stress --jobs 2`", "two bare loops"]
+    rows = ["bare loop", "`stress`", "`stress --jobs 2`", "two bare loops", "`own stress`", "`own stress --jobs 2`"]
     lines = ["| | ms per case | cases a second | time / bare loop (min–max) |", "|---|---|---|---|"]
     for number, row in enumerate(rows):
         middle = median(measured[number] for measured in rounds)
@@ -76,9 +88,11 @@ def table(rounds: list[list[float]]) -> str:
         lines.append(f"| {row} | {middle * 1e3:.2f} | {1 / middle:.0f} | {shares} |")
     gains = [
         f"{median(fast):.2f} ({min(fast):.2f}–{max(fast):.2f})"
-        for fast in ([one[a] / one[b] for one in rounds] for a, b in ((1, 2), (0, 3)))
+        for fast in ([one[a] / one[b] for one in rounds] for a, b in ((1, 2), (0, 3), (1, 4), (2, 5)))
     ]
-    return "\n".join([*lines, "", f"Two jobs are {gains[0]} times as fast as one, two bare loops {gains[1]} times."])
+    jobs = f"Two jobs are {gains[0]} times as fast as one, two bare loops {gains[1]} times."
+    own = f"`own stress` runs {gains[2]} times the cases a second of `stress`, with two jobs {gains[3]} times."
+    return "\n".join([*lines, "", jobs, own])
 
 
 def main() -> None:
@@ -92,14 +106,17 @@ def main() -> None:
         print(bare_loop(arguments.bare, arguments.cases))
         return
     with tempfile.TemporaryDirectory() as directory:
-        program = compile_peer(f"peers/{PROBLEM}", Path(directory))
-        if program is None:
+        program, adding = (compile_peer(f"peers/{name}", Path(directory)) for name in (PROBLEM, "sum"))
+        if program is None or adding is None:
             raise SystemExit("there is no g++")
+        adding.with_suffix(".ctd").write_text(SUM, encoding="utf-8")
         kinds: list[Callable[[Path, int], float]] = [
             bare,
             lambda program, cases: stress(program, cases, 1),
             lambda program, cases: stress(program, cases, 2),
             lambda program, cases: bare(program, cases, 2),
+            lambda _program, cases: own_stress(adding, cases, 1),
+            lambda _program, cases: own_stress(adding, cases, 2),
         ]
         rounds = [[measure(program, arguments.cases) for measure in kinds] for _ in range(arguments.rounds)]
     print(table(rounds))

@@ -33,6 +33,10 @@ class PackageError(ImportError):
     """There is no problem of a name, or the package that brings it along can't be used; the message says why."""
 
 
+class ToolError(Exception):
+    """A program on which the jury relies, such as a model solution, fails; the message says which and how."""
+
+
 def unknown(what: str, name: str, known: Sequence[str]) -> OptionError:
     """Return the error that no ``what`` has this ``name``: it suggests a similar one or lists all that are ``known``.
 

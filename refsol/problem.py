@@ -8,7 +8,7 @@ start-up fast.
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from refsol.errors import OptionError, PackageError
 from refsol.text.scanner import Input
@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
 """The names of the built-in problems, which are also those of their packages and commands."""
-RESERVED: Final = ("list", "own")
-"""Commands that belong to no problem, whose names no problem can have."""
+OWN: Final = "own"
+"""The command for problems without a package: a description of their input and a model solution are enough."""
+RESERVED: Final = ("list", OWN)
+"""Commands that belong to no package, whose names no problem can have."""
 CONTRACT: Final = 1
 """The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 
 _Part = TypeVar("_Part")
+_Parameters = ParamSpec("_Parameters")
+_Result = TypeVar("_Result")
 
 Settings: TypeAlias = Mapping[str, str | int | bool]
 """The values of the options that the user gave, by name."""
@@ -81,6 +85,18 @@ class Referee(Protocol):
         """Return the answer to ``line``, with a line end. Raises ``InputError``, with line 1, for a bad line."""
 
 
+class Begin(Protocol):
+    """Begins calls in another process."""
+
+    def __call__(
+        self, function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
+    ) -> Callable[[], _Result]:
+        """Begin to call ``function`` with ``args`` and ``kwargs``, and return what waits for the result.
+
+        The results of earlier calls must be waited for earlier, if at all.
+        """
+
+
 class Problem(NamedTuple):
     """The contract: what the commands need to know about a problem."""
 
@@ -104,6 +120,25 @@ class Problem(NamedTuple):
     It is what a bundle contains."""
     contract: int | None = None
     """The version of the contracts that the package is written for; an installed one has to name it."""
+    label: str = ""
+    """What files and directories are called after the problem, if not after its name."""
+    named_by: tuple[str, ...] | None = None
+    """The options of ``refsol own`` that say which problem it is; None for one that is named."""
+    begin: Begin | None = None
+    """Begins calls in a process beside this one, if another program solves the problem; None if that gains nothing."""
+
+    @property
+    def slug(self) -> str:
+        """What files and directories are called after the problem."""
+        return self.label or self.name
+
+    def command(self, verb: str) -> str:
+        """Return, for a shell, the beginning of the command of a ``verb``: ``refsol nogo check``. O(length)."""
+        if self.named_by is None:
+            return f"refsol {self.name} {verb}"
+        from shlex import quote  # slow to import, and solving doesn't need it
+
+        return " ".join(["refsol", OWN, verb, *map(quote, self.named_by)])
 
 
 def package_of(name: str) -> str:
@@ -136,17 +171,22 @@ def provider_of(name: str) -> str:
 
 
 def exists(name: str) -> bool:
-    """Return whether a problem called ``name`` is built in or offered by an installed package. Costs as much.
+    """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
 
-    Raises ``PackageError`` if several packages offer it.
+    Costs what :func:`package_of` does. Raises ``PackageError`` if several packages offer it.
     """
-    if name in NAMES:
+    if name in (*NAMES, OWN):
         return True
     if not name[:1].islower() or name in RESERVED:  # options, say
         return False
     from refsol.installed import find  # slow to import, too
 
     return find(name) is not None
+
+
+def is_own(name: str) -> bool:
+    """Return whether ``name`` is :data:`OWN` or a reference to a problem without a package. O(1)."""
+    return name == OWN or name.startswith(f"{OWN}:")
 
 
 def offered() -> "tuple[list[Installed], list[PackageError]]":
@@ -169,7 +209,9 @@ def offered() -> "tuple[list[Installed], list[PackageError]]":
 
 
 def load(name: str) -> Problem:
-    """Import the problem called ``name``, one of :data:`NAMES` or an installed one.
+    """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or a reference to one's own.
+
+    Of the latter, :class:`refsol.own.Spec` tells more; :data:`OWN` itself stands for any of them.
 
     Raises ``PackageError`` for any other name, and for an installed package that can't be imported, doesn't meet the
     contract, or is written for another version of it; ``TypeError`` if a built-in package doesn't meet the contract.
@@ -186,10 +228,14 @@ def part_of(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
     It is the value of the module's ``attribute`` and of a ``kind``. Raises ``PackageError`` and ``TypeError`` as
     :func:`load` does. O(1).
     """
-    if name not in NAMES:
-        return _installed_part_of(name, module, attribute, kind)
     path = f"refsol.{name}.{module}" if module else f"refsol.{name}"
-    found: object = getattr(import_module(path), attribute)
+    found: object
+    if name in NAMES:
+        found = getattr(import_module(path), attribute)
+    elif is_own(name):
+        found = import_module(f"refsol.{OWN}.loading").part_of(name, kind)
+    else:
+        return _installed_part_of(name, module, attribute, kind)
     if not isinstance(found, kind):
         raise TypeError(f"{path}.{attribute} is not a {kind.__name__}")
     return found

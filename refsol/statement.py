@@ -8,12 +8,13 @@ Everything is O(length of the text).
 import pkgutil
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from refsol.errors import OptionError, unknown
 from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
-from refsol.problem import package_of
+from refsol.problem import is_own, load, package_of
 
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
@@ -51,7 +52,7 @@ def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
     limits = load_limits(name)
     text = _file(name, language)
     if text is None:
-        raise OptionError(f"the statement of {name} is not available in the language {language!r}")
+        raise OptionError(f"the statement of {load(name).slug} is not available in the language {language!r}")
     return text.decode("utf-8").replace(MARK, limits_text(limits, language))
 
 
@@ -65,6 +66,9 @@ def languages_of(name: str) -> list[str]:
 
 def _file(name: str, language: str) -> bytes | None:
     """Return the file of a statement in a language, or None if there is none."""
+    if is_own(name):
+        own: bytes | None = import_module("refsol.own.files").statement_of(name) if language == LANGUAGES[0] else None
+        return own
     file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
     try:
         return pkgutil.get_data(package_of(name), file)
@@ -96,11 +100,13 @@ class Sample(NamedTuple):
 
 
 def samples_of(name: str) -> list[Sample]:
-    r"""Return the samples in the statement of the problem called ``name``, in their order.
+    r"""Return the samples of the problem called ``name``, in their order: those in its statement, if it is a package.
 
     >>> samples_of("nogo")[0]
     Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
     """
+    if is_own(name):
+        return [Sample(*texts) for texts in import_module("refsol.own.files").samples_of(name)]
     return [Sample(*(text.encode() for text in found)) for found in _SAMPLE.findall(statement_text(name))]
 
 

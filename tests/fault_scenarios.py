@@ -41,6 +41,7 @@ def scenarios() -> Iterator[Scenario]:
     """Yield all scenarios, those of the short form first."""
     yield from verbs("tictactoe")
     yield from special()
+    yield from own()
     yield Scenario("cold list", ("list",), cold=True)
     yield from cold("tictactoe")
     for name in NAMES:
@@ -140,6 +141,24 @@ def special() -> Iterator[Scenario]:
     yield Scenario("chess validate subtask", ("chess", "validate", "--subtask", "1", "in"), {"in": data})
     data, _answer = sample("multigo")
     yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
+
+
+def own() -> Iterator[Scenario]:
+    """Yield scenarios for problems without a package: a model solution, a checker, an example to be written."""
+    files = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
+    described = ("--format", "sum.ctd")
+    model = (*described, "--model", "cat")
+    yield Scenario("own init", ("own", "init", "new"))
+    yield Scenario("own validate", ("own", "validate", *described, "--validator", "true", "in"), files)
+    yield Scenario("own generate", ("own", "generate", *described, "random", "-o", "out"), files)
+    yield Scenario("own check", ("own", "check", *model, "in", "out"), files)
+    yield Scenario("own check by a checker", ("own", "check", *model, "--checker", "true", "in", "out"), files)
+    stress = ("own", "stress", *model, "--seed", "s", "--cases", "1", "--save", "saved", "--")
+    yield Scenario("own stress", (*stress, "cat"), files)
+    yield Scenario("own stress wrong", (*stress, "true"), {**files, "saved/": b""}, repeats=False)
+    toml = {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'}
+    yield Scenario("own testset", ("own", "testset", "tests"), toml)
+    yield Scenario("own judge", ("own", "judge", "--command", "cat"), toml)
 
 
 def cold(name: str) -> Iterator[Scenario]:

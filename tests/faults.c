@@ -3,9 +3,9 @@
  * Preloaded (LD_PRELOAD), it stands in front of the C library's functions. Counting begins when a process opens the
  * path "faults:KIND:FIRST:LAST:ERRNO:REPORT". From then on, the calls of that kind are counted, in this process and its
  * forks, but not in the programs that they execute. The calls from number FIRST to number LAST fail with the error
- * ERRNO, and each that does is named in a line at the end of the file REPORT: with its path or file, or, if it allocates
- * memory for something that compiled code asks of Python, with Python's function. If FIRST is 0, none fails and all are
- * named.
+ * ERRNO, and each that does is named in a line at the end of the file REPORT: with its path or file or, if it allocates
+ * memory, with who asked for that: "Python itself", or the function of Python that compiled code had called. If FIRST is
+ * 0, none fails and all are named. A process that dies of a signal names in such a line, after "died", who did so.
  *
  * A new thread gets all the memory that it wants until its first call of another kind, and that isn't counted: Python
  * would wait for ever for a thread that has no memory for its first objects.
@@ -18,6 +18,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,19 +59,26 @@ static long system_call(long number, long a, long b, long c, long d, long e, lon
     return next(number, a, b, c, d, e, f);
 }
 
-/* The function of Python that compiled code has called, if a call comes from there, or else NULL. */
-static const char *called_by_compiled_code(void)
+/* Who has led to the place where this is called: the function of Python that compiled code has called, "compiled code"
+ * or "librt" if those themselves did it, or "Python itself" if neither is between this place and the nearest loop of the
+ * interpreter. NULL if nobody is found.
+ */
+static const char *who(void)
 {
-    void *frames[32];
-    int depth = backtrace(frames, 32);
+    void *frames[512]; /* the parser needs many */
+    int depth = backtrace(frames, 512);
     const char *called = NULL;
     for (int k = 0; k < depth; k++) {
         Dl_info info;
-        if (!dladdr(frames[k], &info))
-            return NULL;
+        if (!dladdr(frames[k], &info)) /* a signal's frame, for example */
+            continue;
+        if (strstr(info.dli_fname, "/librt/"))
+            return "librt";
         if (strstr(info.dli_fname, "__mypyc"))
-            return called;
+            return called ? called : "compiled code";
         called = info.dli_sname;
+        if (called && strcmp(called, "_PyEval_EvalFrameDefault") == 0)
+            return "Python itself";
     }
     return NULL;
 }
@@ -100,11 +108,19 @@ static int fails(const char *kind, const char *name, const char *path, int descr
     long number = __atomic_add_fetch(count, 1, __ATOMIC_SEQ_CST);
     int hit = plan.first <= number && number <= plan.last;
     if (hit && memory)
-        path = called_by_compiled_code();
+        path = who();
     if (hit || plan.first == 0)
         report(name, path, descriptor);
     errno = hit ? plan.error : before;
     return hit;
+}
+
+/* The signal is then what it would have been. */
+static void died(int number)
+{
+    report("died", who(), -1);
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 static int begin(const char *path)
@@ -116,6 +132,8 @@ static int begin(const char *path)
         shared = (long *)system_call(
             SYS_mmap, 0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         backtrace((void *[1]){NULL}, 1); /* allocates when it is called for the first time */
+        signal(SIGSEGV, died);
+        signal(SIGABRT, died);
     }
     *shared = 0;
     int read = sscanf(path + sizeof BEGIN - 1, "%15[^:]:%ld:%ld:%d:%1023[^\n]", plan.kind, &plan.first, &plan.last,

@@ -15,8 +15,9 @@ others start an interpreter each time and count from there, too, so that imports
 A fork saves the time to start and to import, which is nearly all of a run.
 
 ``python tests/faults.py`` prints what went wrong, each with what repeats it, and ends with status 1 if anything did.
-``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--short`` tries a few calls of each
-kind in scenarios at random, for a minute. It needs Linux, where LD_PRELOAD and subreapers are, and a C compiler.
+``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--most N`` tries at most so many of
+each kind in each scenario, ``--short`` a few in scenarios at random, for a minute. It needs Linux, where LD_PRELOAD and
+subreapers are, and a C compiler.
 """
 
 import argparse
@@ -34,6 +35,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -68,16 +70,18 @@ ERRORS: Final[Mapping[str, tuple[int, ...]]] = {
 """The kinds of calls, as in ``faults.c``, and the errors with which each fails."""
 
 SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
+SHOWN: Final = 400  # characters of an output, at its beginning and at its end
 SECONDS: Final = 120  # after which a run counts as hung
 MOST: Final = 400  # calls that are tried of a kind with more than EVERY in a scenario
 EVERY: Final = 2500
 SHORT: Final = 35.0  # seconds that the short form takes, and for memory
 SHORT_MEMORY: Final = 15.0
 FEW: Final = 3  # calls that the short form tries of each kind
-MYPYC_DIES: Final = (-signal.SIGSEGV, -signal.SIGABRT)
-"""How compiled code ends where a number or tuple can't be made an object, for lack of memory: mypyc checks nothing."""
+DEATHS: Final = (-signal.SIGSEGV, -signal.SIGABRT)
+"""How a process ends in which code for lack of memory goes on with a null pointer, or notices that it would."""
+PYTHON: Final = "Python itself"  # as in faults.c
 BOXING: Final = frozenset({"PyLong_FromLong", "PyLong_FromLongLong", "PyLong_FromSsize_t", "PyTuple_New"})
-"""What mypyc calls to make numbers and tuples objects."""
+"""What mypyc calls to make numbers and tuples objects. It doesn't check whether there was memory for them."""
 FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 2.0  # seconds in which processes that end by themselves may do so
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
@@ -87,7 +91,7 @@ IGNORED: Final = re.compile(
     rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
     rb"RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
     rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:(?:KeyError|MemoryError)[^\n]*\n)?"
-    rb"|Fatal Python error: _Py\w*_ReInitThreads: (?s:.*?)\nExtension modules: [^\n]*\n"
+    rb"|Fatal Python error: _Py\w*_Re[Ii]nit\w*: (?s:.*?)\nExtension modules: [^\n]*\n"
 )
 """What Python writes where it has no memory of its own: to delete an object, after a fork, or for a thread's number."""
 
@@ -135,6 +139,8 @@ class Result(NamedTuple):
     """How many processes were left."""
     failed: list[str]
     """The calls that failed, or all, if none was to fail."""
+    died: list[str]
+    """Who led to the death of processes, each of a signal of ``DEATHS``."""
 
 
 # Running a scenario
@@ -170,7 +176,7 @@ def run(scenario: Scenario, place: Path, plan: Plan) -> Result:
         _files_in(place / "work"),
         sorted(path.name for path in (place / "tmp").iterdir()),
         _end_processes(),
-        (place / "report").read_text(errors="replace").splitlines(),
+        *_reported(place / "report"),
     )
 
 
@@ -238,6 +244,13 @@ def _files_in(root: Path) -> dict[str, bytes]:
     return found
 
 
+def _reported(path: Path) -> tuple[list[str], list[str]]:
+    """Return the calls that failed and who led to the death of processes."""
+    lines = path.read_text(errors="replace").splitlines()
+    died = [line.removeprefix("died").strip() for line in lines if line.startswith("died")]
+    return [line for line in lines if not line.startswith("died")], died
+
+
 def _end_processes() -> int:
     """Kill and reap all children, which are what a run has left; return how many there were."""
     found = 0
@@ -264,13 +277,17 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
     if result.processes:
         yield f"{result.processes} processes are left"
     found = {**result.files}
-    if b".refsol-part: can't be removed: " in result.stderr:
-        found = {name: content for name, content in found.items() if ".refsol-part" not in name}
+    dies = result.status in DEATHS and bool(result.died)
+    if dies or b".refsol-part: can't be removed: " in result.stderr:
+        found = {name: content for name, content in found.items() if not _resumed(name)}
+    if dies:
+        found = _without_leftovers(found)
     yield from _wrong_files({**scenario.files}, right.files, found)
-    if _mypyc_died(result):
+    yield from _wrong_deaths(result)
+    if dies and result.stderr in (b"", FATAL):
         return
     unheard = any(call.startswith("write 2") for call in result.failed)
-    said = IGNORED.sub(b"", result.stderr) if any("alloc" in call for call in result.failed) else result.stderr
+    said = _without_pythons(result)
     if not unheard and not LINES.fullmatch(said) and said != right.stderr:
         yield f"status {result.status}, standard error: {_shown(result.stderr)}"
     left = [name for name in result.scratch if name.startswith("refsol-")]  # others are those with which tempfile looks
@@ -293,10 +310,34 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
 
 
-def _mypyc_died(result: Result) -> bool:
-    """Return whether compiled code had no memory for a number or a tuple, which ends the process at once."""
-    boxing = any(call.partition(" ")[2] in BOXING for call in result.failed if "alloc " in call)
-    return support.COMPILED and boxing and result.status in MYPYC_DIES and result.stderr in (b"", FATAL)
+def _wrong_deaths(result: Result) -> Iterator[str]:
+    """Yield the deaths of processes but those due to Python or mypyc, which went on without the memory they need."""
+    asked = _asked(result)
+    for who in result.died:
+        if not (who == PYTHON and PYTHON in asked) and not (support.COMPILED and asked & BOXING):
+            yield f"a process died: {who or 'nobody knows why'}"
+
+
+def _asked(result: Result) -> set[str]:
+    """Return who asked for memory and got none."""
+    return {call.partition(" ")[2] for call in result.failed if "alloc" in call}
+
+
+def _without_pythons(result: Result) -> bytes:
+    """Return what was written to standard error, but without what Python and mypyc write where they have no memory."""
+    asked = _asked(result)
+    said = IGNORED.sub(b"", result.stderr) if asked else result.stderr
+    return said.replace(FATAL, b"") if support.COMPILED and asked & BOXING else said
+
+
+def _resumed(name: str) -> bool:
+    """Return whether this belongs to an unfinished package, which the next run resumes."""
+    return ".refsol-part" in name
+
+
+def _without_leftovers(files: Files) -> dict[str, bytes]:
+    """Return files without temporary files that a process leaves that is killed."""
+    return {name: content for name, content in files.items() if not Path(name).name.startswith(".refsol-")}
 
 
 def _lines_after(expected: bytes, said: bytes) -> int:
@@ -318,7 +359,8 @@ def _wrong_files(before: Files, after: Files, found: Files) -> Iterator[str]:
 
 
 def _shown(text: bytes) -> str:
-    return ascii(text.decode("utf-8", "backslashreplace")[-600:])
+    said = text.decode("utf-8", "backslashreplace")
+    return ascii(said if len(said) < 2 * SHOWN else f"{said[:SHOWN]} ... {said[-SHOWN:]}")
 
 
 def _timeless(text: bytes) -> bytes:
@@ -338,20 +380,23 @@ def attempt(scenario: Scenario, place: Path, right: Result, plan: Plan) -> tuple
         same = not scenario.repeats or _timeless(again.stdout) == _timeless(right.stdout)
         if again.status != right.status or not same:
             wrong.append(f"run again: status {again.status}, {_shown(again.stdout)}, {_shown(again.stderr)}")
-        elif scenario.repeats and again.files != right.files:
+        elif (again.files if result.status not in DEATHS else _without_leftovers(again.files)) != right.files:
             wrong.append(f"run again: other files: {sorted(again.files)}")
     return result, wrong
 
 
-def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iterator[list[str]]:
-    """Let the calls of a kind fail that ``choose`` chooses from so many; yield what was wrong each time."""
+def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iterator[tuple[list[str], bool]]:
+    """Let the calls of a kind fail that ``choose`` chooses from so many.
+
+    Yield what was wrong each time, and whether the process died.
+    """
     prepare(place, scenario.files)
     run(scenario, place, NOTHING)
     _import_all(place / "modules")
     prepare(place, scenario.files)
     right = run(scenario, place, NOTHING)
     if right.status not in (0, 1, 3, 42) or right.processes or right.scratch:
-        yield [f"{scenario.name}: without a fault: status {right.status}: {_shown(right.stderr)}"]
+        yield [f"{scenario.name}: without a fault: status {right.status}: {_shown(right.stderr)}"], False
         return
     prepare(place, scenario.files)
     total = len(run(scenario, place, Plan(kind, 0, 0, 0)).failed)
@@ -362,12 +407,23 @@ def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iter
                 return
             if result.failed or wrong:
                 what = f"{kind} {number} of {total} ({', '.join(result.failed)}: {errno.errorcode[error]})"
-                yield [f"{scenario.name}: {what}: {each}" for each in wrong]
+                yield [f"{scenario.name}: {what}: {each}" for each in wrong], result.status in DEATHS
 
 
 def all_of(total: int) -> Iterable[int]:
     """Return the numbers of all calls and of more, since another run may have more; of very many, every n-th."""
-    return count(1, max(1, total // MOST) if total > EVERY else 1)
+    return count(1, total // MOST if total > EVERY else 1)
+
+
+def at_most(most: int, total: int) -> Iterable[int]:
+    """Return the numbers of ``most`` calls at equal distances, or of all; the first is one at random."""
+    step = max(1, -(-total // most))
+    return count(Random(support.FRESH_SEED + total).randint(1, step), step)
+
+
+def only(number: int, _total: int) -> list[int]:
+    """Return just the ``number``."""
+    return [number]
 
 
 def few_of(total: int) -> list[int]:
@@ -387,14 +443,18 @@ def main() -> int:
     parser.add_argument("--scenario", default="", help="only scenarios whose names begin with this")
     parser.add_argument("--only", type=int, help="the number of the only call to fail")
     parser.add_argument("--short", action="store_true", help="let only a few calls fail")
+    parser.add_argument("--most", type=int, help="let at most so many calls of a kind fail in each scenario")
     parser.add_argument("--list", action="store_true", help="list the scenarios")
     options = parser.parse_args()
     if options.list:
         print(*(scenario.name for scenario in scenarios()), sep="\n")
         return 0
     if PRELOADED in os.environ:
-        only = None if options.only is None else [options.only]
-        choose: Choose = (lambda total: only) if only else few_of if options.short else all_of
+        choose: Choose = few_of if options.short else all_of
+        if options.only is not None:
+            choose = partial(only, options.only)
+        elif options.most is not None:
+            choose = partial(at_most, options.most)
         return 1 if run_all(options.call or list(ERRORS), options.scenario, choose, options.short) else 0
     command = compiler()
     if command is None:
@@ -414,12 +474,15 @@ def main() -> int:
                 "LD_PRELOAD": str(shim),
                 PRELOADED: directory,
                 "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONHASHSEED": "0",  # so that the K-th call is the same in every run
                 "PYTHONMALLOC": "malloc" if kinds == [MEMORY] else "default",
                 "TERM": "dumb",
             }
             again = [sys.executable, __file__, "--scenario", options.scenario]
             again += [word for kind in kinds for word in ("--call", kind)]
-            again += ["--short"] * options.short + ([] if options.only is None else ["--only", str(options.only)])
+            again += ["--short"] * options.short
+            again += [] if options.only is None else ["--only", str(options.only)]
+            again += [] if options.most is None else ["--most", str(options.most)]
             status |= subprocess.run(again, env=environment, check=False).returncode
     return status
 
@@ -442,15 +505,18 @@ def run_all(kinds: list[str], words: str, choose: Choose, short: bool) -> bool:
         Random(support.FRESH_SEED).shuffle(jobs)
     tried: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
+    deaths: Counter[str] = Counter()
     for kind, scenario in jobs:
         if short and time.monotonic() > end:
             break
-        for faults in attempts(scenario, place, kind, choose):
+        for faults, died in attempts(scenario, place, kind, choose):
             tried[kind] += 1
             wrong[kind] += bool(faults)
+            deaths[kind] += died
             print(*faults, sep="\n", end="\n" if faults else "", flush=True)
     for kind in kinds:
-        print(f"{kind}: {counted(tried[kind], 'run')} with a call that failed, something wrong in {wrong[kind]}")
+        dead = f"; {deaths[kind]} died" if deaths[kind] else ""
+        print(f"{kind}: {counted(tried[kind], 'run')} with a call that failed, something wrong in {wrong[kind]}{dead}")
     if wrong.total():
         print("To repeat one: python tests/faults.py --scenario NAME --call KIND --only NUMBER")
     return wrong.total() > 0

@@ -10,8 +10,9 @@ from typing import Final
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import Entry, tests_of
 from refsol.limits import Subtask, load_limits
-from refsol.packages.contents import PYTHON, SECONDS, Contents, Plan, Program
+from refsol.packages.contents import SECONDS, Contents, Plan, Program
 from refsol.packages.formats import load_format
+from refsol.packages.parts import PYTHON, parts_of
 from refsol.packages.submissions import submissions_of
 from refsol.packages.tests import Group, Test
 from refsol.problem import load
@@ -49,7 +50,7 @@ def _contents(name: str, scored: bool) -> Contents:
     submissions = [Program(each.name, str(each.verdict), each.text.encode()) for each in submissions_of(load(name))]
     submissions += [Program("solver.py", "wrong_answer", b"print(1)\n"), Program("mine.cpp", "accepted", b"main(){}")]
     plan = Plan("1", limits.seconds or SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")
-    return Contents(load(name), limits, plan, tuple(samples_of(name)), groups, tuple(submissions))
+    return Contents(load(name), limits, plan, tuple(samples_of(name)), groups, tuple(submissions), parts_of(load(name)))
 
 
 def small_package(kind: str, name: str, scored: bool = True) -> Files:

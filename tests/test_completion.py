@@ -5,7 +5,7 @@ import support
 from support import refsol_process
 
 from refsol.cli.completion import candidates, complete
-from refsol.problem import NAMES
+from refsol.problem import NAMES, OWN
 
 VERBS = [
     "solve",
@@ -26,7 +26,7 @@ VERBS = [
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("", ["list", *NAMES]),
+        ("", ["list", *NAMES, OWN]),
         ("n", ["nogo"]),
         ("-", ["--version", "--install-completion", "--show-completion", "-h", "--help"]),
         ("nogo ", VERBS),
@@ -151,5 +151,5 @@ def test_variables_that_make_no_sense(capfdbinary: pytest.CaptureFixture[bytes])
 def _root() -> str:
     from refsol.problem import load
 
-    entries = [("list", "List the problems."), *((name, load(name).title) for name in NAMES)]
+    entries = [("list", "List the problems."), *((name, load(name).title) for name in (*NAMES, OWN))]
     return "\n".join('"{}":"{}"'.format(name, about.replace(":", "\\\\:")) for name, about in entries)

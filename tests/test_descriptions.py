@@ -191,6 +191,7 @@ WRONG: Final = [
     ("REP(-1) END", "1:1: a number of rounds is in 0..4294967295, not -1"),
     ("FLOATP(0,1,2,1)", "1:1: numbers of decimals are in 0..2147483647 and in order, not 2, 1"),
     ('WHILE(1==1) STRING("") END', "1:1: the loop never ends: a round reads and changes nothing"),
+    ('WHILE(1==1,STRING("")) END', "1:1: the loop never ends: a round reads and changes nothing"),
     ('REGEX("a**(")', "1:1: the regular expression has '(' without ')'"),
 ]
 
@@ -333,6 +334,7 @@ MADE_UP: Final = {
     "numbers": """INT(1,10,n) NEWLINE
         REPI(i,n) FLOAT(0,1,x[i]) SPACE FLOATP(-10,10,2,6) SPACE FLOATP(1,10^5,1,3,z,SCIENTIFIC) NEWLINE END
         ASSERT(UNIQUE(x))""",
+    "narrow": "FLOAT(0.333333,0.333334) SPACE FLOATP(0.12345,0.12346,0,9)",
     "words": """INT(1,300,n) NEWLINE REGEX("[a-z]{1,300}",s) NEWLINE ASSERT(STRLEN(s) <= n)
         REPI(i,3) REGEX("(add|remove) [A-F0-9]{2}",w[i]) NEWLINE END ASSERT(UNIQUE(w) && n > 0) REGEX("x*$")""",
     "end": "WHILE(!ISEOF) INT(1,5) NEWLINE END",
@@ -385,6 +387,14 @@ def test_a_permutation_uses_every_value() -> None:
     for seed in map(str, range(20)):
         count, *values = map(int, generate(parse(text), WAYS["large"], seed, size=50).split())
         assert sorted(values) == list(range(1, count + 1))
+
+
+def test_bounds_of_all_rounds_are_sizes() -> None:
+    """Vertices are as few as edges; a bound that belongs to one round isn't a size."""
+    vertices = "INT(2,10^5,n) SPACE INT(1,10^5,m) NEWLINE REP(m) INT(1,n) SPACE INT(1,n) NEWLINE END"
+    assert {numbers_made("random", vertices, str(seed))[0] for seed in range(200)} == set(range(2, 41))
+    limits = "INT(1,10,n) NEWLINE REP(n) INT(0,10^9,a) SPACE INT(0,a,x) NEWLINE END"
+    assert max(numbers_made("random", limits, str(seed))[1] for seed in range(20)) > 10**8
 
 
 def test_sizes_get_smaller_until_the_whole_fits() -> None:

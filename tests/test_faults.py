@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
-from itertools import count, pairwise
+from itertools import count, islice, pairwise, takewhile
 from pathlib import Path
 from threading import Condition, Thread, current_thread, main_thread
 from typing import NoReturn
@@ -167,12 +167,31 @@ def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch
     failure = Failure(Case(0, "small", "1", {}), b"input", fault)
     finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
     replace = files._replace_file
-    monkeypatch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
-    for directory in (tmp_path, tmp_path / "new"):
-        assert stress_progress._saved("nogo", str(directory), finding) is None
-        assert list(tmp_path.iterdir()) == []
-    monkeypatch.setattr(Path, "exists", fail)
-    assert stress_progress._saved("nogo", str(tmp_path), finding) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
+        for directory in (tmp_path, tmp_path / "new"):
+            assert stress_progress._saved("nogo", str(directory), finding) is None
+            assert list(tmp_path.iterdir()) == []
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "exists", fail)
+        assert stress_progress._saved("nogo", str(tmp_path), finding) is None
+    for name in ("nogo-1.in", "nogo-1.out"):
+        monkeypatch.setattr(stress_progress, "write_output", then_fail(no_memory, name, write_output))
+        for directory in (tmp_path, tmp_path / "new"):
+            with pytest.raises(MemoryError):
+                stress_progress._saved("nogo", str(directory), finding)
+            assert list(tmp_path.iterdir()) == []
+
+
+def then_fail(broken: Callable[..., None], name: str, right: Callable[..., None]) -> Callable[..., None]:
+    """Return a function that does what is right, then fails if it was given a path that ends with ``name``."""
+
+    def write(path: str, *given: object) -> None:
+        right(path, *given)
+        if path.endswith(name):
+            broken()
+
+    return write
 
 
 def test_half_a_working_directory_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,6 +262,23 @@ def test_a_worker_that_cannot_go_on_ends_quietly(
         server.reply_to(pickle.dumps((abs, (1,), {})))
     server.join(60)
     assert capfd.readouterr() == ("", "")
+
+
+@ONLY_LINUX
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [("os.kill(os.getpid(), signal.SIGTERM)", b""), ("raise ValueError('unexpected')", b"ValueError: unexpected\n")],
+)
+def test_a_worker_that_is_told_to_end_in_a_destructor_ends_quietly(
+    last: str, said: bytes, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    program = f"import os, signal\nclass Deleted:\n    def __del__(self):\n        {last}\nDeleted()"
+    server = serving.started()
+    server.reply_to(pickle.dumps((exec, (program, {}), {})))
+    server.terminate()
+    server.join(60)
+    out, err = capfdbinary.readouterr()
+    assert (out, err if said == b"" else err[-len(said) :]) == (b"", said)
 
 
 def stay(file: Path) -> None:
@@ -371,10 +407,12 @@ def test_an_error_is_printed_even_if_nothing_more_can_be_imported(
 # The program
 
 
-RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [])
+RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [], [])
 SCENARIO = Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
 FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
 
+DEATH = FAILURE._replace(status=-11, stderr=b"", failed=["malloc Python itself"], died=["Python itself"])
+RESUMED = {"new.refsol-part/": b"", "new.refsol-part/manifest.json": b"{}"}
 IGNORED = b"""Exception ignored in: <generator object explain at 0x1>
 Traceback (most recent call last):
   File "checking.py", line 1, in f
@@ -382,6 +420,7 @@ MemoryError:
 """
 FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
 THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
+LOCK = b"Fatal Python error: _PyImport_ReInitLock: failed\n\nExtension modules: librt.vecs (total: 1)\n"
 ABORTED = b"""Fatal Python error: _PyEval_ReInitThreads: Can't reinitialize pending calls lock
 Python runtime state: initialized
 
@@ -420,7 +459,20 @@ Extension modules: librt.vecs (total: 1)
         (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=ABORTED + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=ABORTED + FAILURE.stderr), "status 2, standard error: 'Fatal"),
+        (FAILURE._replace(stderr=LOCK + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(status=-14), "hung"),
+        (DEATH, None),
+        (DEATH._replace(files={**SCENARIO.files, **RESUMED, ".refsol-1": b"", "tests/.refsol-2": b""}), None),
+        (DEATH._replace(files={**RIGHT.files, "other": b""}), "other is left"),
+        (DEATH._replace(files={"in": b"data", "out": b"ne"}), "out is neither old nor new"),
+        (DEATH._replace(status=-6, stderr=b"Assertion failed\n"), "status -6"),
+        (DEATH._replace(died=["PyList_New"]), "a process died: PyList_New"),
+        (DEATH._replace(died=[""]), "a process died: nobody knows why"),
+        (DEATH._replace(died=[]), "status -11"),
+        (DEATH._replace(failed=["malloc librt"]), "a process died: Python itself"),
+        (DEATH._replace(failed=["read 3"]), "a process died: Python itself"),
+        (RIGHT._replace(failed=["malloc Python itself"], died=["Python itself"]), None),
+        (RIGHT._replace(failed=["malloc Python itself"], died=["PyList_New"]), "a process died: PyList_New"),
     ],
 )
 def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> None:
@@ -467,8 +519,43 @@ def test_every_command_has_a_scenario() -> None:
 @pytest.mark.parametrize("call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New"])
 def test_compiled_code_may_die_without_memory_for_a_number_or_a_tuple(call: str) -> None:
     for ended, stderr in ((-11, b""), (-6, b"fatal: out of memory\n")):
-        died = FAILURE._replace(status=ended, stderr=stderr, failed=[call])
+        died = FAILURE._replace(status=ended, stderr=stderr, failed=[call], died=["compiled code"])
         assert bool(list(faults.faults_of(SCENARIO, RIGHT, died))) != support.COMPILED
+        worker = RIGHT._replace(stderr=stderr, failed=[call], died=["compiled code"])
+        assert bool(list(faults.faults_of(SCENARIO, RIGHT, worker))) != support.COMPILED
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "said"),
+    [
+        (DEATH._replace(files={**SCENARIO.files, **RESUMED}), {}, None),
+        (DEATH._replace(files={**SCENARIO.files, ".refsol-1": b""}), {".refsol-1": b""}, None),
+        (DEATH._replace(files={**SCENARIO.files, **RESUMED}), RESUMED, "run again: other files"),
+        (FAILURE, {}, None),
+        (FAILURE._replace(files=SCENARIO.files), {".refsol-1": b""}, "run again: other files"),
+    ],
+)
+def test_the_next_run_removes_what_a_run_that_died_has_left(
+    first: faults.Result, again: dict[str, bytes], said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for repeats in (True, False):
+        results = iter(
+            [first._replace(failed=["malloc Python itself"]), RIGHT._replace(files={**RIGHT.files, **again})]
+        )
+        monkeypatch.setattr(faults, "run", lambda *_given, results=results: next(results))
+        scenario = SCENARIO._replace(repeats=repeats)
+        _result, wrong = faults.attempt(scenario, tmp_path / "place", RIGHT, faults.Plan("memory", 1, 1, 12))
+        assert [said in each for each in wrong if said is not None] == ([] if said is None else [True])
+
+
+def test_calls_are_chosen() -> None:
+    assert list(islice(faults.all_of(2500), 3)) == [1, 2, 3]
+    assert list(islice(faults.all_of(8000), 3)) == [1, 21, 41]
+    assert list(islice(faults.at_most(10, 10), 11)) == [*range(1, 12)]
+    for total in (11, 95, 2501):
+        chosen = list(takewhile(total.__ge__, faults.at_most(10, total)))
+        assert 1 <= len(chosen) <= 10
+        assert chosen[-1] + chosen[1] - chosen[0] > total
 
 
 @pytest.mark.skipif(faults.compiler() is None, reason="needs Linux and a C compiler")

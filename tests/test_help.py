@@ -10,13 +10,13 @@ from typer.core import TyperGroup
 from refsol.cli.app import build
 from refsol.cli.help import page_for, rendered
 from refsol.cli.verbs import verb_names
-from refsol.problem import NAMES, load
+from refsol.problem import NAMES, OWN, load
 
 PAGES = [
     (),
     ("list",),
-    *((name,) for name in NAMES),
-    *((name, verb) for name in NAMES for verb in verb_names(load(name))),
+    *((name,) for name in (*NAMES, OWN)),
+    *((name, verb) for name in (*NAMES, OWN) for verb in verb_names(load(name))),
 ]
 
 

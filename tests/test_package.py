@@ -1,5 +1,6 @@
 """Packages: what is in them, that equal ones are equal byte for byte, that tests fit, and that they can be resumed."""
 
+import gc
 import io
 import os
 import signal
@@ -20,9 +21,10 @@ from refsol.jury.contract import load_jury
 from refsol.jury.testset import tests_of as entries_of
 from refsol.limits import load_limits
 from refsol.packages.building import contents_of
-from refsol.packages.contents import PYTHON, Contents, Format, Plan
+from refsol.packages.contents import Contents, Format, Plan
 from refsol.packages.files import File, write_zip
 from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.parts import PYTHON
 from refsol.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.packages.yaml import Value, yaml_of
 from refsol.problem import NAMES, load
@@ -421,6 +423,25 @@ def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:
         assert opened.namelist() == ["a", "b/large"]
         assert opened.read("b/large") == bytes(3 * 2**20)
         assert opened.read("a") == b"text"
+
+
+@pytest.mark.parametrize("error", [MemoryError, OSError])
+def test_an_archive_that_cannot_be_written_says_why_and_writes_no_more(
+    error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Zipfile has an entry open, half of which is made, and would complain about that, then and when it is deleted."""
+
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    ignored: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", ignored.append)
+    monkeypatch.setattr("zlib.compressobj", fail)
+    with (tmp_path / "archive").open("wb") as archive, pytest.raises(error):
+        write_zip(archive, [File("a", b"text")])
+    gc.collect()
+    assert ignored == []
+    assert b"PK\5\6" not in (tmp_path / "archive").read_bytes()  # the end of a whole archive
 
 
 def test_each_format_is_described() -> None:

@@ -11,7 +11,7 @@ from refsol.cli import plain
 from refsol.cli.app import run_app
 from refsol.cli.options import Values
 from refsol.cli.verbs import load_verb
-from refsol.problem import NAMES, Problem
+from refsol.problem import NAMES, Problem, load
 
 CALLS = """
 nogo solve
@@ -117,7 +117,7 @@ def test_a_plain_call_and_the_full_command_line_agree(
     arguments = line.format(**files).split()
     call = plain.parse(arguments)
     assert call is not None
-    verb = load_verb(verb_name)
+    verb = load_verb(load(name), verb_name)
     assert (call.problem.name, call.verb) == (name, verb)
     defaults = {field.name: field.default for field in verb.fields if not field.required}
     recorded: list[tuple[Problem, Values]] = []

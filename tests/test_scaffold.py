@@ -10,6 +10,7 @@ import pytest
 import support
 from installing import offer, search_path
 
+from refsol.problem import OWN, load
 from refsol.scaffold import package_files
 
 
@@ -130,9 +131,6 @@ def test_the_package_can_be_compiled(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("", "expected refsol own new NAME"),
-        ("one two", "expected refsol own new NAME"),
-        ("--force", "expected refsol own new NAME"),
         ("nogo", "'nogo' is a name of refsol's own; choose another one"),
         ("own", "'own' is a name of refsol's own; choose another one"),
         ("solve", "'solve' is a name of refsol's own; choose another one"),
@@ -145,6 +143,14 @@ def test_the_package_can_be_compiled(tmp_path: Path) -> None:
 def test_names_that_can_not_be_used(arguments: str, message: str, tmp_path: Path) -> None:
     done = support.refsol_process("own", "new", *arguments.split(), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {message}\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("arguments", [(), ("one", "two"), ("--force",)])
+def test_there_is_one_argument(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    done = support.refsol_process("own", "new", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Usage: refsol own new" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
@@ -172,7 +178,7 @@ def test_a_directory_that_can_not_be_written(tmp_path: Path) -> None:
 
 
 def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.cli.own_new import new
+    from refsol.cli.own_new import Options, new
     from refsol.cli.status import FileError
 
     monkeypatch.chdir(tmp_path)
@@ -186,7 +192,7 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(Path, "write_text", write_text)
     with pytest.raises(FileError, match=r"^refsol-bakery: No space left on device$"):
-        new(["bakery"])
+        new(load(OWN), Options("bakery"))
     assert len(written) == 5
     assert not list(tmp_path.iterdir())
 

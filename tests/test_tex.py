@@ -5,14 +5,25 @@ import re
 import pytest
 
 from refsol.limits import LANGUAGES
-from refsol.packages.tex import NOTES, SECTIONS, SOURCE, TITLE, section_tex, sections_of, tex_of
+from refsol.packages.html import html_of
+from refsol.packages.tex import (
+    NOTES,
+    SECTIONS,
+    SOURCE,
+    TITLE,
+    free_sections_of,
+    free_tex_of,
+    section_tex,
+    sections_of,
+    tex_of,
+)
 from refsol.problem import NAMES
 from refsol.statement import statement_text
 
 STATEMENTS = [(name, language) for name in NAMES for language in LANGUAGES]
 
 # What may follow a backslash, and what may be in math.
-COMMANDS = ["problemname", "section*", "textbf", "emph", "texttt", "begin", "end", "item", "hline"]
+COMMANDS = ["problemname", "section*", "textbf", "emph", "texttt", "begin", "end", "item", "hline", "href", "bigskip"]
 ESCAPED = ["textbackslash{}", "textasciitilde{}", "textasciicircum{}", *"#$%&_{}", "\\"]
 MATH = ["$\\le$", "$\\ge$", "$\\times$", "$\\to$", "$-$", "$<$", "$>$", "$|$"]
 
@@ -112,6 +123,10 @@ def test_sections_are_those_of_the_statement(name: str, language: str) -> None:
         ("1. a\n\n2. b\n", "\\begin{enumerate}\n\\item a\n\n\\item b\n\n\\end{enumerate}"),
         ("### A_B\n\nc", "\\textbf{A\\_B}\n\nc"),
         ("```text\na_b\n```", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
+        ("    a_b\n", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
+        ("[*a*_b](http://x/%20#y)", r"\href{http://x/\%20\#y}{\emph{a}\_b}"),
+        ("> a\n", "\\begin{quote}\na\n\n\\end{quote}"),
+        ("a  \nb\n\n---\n\nc", "a\\\\\nb\n\n\\bigskip\n\nc"),
         (
             "| a | b |\n|---|---|\n| 1 |   |",
             "\\begin{tabular}{|l|l|}\n\\hline\n\\textbf{a} & \\textbf{b} \\\\\n\\hline\n"
@@ -122,6 +137,67 @@ def test_sections_are_those_of_the_statement(name: str, language: str) -> None:
 def test_what_is_converted_to_what(markdown: str, tex: str) -> None:
     assert section_tex(markdown) == tex + "\n" * bool(tex)
     require_well_formed(tex)
+
+
+def test_formulas_stay() -> None:
+    text = r"$a_i \le 10^9$, $$\sum_{i=1}^n a_i^*$$ and $\{\$\}$; but `$x$`, 5$ or $6, \$7 and $8$9"
+    tex = section_tex(text)
+    assert tex.startswith(
+        r"$a_i \le 10^9$, $$\sum_{i=1}^n a_i^*$$ and $\{\$\}$; but \texttt{\$x\$}, 5\$ or \$6, \$7 and \$8\$9"
+    )
+    assert html_of("$a < b_*$ and *c* `$d$`") == "<p>$a &lt; b_*$ and <em>c</em> <code>$d$</code></p>\n"
+
+
+FREE = """# Any title
+
+First $n$.
+
+## Input Format
+
+An integer.
+
+## Output
+
+Another one.
+
+## Constraints
+
+Few.
+
+## Remarks
+
+None.
+
+## Examples
+
+Input:
+
+```
+1
+```
+
+Explained.
+"""
+
+
+def test_a_statement_with_any_sections() -> None:
+    sections = free_sections_of(FREE)
+    assert set(sections) == {*SECTIONS, TITLE, SOURCE, NOTES}
+    assert [sections[name] for name in ("Problem", "Input", "Output", "Limits")] == [
+        "First $n$.",
+        "An integer.",
+        "Another one.",
+        "Few.",
+    ]
+    assert sections["Decisions"] == "### Remarks\n\n\nNone."
+    assert sections[NOTES] == "Explained."
+    tex = free_tex_of(FREE)
+    assert re.findall(r"\\section\*\{(.*)\}", tex) == ["Input Format", "Output", "Constraints", "Remarks", "Examples"]
+    assert tex.startswith("\\problemname{Any title}\n\nFirst $n$.\n\n\\section*")
+    assert "verbatim" not in tex
+    assert free_tex_of("# T") == "\\problemname{T}\n"
+    assert free_tex_of("# T\n\n## Problem\n\nText.") == "\\problemname{T}\n\nText.\n"
+    assert free_sections_of("# T\n\nText.")["Problem"] == "Text."
 
 
 def test_samples_without_explanations_leave_nothing() -> None:
@@ -135,7 +211,7 @@ def test_samples_without_explanations_leave_nothing() -> None:
     assert tex_of(explained).endswith("\\section*{Samples}\n\n\\textbf{Sample 2}\n\nWhy.\n")
 
 
-@pytest.mark.parametrize("markdown", ["[a](b)", "![a](b)", "<b>", "<div>\n", "> a", "    code", "a  \nb"])
+@pytest.mark.parametrize("markdown", ["![a](b)", "<b>", "<div>\n"])
 def test_what_statements_do_not_use_is_refused(markdown: str) -> None:
     with pytest.raises(ValueError, match="a statement has no "):
         section_tex(markdown)

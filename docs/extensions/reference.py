@@ -17,10 +17,10 @@ from typing import Final
 from sphinx.application import Sphinx
 
 from refsol.cli.help import HELP, LIST, Entry, Page, page_for
-from refsol.cli.verbs import verb_names
+from refsol.cli.verbs import ONLY_OWN, verb_names
 from refsol.jury.contract import load_jury
 from refsol.limits import Limits, load_limits
-from refsol.problem import NAMES, load
+from refsol.problem import NAMES, OWN, load
 from refsol.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
@@ -95,6 +95,12 @@ def command_lines() -> Iterator[str]:
         yield from _verb_section(
             verb, {name: _described(name, verb) for name in NAMES if verb in verb_names(load(name))}
         )
+    yield from _section(f"refsol {OWN}", _described(OWN))
+    yield "Options of its commands that say which problem it is; the others are those of `refsol PROBLEM`:\n"
+    of_all = _entries(_described(NAMES[0], "validate"))
+    yield from _definitions([entry for entry in _entries(_described(OWN, "validate")) if entry not in of_all])
+    for verb in ONLY_OWN:
+        yield from _section(f"refsol {OWN} {verb}", _described(OWN, verb))
 
 
 def _verb_section(verb: str, of_problem: Mapping[str, Page]) -> Iterator[str]:

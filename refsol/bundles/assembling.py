@@ -14,6 +14,8 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.bundles.lowering import lowered
+
 _SUBSTITUTES: Final = "refsol.portable.substitutes"
 _REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
 _NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
@@ -83,11 +85,12 @@ class _Module:
 
     def __init__(self, name: str, packages: set[str]) -> None:
         package, _, stem = name.rpartition(".")
-        source = pkgutil.get_data(package, f"{stem}.py")
-        assert source is not None  # compiled packages hold their sources, too
+        data = pkgutil.get_data(package, f"{stem}.py")
+        assert data is not None  # compiled packages hold their sources, too
+        source = lowered(data.decode("utf-8"))
         self.name: Final = name
         self._packages: Final = packages  # whose modules are bundled
-        self.lines: Final = source.decode("utf-8").split("\n")
+        self.lines: Final = source.split("\n")
         self.units: Final[list[_Unit]] = []
         self.defined: Final[dict[str, _Unit]] = {}
         self.places: Final[dict[str, Place]] = {}  # imported from refsol
@@ -170,7 +173,15 @@ def _nodes(root: ast.AST, without: Sequence[ast.AST] = ()) -> Iterator[ast.AST]:
                 if field in ("annotation", "returns") or _is_type(root):
                     for node in ast.walk(child):
                         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                            yield from ast.walk(ast.parse(node.value))
+                            yield from _named_in(node, node.value)
+
+
+def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
+    """Yield the names in a type that is ``quoted``: its ``text`` is in one line, in the usual quotation marks."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Name):
+            node.lineno, node.col_offset = quoted.lineno, quoted.col_offset + 1 + node.col_offset
+            yield node
 
 
 def _is_type(node: ast.AST) -> bool:

@@ -8,6 +8,7 @@ from typing import BinaryIO, Final, NamedTuple
 from refsol.errors import InputError
 from refsol.jury.comparing import chunks_of, compare
 from refsol.jury.contract import Checker, VerdictKind
+from refsol.own.comparing import compare_outputs
 
 _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed
 _KATTIS: Final = (42, 43, 43, 1)
@@ -85,6 +86,17 @@ def by_answer(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
     comparison = compare([answer], chunks_of(output))
     trailing = comparison.expected is None and not comparison.equal()
     return Judgement(comparison.expected is None, trailing, comparison.message())
+
+
+def by_tolerance(tolerance: float) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+    """Return how an output is compared with the jury's answer if numbers may differ by a ``tolerance``. O(1)."""
+
+    def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
+        verdict = compare_outputs(tolerance, data, output, lambda: [answer])
+        trailing = verdict.kind is VerdictKind.TRAILING_OUTPUT
+        return Judgement(verdict.kind is not VerdictKind.WRONG, trailing, verdict.message)
+
+    return judge
 
 
 def by_checker(checker: Checker) -> Callable[[bytes, BinaryIO, bytes], Judgement]:

@@ -11,14 +11,14 @@ from refsol.cli.list import list_problems
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, Finished, UsageError, finish, silence_output
 from refsol.cli.verbs import load_verb, verb_names
 from refsol.cli.version import print_version
-from refsol.problem import NAMES, Problem, exists, load
+from refsol.problem import NAMES, OWN, Problem, exists, load
 
 
 def _group(problem: Problem) -> typer.Typer:
     """Build the commands of one problem."""
     group = typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode=None)
     for name in verb_names(problem):
-        add_command(group, load_verb(name), problem)
+        add_command(group, load_verb(problem, name), problem)
     return group
 
 
@@ -27,7 +27,7 @@ def _version(wanted: bool) -> None:
         finish(print_version)
 
 
-def build(names: Iterable[str] = NAMES) -> typer.Typer:
+def build(names: Iterable[str] = (*NAMES, OWN)) -> typer.Typer:
     """Return the app with the commands of the problems called ``names``."""
     app = typer.Typer(
         name="refsol",
@@ -59,7 +59,7 @@ def run_app(arguments: list[str]) -> int:
     Raises ``UsageError`` for wrong arguments, once they have been reported, and ``FileError`` if its help can't be
     written.
     """
-    app = build([name for name in arguments[:1] if exists(name)] or NAMES)
+    app = build([name for name in arguments[:1] if exists(name)] or (*NAMES, OWN))
     try:
         app(args=arguments, prog_name="refsol")
     except Finished as end:

@@ -4,7 +4,7 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol.bundles.programs import checker_of, solver_of, validator_of
 from refsol.cli.files import STANDARD, write_output
-from refsol.cli.options import Option, Verb
+from refsol.cli.options import Option, make_verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.errors import OptionError
 from refsol.problem import Problem
@@ -40,7 +40,7 @@ def bundle(problem: Problem, options: Options) -> None:
     write_output(options.target, [text.encode()])
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "bundle",
     "Write the solver, the checker or the validator as one Python file that needs only an interpreter.",
     lambda problem: "-o solution.py",

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Annotated, BinaryIO, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
-from refsol.cli.options import JSON_HELP, Argument, Option, Verb
+from refsol.cli.options import JSON_HELP, Argument, Option, make_verb
 from refsol.cli.reasons import reasoned
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
 from refsol.cli.terminal import wrapping_width
@@ -182,7 +182,7 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
 
         try:
             verdict = judge_output(jury, data, found, right)
-            if prepared is not None and jury.checker is None and verdict.kind is not VerdictKind.WRONG:
+            if prepared is not None and jury.place is not None and verdict.kind is not VerdictKind.WRONG:
                 require_length(right(), own())  # a truncated answer would fail right outputs and pass truncated ones
         except AnswerError as error:
             raise BadInputError(f"{answer}: the answer {error}") from error
@@ -204,7 +204,7 @@ def _text(output: str, verdict: Verdict, width: int | None = None) -> str:
     return "\n".join(reasoned(lines, verdict.scene, width)) + "\n"
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "check",
     "Judge the output of a program: whether it is right and, if not, what is wrong, where and why.",
     lambda problem: "input.txt output.txt",

@@ -11,7 +11,7 @@ from refsol.cli.help import HELP, HELP_TEXT, LIST, LIST_HELP, ROOT_OPTIONS, Desc
 from refsol.cli.options import Argument, Field, Option, ProblemOptions, Verb
 from refsol.cli.verbs import COMPLETION, load_verb, verb_names
 from refsol.errors import PackageError
-from refsol.problem import NAMES, Choice, Problem, exists, load, offered
+from refsol.problem import NAMES, OWN, Choice, Problem, exists, load, offered
 
 _TYPED: Final = "_TYPER_COMPLETE_ARGS"
 _FISH_ACTION: Final = "_TYPER_COMPLETE_FISH_ACTION"
@@ -66,12 +66,13 @@ def _following(words: Sequence[str], is_option: bool) -> Iterator[Entry]:
                 yield from (*ROOT_OPTIONS, *_HELPS)
             else:
                 yield LIST, LIST_HELP
-                yield from ((name, load(name).title) for name in NAMES)
+                yield from ((name, load(name).title) for name in (*NAMES, OWN))
                 yield from ((problem.name, problem.about) for problem in offered()[0])
         case (name,) if exists(name):
-            yield from _HELPS if is_option else ((verb, load_verb(verb).help) for verb in verb_names(load(name)))
+            problem = load(name)
+            yield from _HELPS if is_option else ((verb, load_verb(problem, verb).help) for verb in verb_names(problem))
         case (name, verb, *rest) if exists(name) and verb in verb_names(load(name)):
-            yield from _in_verb(load(name), load_verb(verb), rest, is_option)
+            yield from _in_verb(load(name), load_verb(load(name), verb), rest, is_option)
 
 
 def _in_verb(problem: Problem, verb: Verb, rest: Sequence[str], is_option: bool) -> Iterator[Entry]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, opened_input
-from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, make_verb
 from refsol.cli.reasons import reasoned
 from refsol.cli.status import BadInputError
 from refsol.cli.terminal import hanging, wrapping_width
@@ -67,5 +67,5 @@ def _fields(explanation: Explanation) -> dict[str, object]:
     }
 
 
-VERB: Final = Verb("explain", "Explain why an answer is what it is.", selection_example, Options, explain)
+VERB: Final = make_verb("explain", "Explain why an answer is what it is.", selection_example, Options, explain)
 """``refsol PROBLEM explain``."""

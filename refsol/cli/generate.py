@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
-from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, make_verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import OptionError
@@ -84,7 +84,7 @@ def _as_text(families: Sequence[Family]) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "generate",
     "Write a valid input of a named family.",
     lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt",

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.cli.options import Argument, Field, Numbers, Option, ProblemOptions, Verb
 from refsol.cli.terminal import bold, columns, cyan, has_colours, wrapped
 from refsol.cli.verbs import load_verb, verb_names
-from refsol.problem import NAMES, Choice, Flag, Problem, exists, load, offered
+from refsol.problem import NAMES, OWN, Choice, Flag, Problem, exists, load, offered
 from refsol.problem import Option as SolveOption
 
 HELP: Final = ("-h", "--help")
@@ -73,7 +73,7 @@ def page_for(arguments: Sequence[str]) -> Page | None:
         case (word,) if word == LIST and asked:
             return Page(LIST_HELP, [("Usage", f"{_PROGRAM} {LIST}")], [("Options", [_HELP_ENTRY])])
         case (name, verb) if asked and exists(name) and verb in verb_names(load(name)):
-            return _of_verb(load(name), load_verb(verb))
+            return _of_verb(load(name), load_verb(load(name), verb))
     return None
 
 
@@ -126,7 +126,7 @@ def _described(option: SolveOption) -> Described:
 
 def _of_everything() -> Page:
     problems = [load(name) for name in NAMES]
-    example = load_verb("solve").example(problems[-1])
+    example = load_verb(problems[-1], "solve").example(problems[-1])
     top = [
         ("Usage", f"{_PROGRAM} PROBLEM COMMAND [ARGS]..."),
         ("Example", f"{_PROGRAM} {problems[-1].name} solve {example}"),
@@ -134,7 +134,7 @@ def _of_everything() -> Page:
     sections = [
         ("Problems", [(problem.name, _titled(problem)) for problem in problems]),
         ("Installed problems", [(problem.name, problem.about) for problem in offered()[0]]),
-        ("Other commands", [(LIST, LIST_HELP)]),
+        ("Other commands", [(OWN, load(OWN).title), (LIST, LIST_HELP)]),
         ("Options", [*ROOT_OPTIONS, _HELP_ENTRY]),
         ("Exit status", _STATUSES),
     ]
@@ -147,10 +147,10 @@ def _of_problem(problem: Problem) -> Page:
     start = f"{_PROGRAM} {problem.name}"
     top = [
         ("Usage", f"{start} COMMAND [ARGS]..."),
-        ("Example", f"{start} {first} {load_verb(first).example(problem)}"),
+        ("Example", f"{start} {first} {load_verb(problem, first).example(problem)}".rstrip()),
         *_link(problem),
     ]
-    commands = [(name, load_verb(name).help) for name in names]
+    commands = [(name, load_verb(problem, name).help) for name in names]
     sections = [("Commands", commands), ("Options", [_HELP_ENTRY])]
     return Page(f"{_titled(problem)}.", top, sections, f"{start} COMMAND --help says more about a command.")
 
@@ -169,7 +169,7 @@ def _of_verb(problem: Problem, verb: Verb) -> Page:
 
 
 def _titled(problem: Problem) -> str:
-    return f"{problem.title} ({problem.source})"
+    return f"{problem.title} ({problem.source})" if problem.source else problem.title
 
 
 def _link(problem: Problem) -> Sequence[Entry]:

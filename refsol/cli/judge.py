@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text, encoded
-from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, Verb
+from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, make_verb
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError
 from refsol.errors import OptionError
 from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
@@ -136,7 +136,7 @@ def judge(problem: Problem, options: Options) -> int:
     except ItemError as error:
         raise BadInputError(str(error)) from error
     tested = Tested(
-        problem.name,
+        problem.slug,
         options.seed if options.tests is None else None,
         tuple((group.name, group.points, len(group.items)) for group in tests.groups),
         limits.seconds,
@@ -379,7 +379,7 @@ class _Session:
         return bool(self._arrived)
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "judge",
     "Judge submissions on a whole test set: verdicts, points, time and memory, and whether they are as expected.",
     lambda problem: "submissions",

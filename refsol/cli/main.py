@@ -34,10 +34,6 @@ def _run(arguments: list[str]) -> int | None:
 
         print_version()
         return None
-    if arguments[:2] == ["own", "new"]:
-        from refsol.cli.own_new import new
-
-        return new(arguments[2:])
     from refsol.cli.help import HELP, page_for, rendered
 
     page = page_for(arguments)

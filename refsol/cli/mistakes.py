@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from refsol.cli.help import LIST
 from refsol.cli.verbs import verb_names
 from refsol.errors import OptionError, unknown
 from refsol.problem import NAMES, RESERVED, exists, load, offered
@@ -13,7 +14,7 @@ def raise_if_misspelt(arguments: Sequence[str]) -> None:
     Anything else may still be wrong with the arguments.
     """
     first, second = [*arguments, "", ""][:2]
-    if first.startswith("-") or first in RESERVED:
+    if first.startswith("-") or first == LIST:
         return
     verbs = {verb: name for name in NAMES for verb in verb_names(load(name))}
     if first in verbs:

@@ -114,8 +114,8 @@ class Field(NamedTuple):
 class Verb:
     """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
 
-    ``fields`` are those of the named tuple of its options, and ``run`` runs the verb for a problem with their values.
-    With ``takes_command`` everything after the first argument is part of the command, options included.
+    ``fields`` describe its options, and ``run`` runs the verb for a problem with values of these fields. With
+    ``takes_command`` everything after the first argument is part of the command, options included.
     """
 
     def __init__(
@@ -123,24 +123,42 @@ class Verb:
         name: str,
         help_text: str,
         example: Callable[[Problem], str],
-        options: type[_Options],
-        action: Callable[[Problem, _Options], int | None],
+        fields: Sequence[Field],
+        run: Callable[[Problem, Values], int | None],
         *,
         takes_command: bool = False,
     ) -> None:
         self.name: Final = name
         self.help: Final = help_text
         self.example: Final = example
-        self.fields: Final = _fields_of(options)
+        self.fields: Final = fields
+        self.run: Final = run
         self.takes_command: Final = takes_command
-        make: Callable[..., _Options] = options
-        self.run: Final[Callable[[Problem, Values], int | None]] = lambda problem, values: action(
-            problem, make(**values)
-        )
 
 
-def _fields_of(options: type) -> Sequence[Field]:
-    """Return the fields of a named tuple. O(fields)."""
+def make_verb(
+    name: str,
+    help_text: str,
+    example: Callable[[Problem], str],
+    options: type[_Options],
+    action: Callable[[Problem, _Options], int | None],
+    *,
+    takes_command: bool = False,
+) -> Verb:
+    """Return a verb whose fields are those of a named tuple of ``options``, with which ``action`` is called. O(fields).
+
+    The other arguments are those of :class:`Verb`.
+    """
+    make: Callable[..., _Options] = options
+
+    def run(problem: Problem, values: Values) -> int | None:
+        return action(problem, make(**values))
+
+    return Verb(name, help_text, example, fields_of(options), run, takes_command=takes_command)
+
+
+def fields_of(options: type) -> Sequence[Field]:
+    """Return the fields of a named tuple of ``options``. O(fields)."""
     defaults: Mapping[str, Value] = vars(options)["_field_defaults"]
     fields: list[Field] = []
     for name, annotated in options.__annotations__.items():

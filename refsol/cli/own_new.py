@@ -1,23 +1,19 @@
-"""The command ``own new``: a package with a problem of one's own, complete and working, to be changed."""
+"""The verb ``new`` of ``refsol own``: writes a package with a problem, complete and working, to be changed."""
 
 import os
 import shutil
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_text
-from refsol.cli.help import HELP, HELP_TEXT, Page, rendered
+from refsol.cli.options import Argument, make_verb
 from refsol.cli.signals import deferred
-from refsol.cli.status import SUCCESS, FileError
+from refsol.cli.status import FileError
 from refsol.cli.verbs import VERBS
 from refsol.errors import OptionError
-from refsol.problem import NAMES, RESERVED
+from refsol.problem import NAMES, RESERVED, Problem
 from refsol.scaffold import package_files
-
-ABOUT: Final = "Write a package with a problem of your own into ./refsol-NAME: complete, working, and to be changed."
-"""What it does."""
 
 _NEXT: Final = """\
 refsol-{name}: {files} files. To install the package, to test it, and to try its problem:
@@ -27,30 +23,21 @@ refsol-{name}: {files} files. To install the package, to test it, and to try its
 """
 
 
-def new(arguments: Sequence[str]) -> int:
-    """Write the package whose name is the only one of ``arguments``, or print the help; return the exit status.
+class Options(NamedTuple):
+    """The argument of ``new``."""
 
-    Nothing is overwritten, and the package is written completely or not at all. Raises ``OptionError`` for other
-    arguments or a name that can't be used, and ``FileError`` where something is in the way or can't be written.
-    O(files).
+    name: Annotated[
+        str, Argument("The problem's name: a letter and at most 19 more letters or digits, all lower case.", "NAME")
+    ]
+
+
+def new(_problem: Problem, options: Options) -> None:
+    """Write a package with a problem; print what to try.
+
+    Nothing is overwritten, and the package is written completely or not at all. Raises ``OptionError`` for a name that
+    can't be used, and ``FileError`` where something is in the way or can't be written. O(files).
     """
-    match tuple(arguments):
-        case (word,) if word in HELP:
-            emit_text(rendered(_page()))
-        case (name,) if not name.startswith("-"):
-            emit_text(_NEXT.format(name=name, files=_write(name)))
-        case _:
-            raise OptionError("expected refsol own new NAME")
-    return SUCCESS
-
-
-def _page() -> Page:
-    name = "a letter and at most 19 more letters or digits, all lower case"
-    return Page(
-        ABOUT,
-        [("Usage", "refsol own new NAME"), ("Example", "refsol own new bakery")],
-        [("Arguments", [("NAME", f"The problem's name: {name}.")]), ("Options", [(", ".join(HELP), HELP_TEXT)])],
-    )
+    emit_text(_NEXT.format(name=options.name, files=_write(options.name)))
 
 
 def _write(name: str) -> int:
@@ -76,3 +63,13 @@ def _write(name: str) -> int:
                 raise FileError(f"{target}: {error.strerror}") from error
             raise
     return len(files)
+
+
+VERB: Final = make_verb(
+    "new",
+    "Write a package with a problem of your own into ./refsol-NAME: complete, working, and to be changed.",
+    lambda problem: "bakery",
+    Options,
+    new,
+)
+"""``refsol own new``."""

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, opened_input
-from refsol.cli.options import Argument, Option, Verb
+from refsol.cli.options import Argument, Option, make_verb
 from refsol.cli.signals import raised
 from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
@@ -20,8 +20,9 @@ from refsol.jury.testset import tests_of
 from refsol.jury.wording import counted
 from refsol.limits import load_limits
 from refsol.packages.building import contents_of
-from refsol.packages.contents import CPP, PYTHON, SECONDS, VERDICTS, Format, Plan, Program
+from refsol.packages.contents import SECONDS, VERDICTS, Format, Plan, Program
 from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.parts import CPP, PYTHON
 from refsol.packages.tests import Keep
 from refsol.problem import Problem
 
@@ -179,7 +180,7 @@ def _with_progress(keep: Keep) -> Iterator[Keep]:
         yield shown
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "package",
     "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
     lambda problem: f"kattis-legacy {problem.name}",

@@ -54,7 +54,7 @@ def parse(arguments: Sequence[str]) -> Call | None:
     problem = load(arguments[0])
     if arguments[1] not in verb_names(problem):
         return None
-    verb = load_verb(arguments[1])
+    verb = load_verb(problem, arguments[1])
     values = _values(problem, verb, arguments[2:])
     return None if values is None else Call(problem, verb, values)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, opened_input, standard_input
-from refsol.cli.options import Argument, Verb
+from refsol.cli.options import Argument, make_verb
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
 from refsol.problem import Problem
@@ -57,7 +57,7 @@ def _lines() -> Iterator[bytes]:
         raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "referee",
     "Judge moves live: each line of standard input, a move as in the input of solve (x y k), is answered at once.",
     lambda problem: "input.txt",

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple, TypeVar
 
 from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
-from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, Verb
+from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, make_verb
 from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import has_colours, is_terminal
 from refsol.errors import InputError, OptionError
@@ -148,7 +148,7 @@ def _plain(scene: Scene, width: int, height: int) -> str:
     return "".join(f"{line}\n" for line in draw(scene, width, height))
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "show",
     "Draw the selected position; by default the start, or that of the first data set.",
     selection_example,

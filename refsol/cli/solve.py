@@ -5,7 +5,7 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, opened_input, same_file, write_output
 from refsol.cli.memory import keep_freed_memory
-from refsol.cli.options import INPUT_HELP, Argument, Option, ProblemOptions, Verb
+from refsol.cli.options import INPUT_HELP, Argument, Option, ProblemOptions, make_verb
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
 from refsol.problem import Problem
@@ -47,5 +47,5 @@ def solve(problem: Problem, options: Options) -> None:
     write_output(target, answer)
 
 
-VERB: Final = Verb("solve", "Solve an input.", lambda problem: "input.txt -o answer.txt", Options, solve)
+VERB: Final = make_verb("solve", "Solve an input.", lambda problem: "input.txt -o answer.txt", Options, solve)
 """``refsol PROBLEM solve``."""

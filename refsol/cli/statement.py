@@ -4,7 +4,7 @@ import sys
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit
-from refsol.cli.options import Option, Verb
+from refsol.cli.options import Option, make_verb
 from refsol.cli.terminal import columns, is_terminal
 from refsol.limits import LANGUAGES
 from refsol.problem import Problem
@@ -58,7 +58,7 @@ def _breakable(text: str) -> str:
     return re.sub(_BREAKABLE, _BREAK, text)
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "statement", "Print the problem in our own words: format, limits, samples.", lambda problem: "", Options, statement
 )
 """``refsol PROBLEM statement``."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NoReturn
 
-from refsol.errors import OptionError, PackageError
+from refsol.errors import OptionError, PackageError, ToolError
 
 SUCCESS: Final = 0
 """Success; a verdict, if any, is positive."""
 NEGATIVE: Final = 1
 """A negative verdict: the output is wrong, the program is at fault, or a submission's verdict was not expected."""
 USAGE: Final = 2
-"""The command line is wrong, or a file, a problem's package or a cluster that it names can't be used."""
+"""The command line is wrong, or a file, a program, a problem's package or a cluster that it names can't be used."""
 BAD_INPUT: Final = 3
 """An input is invalid."""
 INTERNAL: Final = 4
@@ -68,7 +68,7 @@ def guarded(action: Callable[[], int | None]) -> int:
         number = error.number
     except BadInputError as error:
         return _failed(error, BAD_INPUT)
-    except (FileError, OptionError, PackageError) as error:
+    except (FileError, OptionError, PackageError, ToolError) as error:
         return _failed(error, USAGE)
     except UsageError:
         return USAGE

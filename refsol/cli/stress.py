@@ -12,7 +12,7 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text
 from refsol.cli.generate import family_names
-from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option, Verb, number_in
+from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option, make_verb, number_in
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, print_error
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
@@ -102,7 +102,7 @@ def stress(problem: Problem, options: Options) -> int:
     seed = options.seed or secrets.token_hex(3)
     plan = Plan(problem.name, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
-    directory = f"stress-{problem.name}" if options.save is None else options.save
+    directory = f"stress-{problem.slug}" if options.save is None else options.save
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     left: list[Leftover] = []
@@ -117,14 +117,14 @@ def stress(problem: Problem, options: Options) -> int:
             try_sample=True,
             executor=executor,
         )
-        end, saved, leftovers, ending = follow(campaign, problem.name, directory)
+        end, saved, leftovers, ending = follow(campaign, problem.slug, directory)
         left += leftovers
     if options.as_json:
         emit_json(as_fields(seed, end, saved))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
         style = Style(wrapping_width(sys.stdout), has_colours())
-        emit_text(as_text(problem.name, seed, end, saved, shlex.join(words), directory, style))
+        emit_text(as_text(problem, seed, end, saved, shlex.join(words), directory, style))
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
@@ -234,7 +234,7 @@ def _require_directory(path: str) -> None:
         raise FileError(f"{made_in}: the directory is not writable")
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "stress",
     "Run a program against refsol on many inputs until it gives a wrong answer, crashes, takes too long or uses too "
     "much memory; then shrink the input as far as possible and explain the fault.",

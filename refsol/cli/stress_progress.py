@@ -103,7 +103,10 @@ def _require_start(finding: Finding) -> None:
 
 
 def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] | None:
-    """Write input, answer and output to new files and return their names, or None if that fails."""
+    """Write input, answer and output to new files and return their names, or None if they can't be written.
+
+    If one of them isn't written, for whatever reason, none is left.
+    """
     outcome = finding.fault.outcome
     directory = "" if directory == "." else directory
     contents = (
@@ -120,16 +123,18 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
                 made = True
         files = _new_names(directory, name)
         for file, content in zip(files, contents, strict=True):
+            written.append(file)  # before it is, since afterwards there may be no memory for it
             write_output(file, [content])
-            written.append(file)
-    except (FileError, OSError):
+    except BaseException as error:
         for file in written:
             with suppress(OSError):
                 Path(file).unlink()
         if made:
             with suppress(OSError):
                 Path(directory).rmdir()
-        return None
+        if isinstance(error, (FileError, OSError)):
+            return None
+        raise
     return files
 
 

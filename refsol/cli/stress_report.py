@@ -14,6 +14,7 @@ from refsol.jury.contract import load_jury
 from refsol.jury.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding
 from refsol.jury.wording import counted
+from refsol.problem import Problem
 
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100
@@ -57,14 +58,20 @@ def last_line(text: bytes) -> str:
 
 
 def as_text(
-    name: str, seed: str, end: End, saved: Sequence[Saved], command: str, directory: str, style: Style | None = None
+    problem: Problem,
+    seed: str,
+    end: End,
+    saved: Sequence[Saved],
+    command: str,
+    directory: str,
+    style: Style | None = None,
 ) -> str:
-    """Return the report on a campaign with a ``seed``, on the problem called ``name``, after its ``end``.
+    """Return the report on a campaign with a ``seed``, on a ``problem``, after its ``end``.
 
     ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible. ``style`` is its layout.
     """
     layout = _Layout(style or Style())
-    lines = [line for one in saved for line in layout.finding(name, one, command, directory)]
+    lines = [line for one in saved for line in layout.finding(problem, one, command, directory)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     interrupted = " (interrupted)" if end.interrupted else ""
     last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{interrupted}"
@@ -107,7 +114,7 @@ class _Layout:
         self._width: Final = style.width
         self._coloured: Final = style.coloured
 
-    def finding(self, name: str, saved: Saved, command: str, directory: str) -> Iterator[str]:
+    def finding(self, problem: Problem, saved: Saved, command: str, directory: str) -> Iterator[str]:
         """Yield the lines on a finding."""
         finding = saved.finding
         if finding.at_start:
@@ -119,7 +126,7 @@ class _Layout:
         yield from self.judged(line, verdict, good=False)
         yield from self._section("input", finding.data)
         if fault.verdict is not None:
-            yield from self._outputs(name, finding)
+            yield from self._outputs(problem, finding)
         elif fault.outcome.stderr:
             yield from self._section("standard error", fault.outcome.stderr, wrapped=True)
         yield self._title("why")
@@ -128,7 +135,7 @@ class _Layout:
             "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}", self._width
         )
         yield self._title("to reproduce")
-        yield from (f"  {line}" for line in _reproduction(name, saved, command))  # not wrapped: they will be copied
+        yield from (f"  {line}" for line in _reproduction(problem, saved, command))  # not wrapped: they will be copied
         yield ""
 
     def _at_start(self, fault: Fault, command: str) -> Iterator[str]:
@@ -167,11 +174,11 @@ class _Layout:
         if not lines:
             yield "  (nothing)"
 
-    def _outputs(self, name: str, finding: Finding) -> Iterator[str]:
+    def _outputs(self, problem: Problem, finding: Finding) -> Iterator[str]:
         """Yield the right answer and the program's output, beside each other."""
         found = finding.fault.outcome.output
         width = self._width or WIDTH
-        if load_jury(name).checker is None:
+        if load_jury(problem.name).checker is None:
             places = first_difference(finding.answer, found)
             yield from beside(finding.answer, found, places, "expected", width, styled=self._coloured)
             return
@@ -205,18 +212,18 @@ def _note(finding: Finding) -> str:
     return f"{note}; it crashes on a sample, too" if finding.on_sample else note
 
 
-def _reproduction(name: str, saved: Saved, command: str) -> Iterator[str]:
+def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]:
     """Yield commands that reproduce the failure."""
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, _right, output = (shlex.quote(file) for file in saved.files)
         yield f"{command} < {given} > {output}"
         if verdict is not None:
-            yield f"refsol {name} check {given} {output}"
+            yield f"{problem.command('check')} {given} {output}"
             if verdict.selection:
-                yield f"refsol {name} explain {given}{_options(verdict.selection)}"
+                yield f"{problem.command('explain')} {given}{_options(verdict.selection)}"
     options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
-    yield f"refsol {name} generate {case.family} {options}  # before shrinking"
+    yield f"{problem.command('generate')} {case.family} {options}  # before shrinking"
 
 
 def _options(values: Mapping[str, int]) -> str:

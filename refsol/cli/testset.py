@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, write_output
-from refsol.cli.options import DASK_HELP, SEED_HELP, Argument, Option, Verb
+from refsol.cli.options import DASK_HELP, SEED_HELP, Argument, Option, make_verb
 from refsol.cli.signals import raised
 from refsol.cli.status import Ended, FileError, print_error
 from refsol.cli.terminal import is_terminal
@@ -139,7 +139,7 @@ def _make_directory(path: Path) -> None:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "testset",
     "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
     lambda problem: "tests",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
-from refsol.cli.options import JSON_HELP, Argument, Option, Verb
+from refsol.cli.options import JSON_HELP, Argument, Option, make_verb
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import load_jury
@@ -73,7 +73,7 @@ def _fields(file: str | None, subtask: str | None, errors: Sequence[InputError])
     }
 
 
-VERB: Final = Verb(
+VERB: Final = make_verb(
     "validate",
     "Check inputs: format, limits and everything else that the statement promises.",
     lambda problem: "--all input.txt",

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Final
 
 from refsol.cli.options import Verb
-from refsol.problem import Problem
+from refsol.problem import OWN, Problem
 
 COMPLETION: Final = "_REFSOL_COMPLETE"
 """The variable of the environment by which a shell asks for completion."""
@@ -14,15 +14,31 @@ VERBS: Final = (
     *("solve", "statement", _REFEREE, "validate", "check"),
     *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show"),
 )
-"""The names of all verbs, in the order of the help."""
+"""The names of all verbs that problems have, in the order of the help."""
+ONLY_OWN: Final = ("init", "new")
+"""The verbs of :data:`.OWN` that need no problem yet, and that no other problem has."""
+_OF_OWN: Final = (
+    *ONLY_OWN,
+    *("validate", "check", "generate", "testset", "package", "stress", "judge", "explain", "show"),
+)
 
 
 def verb_names(problem: Problem) -> Sequence[str]:
     """Return the names of the verbs of a ``problem``, in the order of its help. O(1)."""
+    if problem.name == OWN:
+        return _OF_OWN
     return [name for name in VERBS if name != _REFEREE or problem.referee is not None]
 
 
-def load_verb(name: str) -> Verb:
-    """Import the verb called ``name``, one of :func:`verb_names`. O(1)."""
-    verb: Verb = import_module(f"refsol.cli.{name}").VERB
+def load_verb(problem: Problem, name: str) -> Verb:
+    """Import the verb called ``name``, one of :func:`verb_names` of the ``problem``. O(1)."""
+    verb: Verb
+    if problem.name == OWN and name in ONLY_OWN:
+        verb = import_module(f"refsol.cli.own_{name}").VERB
+        return verb
+    verb = import_module(f"refsol.cli.{name}").VERB
+    if problem.name == OWN:
+        from refsol.cli.own import own_verb
+
+        return own_verb(verb)
     return verb

@@ -1,12 +1,24 @@
-"""Descriptions of inputs, in the language of checktestdata: to validate inputs, and to make them up.
+"""Descriptions of inputs, in the language of checktestdata: to validate, make up and shrink inputs.
 
 The language is specified, in the public domain, by the file doc/format-spec.md of DOMjudge's checktestdata.
 """
 
 from refsol.descriptions.generating import WAYS, GenerationError, Way, generate
 from refsol.descriptions.parsing import parse
+from refsol.descriptions.reducing import Reducer, reductions
 from refsol.descriptions.syntax import Description
 from refsol.descriptions.validating import validate
 from refsol.descriptions.values import DescriptionError
 
-__all__ = ["WAYS", "Description", "DescriptionError", "GenerationError", "Way", "generate", "parse", "validate"]
+__all__ = [
+    "WAYS",
+    "Description",
+    "DescriptionError",
+    "GenerationError",
+    "Reducer",
+    "Way",
+    "generate",
+    "parse",
+    "reductions",
+    "validate",
+]

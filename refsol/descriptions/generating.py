@@ -5,7 +5,7 @@ made up again, and if that doesn't help, the whole input, and in the end a small
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
@@ -13,7 +13,7 @@ from math import ceil, floor
 from random import Random
 from typing import Final, NamedTuple, NoReturn, TypeAlias
 
-from refsol.descriptions.interpreting import BrokenError, Index, Interpreter, shown, sized_by, unique_in
+from refsol.descriptions.interpreting import BrokenError, Index, Interpreter, shown
 from refsol.descriptions.regular import (
     Characters,
     Choice,
@@ -23,9 +23,10 @@ from refsol.descriptions.regular import (
     Repetition,
     sort_key,
 )
+from refsol.descriptions.simplest import digits, written
 from refsol.descriptions.syntax import (
-    SCIENTIFIC,
     Assert,
+    AtEnd,
     Block,
     Command,
     Description,
@@ -33,6 +34,7 @@ from refsol.descriptions.syntax import (
     Float,
     If,
     Integer,
+    Match,
     Newline,
     Regex,
     Repeat,
@@ -41,8 +43,10 @@ from refsol.descriptions.syntax import (
     Variable,
     While,
 )
+from refsol.descriptions.taken import Taken
 from refsol.descriptions.validating import validate
-from refsol.descriptions.values import Number, Value
+from refsol.descriptions.values import DIGITS, Number, Value
+from refsol.descriptions.walking import sized_by, unique_in
 from refsol.errors import InputError
 
 MAX_LENGTH: Final = 2**24
@@ -54,7 +58,8 @@ _MOST_FORGOTTEN: Final = 2**15  # parts of an attempt
 _GUESSES: Final = 8  # of a value that is to be new
 _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
-_DECIMALS: Final = 3  # where their number is free
+_DECIMALS: Final = 3  # beyond the least, where their number is free
+_MANY_ROUNDS: Final = 100  # of a loop without count
 _LIKELY_END: Final = 0.25
 
 
@@ -75,8 +80,6 @@ class Chance(NamedTuple):
     loop: Loop
 
 
-_Tuple: TypeAlias = tuple[Value, ...]
-_Values: TypeAlias = Callable[[str], Mapping[Index, Value]]
 Pick: TypeAlias = Callable[[Chance, int, int], int]
 """Returns an integer in a range."""
 
@@ -136,7 +139,7 @@ def _descending(chance: Chance, low: int, high: int) -> int:
 class Way(NamedTuple):
     """A way to make up inputs, called ``name``, and ``what`` it makes of an input.
 
-    ``pick`` picks values, and ``pick_size`` those numbers on which the numbers of rounds depend; these are at most
+    ``pick`` picks values, and ``pick_size`` those numbers on which the size of the input depends; these are at most
     ``size`` if possible. None stands for their own limits.
     """
 
@@ -200,6 +203,7 @@ class _Maker:
     """Makes up the parts of an input of a ``description`` from ``random`` numbers."""
 
     retries: Final = True
+    follows: Final = True
 
     def __init__(self, description: Description, random: Random) -> None:
         self.values_of: Callable[[str], Mapping[Index, Value]] = lambda _name: {}
@@ -207,7 +211,7 @@ class _Maker:
         self._random: Final = random
         self._sizes: Final = sized_by(description)
         self._around: Final = {id(command): id(loop) for loop, command in _loops_in(description.commands, None)}
-        self._taken: Final = {names[-1]: _Taken(names) for names in unique_in(description)}
+        self._taken: Final = {names[-1]: Taken(names) for names in unique_in(description)}
         self._way = WAYS["random"]
         self._scale = 1
         self._parts: Final[list[bytes]] = []
@@ -253,13 +257,18 @@ class _Maker:
         self._demands.clear()
         self._ended = False
 
-    def loop(self, command: Repeat, rounds: int) -> None:
+    def loop(self, command: Repeat | While, rounds: int) -> None:
+        if isinstance(command, While):
+            return
         if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
             self._fail_for_length()
         self._loops[id(command)] = Loop(rounds)
 
-    def round(self, command: Repeat, number: int) -> None:
-        self._loops[id(command)].number = number
+    def round(self, command: Repeat | While, number: int) -> None:
+        if isinstance(command, Repeat):
+            self._loops[id(command)].number = number
+        elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
+            self._redone = max(self._redone, len(self._parts) + 1)
 
     def space(self, command: Space) -> None:
         self._add(b" ", "a space")
@@ -285,7 +294,7 @@ class _Maker:
             high = low + (high - low) // self._scale
         for _ in range(_GUESSES):
             value = self._new(command.target, pick(chance, low, high), low, high)
-            text = str(value).encode()
+            text = digits(value)
             if self._may_follow(text):
                 break
         self._add(text, _named(command.target, "an integer"))
@@ -293,14 +302,17 @@ class _Maker:
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         chance = self._chance(command)
-        least, most = decimals or (0, _DECIMALS)
+        least, most = decimals or (0, DIGITS)
+        needed = _places_between(low, high, least, most)
+        if needed > least + _DECIMALS:
+            least = needed
         for pick in self._picks():
             places = pick(chance, least, min(most, least + _DECIMALS))
             unit = 10**places
             first, last = ceil(Fraction(low) * unit), floor(Fraction(high) * unit)
             if first <= last:
                 value = Decimal(pick(chance, first, last)).scaleb(-places)
-                text = _written(value, places, command.notation)
+                text = written(value, places, command.notation)
                 if (
                     self._may_follow(text)
                     and low <= Decimal(text.decode()) <= high
@@ -312,8 +324,9 @@ class _Maker:
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
         chance = self._chance(command)
-        for pick in self._picks():
-            text = b"".join(self._text(chance, pattern.expression, pick))
+        narrow = len(self._parts) >= self._redone
+        for guess, pick in enumerate(self._picks()):
+            text = b"".join(self._text(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
             if self._may_follow(text) and self._is_new(command.target, text):
                 break
         else:
@@ -322,17 +335,17 @@ class _Maker:
             self._add(text, shown(pattern.text))
         return text
 
-    def at_end(self) -> bool:
+    def at_end(self, test: AtEnd) -> bool:
         if not self._ended:
             self._ended = self._random.random() < _LIKELY_END
         return self._ended
 
-    def matches(self, characters: bytes) -> bool:
+    def matches(self, test: Match, characters: bytes) -> bool:
         answer = self._random.random() < 0.5
         self._demands.append((characters, answer))
         return answer
 
-    def broken(self, command: Assert, found: str) -> None:
+    def broken(self, command: Assert, found: Callable[[], str]) -> None:
         raise BrokenError(f"{command.text} (line {command.place.line} of the description)")
 
     # How
@@ -382,20 +395,22 @@ class _Maker:
         taken = None if target is None else self._taken.get(target.name)
         return target is None or taken is None or taken.take(self.values_of, self.index_of(target), value)
 
-    def _text(self, chance: Chance, expression: Expression, pick: Pick) -> Iterator[bytes]:
-        """Yield a text that matches an expression, in pieces."""
+    def _text(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
+        """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
             case Characters():
                 allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
                 if not allowed:
                     raise BrokenError("a set of no characters")
+                if narrow:
+                    allowed = _alphabet(chance, expression, allowed)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
             case Joined():
-                yield from self._text(chance, expression.first, pick)
-                yield from self._text(chance, expression.rest, pick)
+                yield from self._text(chance, expression.first, pick, narrow=narrow)
+                yield from self._text(chance, expression.rest, pick, narrow=narrow)
             case Choice():
                 options = sorted(expression.options, key=sort_key)
-                yield from self._text(chance, options[pick(chance, 0, len(options) - 1)], pick)
+                yield from self._text(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
             case Repetition():
                 most = expression.least + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
@@ -403,61 +418,21 @@ class _Maker:
                 most = expression.least + (most - expression.least) // self._scale
                 pick_size = self._way.pick_size if pick == self._way.pick else pick
                 for _ in range(pick_size(chance, expression.least, most)):
-                    yield from self._text(chance, expression.repeated, pick)
+                    yield from self._text(chance, expression.repeated, pick, narrow=narrow)
 
 
-class _Taken:
-    """The tuples of values that the variables called ``names`` have; a value of the last one makes a new tuple."""
+def _alphabet(chance: Chance, expression: Characters, allowed: list[int]) -> list[int]:
+    """Return which of the ``allowed`` characters stand here as long as a loop lasts: as often few as all of them.
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names: Final = names
-        self._tuples: Final[dict[_Tuple, None]] = {}  # in the order in which they were taken
-        self._next: Final[dict[_Tuple, int]] = {}  # for an integer that was taken, one that may be free
-
-    def take(self, values_of: _Values, where: Index, value: Value) -> bool:
-        """Return whether ``value`` makes a new tuple, which is taken then. O(1) amortized."""
-        key = (*self._others(values_of, where), value)
-        if key in self._tuples:
-            return False
-        self._tuples[key] = None
-        return True
-
-    def next_free(self, values_of: _Values, where: Index, value: int, low: int, high: int) -> int | None:
-        """Return the first value from ``value`` on, and after ``high`` from ``low`` on, that makes a new tuple.
-
-        It is taken then. Returns None if there is none. O(log n) amortized.
-        """
-        others = self._others(values_of, where)
-        found = self._free_in(others, value, high)
-        if found is None:
-            found = self._free_in(others, low, value - 1)
-        if found is None and len(self._next) > len(self._tuples):  # one that was given back may have been passed over
-            self._next.clear()
-            self._next.update((key, last + 1) for key in self._tuples if isinstance(last := key[-1], int))
-            found = self._free_in(others, low, high)
-        if found is not None:
-            self._tuples[(*others, found)] = None
-            self._next[(*others, found)] = found + 1
-        return found
-
-    def _free_in(self, others: _Tuple, start: int, stop: int) -> int | None:
-        """Return the first integer in a range that makes a new tuple, and shorten the way to it."""
-        passed: list[_Tuple] = []
-        while start <= stop and (key := (*others, start)) in self._next:
-            passed.append(key)
-            start = self._next[key]
-        for key in passed:
-            self._next[key] = start
-        return start if start <= stop else None
-
-    def _others(self, values_of: _Values, where: Index) -> _Tuple:
-        """Return the other values of a tuple; give back tuples that were undone meanwhile."""
-        values = len(values_of(self.names[-1]))
-        while len(self._tuples) > values:
-            self._tuples.popitem()
-        if not self._tuples:
-            self._next.clear()
-        return tuple([values_of(name).get(where, b"") for name in self.names[:-1]])
+    In texts of few characters, parts recur, which is what matters to most programs that read texts.
+    """
+    key = f"alphabet {id(expression)}"
+    if key not in chance.memory:
+        count = chance.random.choice((*range(1, _FEW + 1), *[len(allowed)] * _FEW))
+        chance.memory[key] = sorted(chance.random.sample(allowed, min(count, len(allowed))))
+    alphabet = chance.memory[key]
+    assert isinstance(alphabet, list)
+    return alphabet
 
 
 def _loops_in(block: Block, loop: Repeat | None) -> Iterator[tuple[Repeat | None, Command]]:
@@ -477,12 +452,12 @@ def _named(target: Variable | None, otherwise: str) -> str:
     return otherwise if target is None else target.name
 
 
-def _written(value: Decimal, places: int, notation: str | None) -> bytes:
-    """Return a number with so many decimals, in a notation."""
-    if notation != SCIENTIFIC:
-        return f"{value:.{places}f}".encode()
-    mantissa, exponent = f"{value:.{places}e}".split("e")
-    return f"{mantissa}E{int(exponent)}".encode()
+def _places_between(low: Number, high: Number, least: int, most: int) -> int:
+    """Return the least number of decimals that a number in a range can have, or ``least`` if there is none."""
+    for places in range(least, min(most, least + DIGITS) + 1):
+        if ceil(Fraction(low) * 10**places) <= floor(Fraction(high) * 10**places):
+            return places
+    return least
 
 
 _PRINTABLE: Final = frozenset(range(32, 127))

@@ -5,7 +5,7 @@ into closures once, so that running it visits no tree.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, Protocol, TypeAlias, TypeVar
 
@@ -23,10 +23,8 @@ from refsol.descriptions.syntax import (
     End,
     Expression,
     Float,
-    If,
     InArray,
     Integer,
-    Length,
     Match,
     Negation,
     Newline,
@@ -54,6 +52,7 @@ from refsol.descriptions.values import (
     kind_of,
     negative,
 )
+from refsol.descriptions.walking import assigned_in, commands_in, starts, tests_in, variables_in
 
 MAX_ROUNDS: Final = 2**32 - 1
 """The largest number of rounds of a ``REP``."""
@@ -85,17 +84,21 @@ class Source(Protocol):
     def retries(self) -> bool:
         """Whether parts can be made up again."""
 
+    @property
+    def follows(self) -> bool:
+        """Whether the source is told of loops and their rounds."""
+
     def position(self) -> int:
         """Return how much has been read or made up."""
 
     def rewind(self, position: int) -> bool:
         """Forget what was made up after a ``position``, unless that is too much: return whether it was."""
 
-    def loop(self, command: Repeat, rounds: int) -> None:
-        """Note that a loop of so many ``rounds`` begins. Only a source that retries is told so."""
+    def loop(self, command: Repeat | While, rounds: int) -> None:
+        """Note that a loop of so many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
 
-    def round(self, command: Repeat, number: int) -> None:
-        """Note that round ``number`` of a loop begins. Only a source that retries is told so."""
+    def round(self, command: Repeat | While, number: int) -> None:
+        """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
 
     def space(self, command: Space) -> None:
         """Pass over a space."""
@@ -118,14 +121,14 @@ class Source(Protocol):
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
         """Return the next text, which matches ``pattern``."""
 
-    def at_end(self) -> bool:
+    def at_end(self, test: AtEnd) -> bool:
         """Return whether nothing follows."""
 
-    def matches(self, characters: bytes) -> bool:
+    def matches(self, test: Match, characters: bytes) -> bool:
         """Return whether the next character is one of ``characters``."""
 
-    def broken(self, command: Assert, found: str) -> None:
-        """Note that an assertion doesn't hold; ``found`` says what there is instead."""
+    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+        """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
 
 
 class Interpreter:
@@ -139,12 +142,13 @@ class Interpreter:
         self._variables: Final[dict[str, dict[Index, Value]]] = {}
         self._counts: Final[dict[str, Counter[Value]]] = {}
         self._patterns: Final[dict[bytes, Pattern]] = {}
+        self._indices: Final[dict[int, Callable[[], Index]]] = {}  # by the identity of a variable
         self._journal: Final[list[_Change]] = []  # of a source that retries
-        commands = [*_commands_in(description.commands)]
-        for name in _assigned_in(commands):
+        commands = [*commands_in(description.commands)]
+        for name in assigned_in(commands):
             self._variables[name] = {}
         for command in commands:
-            for test in _tests_in(command):
+            for test in tests_in(command):
                 if isinstance(test, InArray):
                     self._counts[test.name] = Counter()
         self._run: Final = self._block(description.commands)
@@ -167,16 +171,19 @@ class Interpreter:
 
     def index_of(self, variable: Variable) -> Index:
         """Return the indices of an element now. O(their evaluation)."""
-        return self._index(variable)()
+        index = self._indices.get(id(variable))
+        if index is None:
+            index = self._indices[id(variable)] = self._index(variable)
+        return index()
 
     # Commands
 
     def _block(self, block: Block) -> _Run:
         commands = [self._command(command) for command in block]
         if self._source.retries:
-            starts = {end: found for end in range(len(block)) if (found := _starts(block, end))}
-            if starts:
-                return self._retrying(commands, starts)
+            earlier = {end: found for end in range(len(block)) if (found := starts(block, end))}
+            if earlier:
+                return self._retrying(commands, earlier)
         if len(commands) == 1:
             return commands[0]
 
@@ -186,8 +193,8 @@ class Interpreter:
 
         return run
 
-    def _retrying(self, commands: Sequence[_Run], starts: Mapping[int, Sequence[int]]) -> _Run:
-        """Return what runs commands and, where one of ``starts`` breaks, goes back to an earlier one of its starts."""
+    def _retrying(self, commands: Sequence[_Run], earlier: Mapping[int, Sequence[int]]) -> _Run:
+        """Return what runs commands and, where one of ``earlier`` breaks, goes back to one of those before it."""
 
         def run() -> None:
             marks: list[tuple[int, int]] = []
@@ -201,9 +208,9 @@ class Interpreter:
                 except BrokenError:
                     attempt = failures[number] // _RETRIES
                     failures[number] += 1
-                    if attempt == len(starts.get(number, ())) or not self._rewind(*marks[starts[number][attempt]]):
+                    if attempt == len(earlier.get(number, ())) or not self._rewind(*marks[earlier[number][attempt]]):
                         raise
-                    number = starts[number][attempt]
+                    number = earlier[number][attempt]
                 else:
                     number += 1
 
@@ -319,7 +326,7 @@ class Interpreter:
 
         def run() -> None:
             if not test():
-                source.broken(command, "" if source.retries else self._found(command.test))
+                source.broken(command, lambda: self._found(command.test))
 
         return run
 
@@ -328,18 +335,18 @@ class Interpreter:
         body = self._block(command.body)
         separator = None if command.separator is None else self._command(command.separator)
         assign = None if command.index is None else self._assign(command.index)
-        source = self._source
+        source, follows = self._source, self._source.follows
 
         def run() -> None:
             rounds = count()
             if not 0 <= rounds <= MAX_ROUNDS:
                 raise DescriptionError(*command.place, f"a number of rounds is in 0..{MAX_ROUNDS}, not {shown(rounds)}")
-            if source.retries:
+            if follows:
                 source.loop(command, rounds)
             for number in range(rounds):
                 if assign is not None:
                     assign(number)
-                if source.retries:
+                if follows:
                     source.round(command, number)
                 if number and separator is not None:
                     separator()
@@ -353,22 +360,29 @@ class Interpreter:
         test, body = self._test(command.test), self._block(command.body)
         separator = None if command.separator is None else self._command(command.separator)
         assign = None if command.index is None else self._assign(command.index)
-        inside = [*_commands_in(command.body), *_commands_in([command.separator] if command.separator else [])]
-        is_constant = assign is None and not any(True for _ in _assigned_in(inside))
+        inside = [*commands_in(command.body), *commands_in([command.separator] if command.separator else [])]
+        is_constant = assign is None and not any(True for _ in assigned_in(inside))
+        source, follows = self._source, self._source.follows
 
         def run() -> None:
             number = 0
             if assign is not None:
                 assign(number)
+            if follows:
+                source.loop(command, 0)
+                source.round(command, 0)
             while test():
-                before = self._source.position()
+                before = source.position()
                 if number and separator is not None:
                     separator()
                 body()
                 number += 1
                 if assign is not None:
                     assign(number)
-                if is_constant and self._source.position() == before:
+                if follows:
+                    source.round(command, number)
+                first_of_more = number == 1 and separator is not None  # the next round begins with the separator
+                if is_constant and not first_of_more and source.position() == before:
                     raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
 
         return run
@@ -419,15 +433,11 @@ class Interpreter:
                 return self._variable(expression)
             case Negation():
                 operand = self._value(expression.operand)
-                return _guarded(lambda: negative(operand()), expression.place)
+                return _folded(expression, _guarded(lambda: negative(operand()), expression.place))
             case Operation():
                 operator = expression.operator
                 left, right = self._value(expression.left), self._value(expression.right)
-                run = _guarded(lambda: computed(operator, left(), right()), expression.place)
-                if isinstance(expression.left, Constant) and isinstance(expression.right, Constant):
-                    result = run()
-                    return lambda: result
-                return run
+                return _folded(expression, _guarded(lambda: computed(operator, left(), right()), expression.place))
         text = self._string(expression.operand, expression.place)
         return lambda: len(text())
 
@@ -446,12 +456,18 @@ class Interpreter:
 
     def _integral(self, expression: Expression, place: Place) -> Callable[[], int]:
         value = self._value(expression)
-        if isinstance(expression, Constant) and isinstance(expression.value, int):
-            constant = expression.value
-            return lambda: constant
+        if not any(True for _ in variables_in(expression)):
+            constant = value()
+            if isinstance(constant, int):
+                return lambda: constant
+        values: Mapping[Index, Value] = {}
+        if isinstance(expression, Variable) and not expression.indices:
+            values = self._known(expression.name, place)
 
         def get() -> int:
-            found = value()
+            found = values.get(())
+            if found is None:
+                found = value()
             if not isinstance(found, int):
                 raise DescriptionError(*place, f"expected an integer, found {kind_of(found)}")
             return found
@@ -499,10 +515,10 @@ class Interpreter:
                 first, second = self._test(test.left), self._test(test.right)
                 return lambda: first() or second()
             case AtEnd():
-                return source.at_end
+                return lambda: source.at_end(test)
             case Match():
                 characters = self._string(test.characters, test.place)
-                return lambda: source.matches(characters())
+                return lambda: source.matches(test, characters())
             case Unique():
                 for name in test.names:
                     self._known(name, test.place)
@@ -534,7 +550,7 @@ class Interpreter:
         if isinstance(test, Unique):
             return self._repeated(test)
         values: dict[str, Value] = {}
-        for variable in _variables_in(test):
+        for variable in variables_in(test):
             where = self._index(variable)()
             value = self._variables[variable.name].get(where)
             if value is not None:
@@ -602,142 +618,13 @@ def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
     return guarded
 
 
+def _folded(expression: Expression, value: _Evaluate) -> _Evaluate:
+    """Return ``value``, evaluated once if nothing in the expression varies."""
+    if any(True for _ in variables_in(expression)):
+        return value
+    constant = value()
+    return lambda: constant
+
+
 def _element(name: str, where: Index) -> str:
     return f"{name}[{','.join(map(str, where))}]" if where else name
-
-
-# Walking through the tree
-
-
-def _starts(block: Block, end: int) -> Sequence[int]:
-    """Return where to begin again if the command at index ``end`` of a block breaks: nearer commands first.
-
-    These are the commands that make up what it depends on, also by way of what is computed from that. Only assertions,
-    and loops and choices that contain some, break again and again.
-    """
-    within = [*_commands_in([block[end]])]
-    if not any(isinstance(command, Assert) for command in within):
-        return ()
-    needed = {name for command in within for part in _parts_of(command) for name in _names_in(part)}
-    starts: list[int] = []
-    for number in range(end - 1, -1, -1):
-        inside = [*_commands_in([block[number]])]
-        if needed & set(_assigned_in(inside)):
-            if not isinstance(block[number], Set):
-                starts.append(number)
-            for each in inside:
-                if isinstance(each, Set):
-                    needed |= {name for _target, value in each.assignments for name in _names_in(value)}
-    return starts
-
-
-def _parts_of(command: Command) -> Iterator[Test | Expression]:
-    """Yield the tests and expressions of a command on which depends what it reads, and whether it can."""
-    match command:
-        case Integer() | Float():
-            yield from (command.low, command.high)
-        case Repeat():
-            yield command.count
-        case Assert() | While() | If():
-            yield from _tests_in(command)
-
-
-def sized_by(description: Description) -> frozenset[str]:
-    """Return the names of the variables on which the numbers of rounds depend. O(length of the description ²)."""
-    commands = [*_commands_in(description.commands)]
-    needed = {name for command in commands if isinstance(command, Repeat) for name in _names_in(command.count)}
-    while True:
-        more = {
-            name
-            for command in commands
-            if isinstance(command, Set)
-            for target, value in command.assignments
-            if target.name in needed
-            for name in _names_in(value)
-        }
-        if more <= needed:
-            return frozenset(needed)
-        needed |= more
-
-
-def unique_in(description: Description) -> Sequence[Sequence[str]]:
-    """Return the names of each ``UNIQUE`` that is asserted, in the order in which they are assigned. O(length)."""
-    commands = [*_commands_in(description.commands)]
-    order = list(dict.fromkeys(_assigned_in(commands)))
-    found: list[Sequence[str]] = []
-    for command in commands:
-        waiting: list[Test] = [command.test] if isinstance(command, Assert) else []
-        while waiting:
-            test = waiting.pop()
-            if isinstance(test, Both):
-                waiting += [test.left, test.right]
-            elif isinstance(test, Unique) and all(name in order for name in test.names):
-                found.append(sorted(set(test.names), key=order.index))
-    return found
-
-
-def _names_in(part: Test | Expression) -> Iterator[str]:
-    """Yield the names of the variables in a test or an expression."""
-    yield from (variable.name for variable in _variables_in(part))
-    if isinstance(part, Unique):
-        yield from part.names
-    elif isinstance(part, InArray):
-        yield part.name
-
-
-def _commands_in(block: Sequence[Command]) -> Iterator[Command]:
-    """Yield the commands of a block and of the blocks inside it, separators included."""
-    for command in block:
-        yield command
-        match command:
-            case Repeat() | While():
-                if command.separator is not None:
-                    yield command.separator
-                yield from _commands_in(command.body)
-            case If():
-                yield from _commands_in(command.body)
-                yield from _commands_in(command.otherwise)
-
-
-def _assigned_in(commands: Sequence[Command]) -> Iterator[str]:
-    """Yield the names of the variables to which commands assign."""
-    for command in commands:
-        match command:
-            case Integer() | Float() | Regex():
-                if command.target is not None:
-                    yield command.target.name
-            case Set():
-                yield from (target.name for target, _value in command.assignments)
-            case Repeat() | While():
-                if command.index is not None:
-                    yield command.index.name
-
-
-def _tests_in(command: Command) -> Iterator[Test]:
-    """Yield the test of a command, and the tests inside it."""
-    if isinstance(command, Assert | While | If):
-        waiting: list[Test] = [command.test]
-        while waiting:
-            test = waiting.pop()
-            yield test
-            match test:
-                case Not():
-                    waiting.append(test.operand)
-                case Both() | Either():
-                    waiting += [test.left, test.right]
-
-
-def _variables_in(part: Test | Expression) -> Iterator[Variable]:
-    """Yield the variables in a test or an expression, from left to right."""
-    match part:
-        case Variable():
-            yield part
-            for index in part.indices:
-                yield from _variables_in(index)
-        case Negation() | Not() | Length():
-            yield from _variables_in(part.operand)
-        case Operation() | Comparison() | Both() | Either():
-            yield from _variables_in(part.left)
-            yield from _variables_in(part.right)
-        case InArray():
-            yield from _variables_in(part.value)

@@ -1,6 +1,7 @@
 """Validates an input by a description: whether it is exactly what the description says."""
 
 import re
+from collections.abc import Callable
 from decimal import MAX_EMAX, Decimal
 from typing import Final, NoReturn
 
@@ -10,16 +11,19 @@ from refsol.descriptions.syntax import (
     FIXED,
     SCIENTIFIC,
     Assert,
+    AtEnd,
     Description,
     End,
     Float,
     Integer,
+    Match,
     Newline,
     Place,
     Regex,
     Repeat,
     Space,
     String,
+    While,
 )
 from refsol.descriptions.values import Number
 from refsol.errors import InputError
@@ -38,20 +42,26 @@ def validate(description: Description, data: bytes, *, lenient: bool = False) ->
     If ``lenient``, any blanks count as a space and may stand around a line feed. O(bytes) besides what tests compute.
     Raises :class:`.DescriptionError` where the description is wrong.
     """
-    reader = _Reader(data, lenient)
+    reader = Reader(data, lenient)
     Interpreter(description, reader).run()
-    reader.end(End(_after(description)))
+    reader.end(End(place_after(description)))
 
 
-def _after(description: Description) -> Place:
-    """Return where a description ends, or nearly so."""
+def place_after(description: Description) -> Place:
+    """Return where a description ends, or nearly so. O(1)."""
     return description.commands[-1].place if description.commands else Place(1, 1)
 
 
-class _Reader:
-    """Reads ``data`` from its beginning."""
+class Reader:
+    """Reads ``data`` from its beginning; raises ``InputError`` where something else had to follow.
+
+    If ``lenient``, any blanks count as a space and may stand around a line feed.
+    """
 
     retries: Final = False
+    """No part is made up again."""
+    follows: bool = False
+    """Whether it is told of loops: only if a subclass wants that."""
 
     def __init__(self, data: bytes, lenient: bool) -> None:
         self._data: Final = data
@@ -61,18 +71,23 @@ class _Reader:
             self._skip_blanks()
 
     def position(self) -> int:
+        """Return how many bytes have been read."""
         return self._position
 
     def rewind(self, position: int) -> bool:
+        """Never called: one can't go back to an earlier ``position``."""
         raise AssertionError("an input is read only once")
 
-    def loop(self, command: Repeat, rounds: int) -> None:
+    def loop(self, command: Repeat | While, rounds: int) -> None:
+        """Never called, unless a subclass follows loops: one of so many ``rounds`` begins."""
         raise AssertionError("not told")
 
-    def round(self, command: Repeat, number: int) -> None:
+    def round(self, command: Repeat | While, number: int) -> None:
+        """Never called, unless a subclass follows loops: round ``number`` begins."""
         raise AssertionError("not told")
 
     def space(self, command: Space) -> None:
+        """Read a space, or blanks."""
         before = self._position
         if self._lenient:
             self._skip_blanks()
@@ -84,6 +99,7 @@ class _Reader:
             self._fail(command.place, "a space")
 
     def newline(self, command: Newline) -> None:
+        """Read a line feed, and blanks around it."""
         if self._lenient:
             self._skip_blanks()
         if self._data[self._position : self._position + 1] != b"\n":
@@ -93,10 +109,12 @@ class _Reader:
             self._skip_blanks()
 
     def end(self, command: End) -> None:
+        """Read the end."""
         if self._position < len(self._data):
             self._fail(command.place, "end of file")
 
     def integer(self, command: Integer, low: int, high: int) -> int:
+        """Read an integer in ``low..high``."""
         start = self._position
         match = _INTEGER.match(self._data, start)
         assert match is not None  # it matches the empty text
@@ -118,6 +136,7 @@ class _Reader:
         return int(Decimal(written.decode()))
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+        """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
         match = _FLOAT.match(self._data, self._position)
         assert match is not None  # it matches the empty text
         whole, fraction, exponent = match.groups()
@@ -143,11 +162,13 @@ class _Reader:
         return value
 
     def string(self, command: String, text: bytes) -> None:
+        """Read ``text``."""
         if not self._data.startswith(text, self._position):
             self._fail(command.place, shown(text))
         self._position += len(text)
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
+        """Read a text, as long as possible."""
         start = self._position
         end = pattern.match(self._data, start)
         if end is None:
@@ -155,15 +176,18 @@ class _Reader:
         self._position = end
         return self._data[start:end]
 
-    def at_end(self) -> bool:
+    def at_end(self, test: AtEnd) -> bool:
+        """Return whether everything has been read."""
         return self._position == len(self._data)
 
-    def matches(self, characters: bytes) -> bool:
+    def matches(self, test: Match, characters: bytes) -> bool:
+        """Return whether the next character is one of ``characters``."""
         position = self._position
         return position < len(self._data) and self._data[position] in characters
 
-    def broken(self, command: Assert, found: str) -> None:
-        raise self._error(command.place, command.text, found)
+    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+        """Report an assertion that doesn't hold; ``found`` returns what there is instead."""
+        raise self._error(command.place, command.text, found())
 
     def _skip_blanks(self) -> None:
         match = _BLANKS.match(self._data, self._position)

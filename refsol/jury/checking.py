@@ -23,16 +23,19 @@ Answer: TypeAlias = Callable[[], Iterable[bytes]]
 def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reasons: bool = True) -> Verdict:
     """Judge the ``output`` of a program for the valid input ``source``.
 
-    If the problem has a checker, it decides; otherwise the output is compared with ``answer`` token by token, up to
-    the first difference. Every sequence of bytes gets a verdict, in O(bytes of input, output and answer) and in little
-    memory, plus the cost of explaining what is wrong. Without ``reasons`` nothing is explained: the message says where
-    the outputs differ, what was expected and what was found, and the verdict has neither meaning nor scene.
+    If the problem has a checker, it decides, or its way to compare; otherwise the output is compared with ``answer``
+    token by token, up to the first difference. Every sequence of bytes gets a verdict, in O(bytes of input, output and
+    answer) and in little memory, plus the cost of explaining what is wrong. Without ``reasons`` nothing is explained:
+    the message says where the outputs differ, what was expected and what was found, and the verdict has neither meaning
+    nor scene.
 
     Raises :class:`AnswerError` if the answer has more tokens than the input calls for, ``InputError`` for an invalid
     input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output, reasons=reasons)
+    if jury.compare is not None:
+        return jury.compare(from_start(source), output, answer)
     return _compare(jury, source, output, answer, reasons)
 
 

@@ -222,7 +222,9 @@ def _absolute(word: str, first: bool) -> str:
     """
     if not word or word.startswith("-") or (first and os.sep not in word):
         return word
-    return str(Path(word).absolute()) if names_file(word) else word
+    if not names_file(word):
+        return word
+    return f"{Path(word).absolute()}{os.sep * (word != os.sep and word.endswith(os.sep))}"
 
 
 def _signal_name(number: int) -> str:

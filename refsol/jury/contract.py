@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 
-from refsol.errors import OptionError, unknown
+from refsol.errors import InputError, OptionError, unknown
 from refsol.jury.selection import Selection, SelectionOption
 from refsol.limits import Limits, Subtask
 from refsol.problem import part_of
@@ -75,13 +75,17 @@ class Family(NamedTuple):
     purpose: str
     """One line: what it finds, or what its inputs are like."""
     make: Callable[..., bytes]
-    """Returns an input; called with a ``Random`` and with each size as a keyword argument."""
+    """Returns an input; called with a ``Random`` and with each size as a keyword argument.
+
+    Raises :class:`NoInputError` if there is none, or none is found."""
     sizes: tuple[Size, ...] = ()
     """The sizes that can be chosen."""
     tests: int = 1
     """How many tests of a test set are of this family."""
     largest: bool = False
     """Whether its default sizes are the published limits: a worst case for time or memory."""
+    weight: int = 1
+    """How often a campaign takes it, compared with the other families of its kind."""
 
     @property
     def quick(self) -> bool:
@@ -92,7 +96,8 @@ class Family(NamedTuple):
         """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
 
         Bytes that are not UTF-8 may be part of the seed, as Python decodes them in arguments (``surrogateescape``).
-        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range.
+        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range, and what
+        :attr:`make` does.
         """
         given = sizes or {}
         self.require_sizes(given)
@@ -108,6 +113,10 @@ class Family(NamedTuple):
             least, most = known[name].least, known[name].most
             if not least <= value <= most:
                 raise OptionError(f"--{name} of the family {self.name} is a number from {least} to {most}, not {value}")
+
+
+class NoInputError(OptionError):
+    """A family has no input for a seed and sizes, or none is found; the message says what can't be satisfied."""
 
 
 class Explanation(NamedTuple):
@@ -190,6 +199,23 @@ class Verdict(NamedTuple):
         return self.kind is VerdictKind.ACCEPTED
 
 
+class Inspect(Protocol):
+    """Finds what is wrong with an input."""
+
+    def __call__(self, source: Input, /, *, lenient: bool) -> Sequence[InputError]:
+        """Return the errors in ``source``, at least one if it is invalid; white space counts unless ``lenient``."""
+
+
+class Compare(Protocol):
+    """Judges an output by the right answer."""
+
+    def __call__(self, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
+        """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
+
+        ``answer`` returns the right answer, in pieces.
+        """
+
+
 class Checker(Protocol):
     """Judges the outputs of a problem where several can be right."""
 
@@ -241,6 +267,10 @@ class Jury(NamedTuple):
     """What makes wrong submissions of the problem's solver; the inputs of the quick families find each of them."""
     slow_oracle: bool = True
     """Whether the oracle is far too slow for some of the largest inputs, so that it is a slow submission."""
+    inspect: Inspect | None = None
+    """Finds the errors of an input in place of ``validate`` and ``layout``, if it isn't read by a scanner."""
+    compare: Compare | None = None
+    """Judges an output where one answer is right but other tokens are, too, such as nearly equal numbers."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

@@ -13,6 +13,11 @@ from tempfile import gettempdir, mkdtemp
 from threading import Lock
 from typing import Final, NamedTuple
 
+LABEL_VARIABLE: Final = "REFSOL_LABEL"
+"""The environment variable by which a process that this one starts gets :data:`LABEL`."""
+LABEL: Final = os.environ.pop(LABEL_VARIABLE, "") or os.urandom(8).hex()
+"""A label for working directories that is the same in this process, its forks and those that it starts for itself."""
+
 _PREFIX: Final = "refsol-"
 _WORK: Final = "work"
 _DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW

@@ -22,6 +22,7 @@ from typing import Final
 
 from refsol.jury.calls import reply_to
 from refsol.jury.processes import adopt_orphans, end_orphans
+from refsol.jury.scratch import LABEL, LABEL_VARIABLE
 
 _LONGEST_PAUSE: Final = 0.01  # seconds between looking whether a fork has ended
 
@@ -77,8 +78,22 @@ class Server:
 
         Raises ``BrokenExecutor`` if the process ends first.
         """
+        self.send(call)
+        return self.receive()
+
+    def send(self, call: bytes) -> None:
+        """Let the process run a ``call``, without waiting for the reply, for which :meth:`receive` waits.
+
+        Raises ``BrokenExecutor`` if the process has ended.
+        """
         try:
             self._connection.send_bytes(call)
+        except OSError as error:
+            raise BrokenExecutor("a worker process has ended") from error
+
+    def receive(self) -> bytes:
+        """Return the reply to the earliest call that has had none. Raises ``BrokenExecutor`` if the process ends."""
+        try:
             return self._connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise BrokenExecutor("a worker process has ended") from error
@@ -128,6 +143,7 @@ def started(idle: float | None = None) -> Server:
             [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle})"],
             stdin=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],
+            env={**os.environ, LABEL_VARIABLE: LABEL},
         )
     Thread(target=process.wait, daemon=True).start()  # so that no zombie remains, whenever it ends
     return Server(ours, process)
@@ -168,6 +184,7 @@ def _serve(connection: Connection, idle: float | None) -> None:
         if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
             signal.signal(number, _ignore)
     signal.signal(signal.SIGTERM, _end)
+    sys.unraisablehook = _ignore_ending
     adopt_orphans()
     calls: SimpleQueue[bytes] = SimpleQueue()
     try:
@@ -212,3 +229,9 @@ def _end(_number: int, _frame: object) -> None:
     if not _ending:
         _ending = True  # for whatever doesn't let the exception pass
         raise SystemExit
+
+
+def _ignore_ending(raised: "sys.UnraisableHookArgs") -> None:
+    """Say nothing if this process was told to end just where no exception can pass, such as in a destructor."""
+    if not isinstance(raised.exc_value, SystemExit):
+        sys.__unraisablehook__(raised)

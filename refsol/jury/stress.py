@@ -12,14 +12,16 @@ import time
 from collections import deque
 from collections.abc import Collection, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BytesIO
+from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.errors import ToolError
 from refsol.jury.calls import Losses
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family, Verdict, load_jury
+from refsol.jury.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict, load_jury
 from refsol.jury.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import load
@@ -106,15 +108,36 @@ class Plan(NamedTuple):
             share = _SHARES[min(turn // len(large), len(_SHARES) - 1)]
             family = large[turn % len(large)]
             return Case(index, family.name, seed, _scaled(family, share))
-        small = [family for family in jury.families if family.group == SMALL]
-        mistakes = [family for family in jury.families if family.group == MISTAKES]
+        small = _weighted(jury, SMALL)
+        mistakes = _weighted(jury, MISTAKES)
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
+
+    def made(self, index: int) -> tuple[Case, bytes]:
+        """Return case number ``index``, as :meth:`case` does, and its input.
+
+        A case of a family that has no input for its seed is one of the first family instead, unless the families were
+        chosen; raises :class:`.NoInputError` if that has none, either.
+        """
+        jury = load_jury(self.problem)
+        case = self.case(index)
+        try:
+            return case, jury.family(case.family).generate(case.seed, case.sizes)
+        except NoInputError:
+            if self.families:
+                raise
+        case = case._replace(family=jury.families[0].name, sizes={})
+        return case, jury.families[0].generate(case.seed)
 
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
         for name in self.families:
             load_jury(self.problem).family(name).require_sizes(self.sizes)
+
+
+def _weighted(jury: Jury, group: Group) -> list[Family]:
+    """Return the families of a ``group``, each as often as it weighs."""
+    return [family for family in jury.families if family.group == group for _ in range(family.weight)]
 
 
 def _scaled(family: Family, share: float) -> dict[str, int]:
@@ -140,7 +163,7 @@ def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None =
         return Fault(outcome.fault, outcome.message, outcome)
     jury = load_jury(problem)
     if answer is None and jury.checker is None:
-        answer = b"".join(load(problem).solve(data, {}))
+        answer = _answer(problem, data)
     verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
@@ -148,22 +171,67 @@ def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None =
 def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
     """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
-    Raises ``OptionError`` for an unknown family or a size it can't have.
+    Raises ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution or the
+    checker fails.
     """
     begin = time.monotonic()
-    jury = load_jury(plan.problem)
     leftovers: list[Leftover] = []
-    for number in range(most):
-        case = plan.case(first + number)
-        data = jury.family(case.family).generate(case.seed, case.sizes)
+    for number, (case, data, answer) in enumerate(_prepared(plan, first, most), 1):
         outcome = program.run(data)
         leftovers += outcome.leftovers
-        fault = fault_of(plan.problem, data, outcome)
+        with _case_named(plan, case):
+            fault = fault_of(plan.problem, data, outcome, answer)
         if fault is not None:
-            return Batch(number + 1, Failure(case, data, fault), tuple(leftovers))
+            return Batch(number, Failure(case, data, fault), tuple(leftovers))
         if time.monotonic() - begin > _BATCH_SECONDS:
-            return Batch(number + 1, None, tuple(leftovers))
+            return Batch(number, None, tuple(leftovers))
     return Batch(most, None, tuple(leftovers))
+
+
+class _Prepared(NamedTuple):
+    """A case with its input and, if it is known already, the right answer."""
+
+    case: Case
+    data: bytes
+    answer: bytes | None
+
+
+def _prepared(plan: Plan, first: int, most: int) -> Iterator[_Prepared]:
+    """Yield so many cases: where another program solves them, each is made and solved while the one before is used."""
+    numbers = range(first, first + most)
+    begin = load(plan.problem).begin
+    if begin is None:
+        yield from (_Prepared(*plan.made(number), None) for number in numbers)
+        return
+    following = begin(_solved, plan, first)
+    for number in numbers:
+        wait_for = following
+        if number + 1 in numbers:
+            following = begin(_solved, plan, number + 1)
+        yield wait_for()
+
+
+def _solved(plan: Plan, number: int) -> _Prepared:
+    """Return a case with its answer."""
+    case, data = plan.made(number)
+    with _case_named(plan, case):
+        return _Prepared(case, data, _answer(plan.problem, data))
+
+
+def _answer(problem: str, data: bytes) -> bytes:
+    """Return the right answer to an input."""
+    return b"".join(load(problem).solve(data, {}))
+
+
+@contextmanager
+def _case_named(plan: Plan, case: Case) -> Iterator[None]:
+    """Let an error of the jury's programs say in which case it came, and what makes its input."""
+    try:
+        yield
+    except ToolError as error:
+        sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
+        command = f"{load(plan.problem).command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
+        raise ToolError(f"{error}, on the input of case {case.number}: {command}") from error
 
 
 class CasesRun(NamedTuple):
@@ -361,7 +429,8 @@ class Campaign:
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
-        begin = time.monotonic()
+        start = time.monotonic()
+        begin = load(self._plan.problem).begin
         data, fault = failure.data, failure.fault
         runs = 0
         latest = fault
@@ -372,9 +441,13 @@ class Campaign:
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
+            begun = None if answer is not None or begin is None else begin(_answer, self._plan.problem, candidate)
             outcome = self._program.run(candidate)
             leftovers.extend(outcome.leftovers)
-            found = fault_of(self._plan.problem, candidate, outcome, answer)
+            try:
+                found = fault_of(self._plan.problem, candidate, outcome, answer if begun is None else begun())
+            except ToolError:
+                return False  # it isn't known what is right
             if self._interrupted.is_set():
                 raise _InterruptedError
             if found is None or found.kind != failure.fault.kind:
@@ -394,7 +467,7 @@ class Campaign:
                     yield Smaller(failure, data, runs)
         except _InterruptedError:
             pass
-        seconds = time.monotonic() - begin
+        seconds = time.monotonic() - start
         yield from leftovers
         yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
 
@@ -402,7 +475,7 @@ class Campaign:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""
         data, fault = finding.data, finding.fault
         known = fault.answer
-        answer = b"".join(load(self._plan.problem).solve(data, {})) if known is None else known
+        answer = _answer(self._plan.problem, data) if known is None else known
         if fault.verdict is not None:
             verdict = check(load_jury(self._plan.problem), data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)

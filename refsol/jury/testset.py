@@ -123,11 +123,14 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
     If the problem has subtasks, it says for each group which of them it belongs to. ``tests`` are those that
     :func:`tests_of` yields, if they are at hand.
     """
+    command = f"{problem.command('testset')} DIRECTORY --seed {quote(seed)}"
+    whose = "refsol's" if problem.named_by is None else "the model solution's"
     lines = [
         f"# Tests of {problem.title}",
         "",
-        f"Source of the problem: {problem.source}. Each `.in` has refsol's answer in its `.ans`; the whole set",
-        f"is made by {code(f'refsol {problem.name} testset DIRECTORY --seed {quote(seed)}')}.",
+        *([f"Source of the problem: {problem.source}."] if problem.source else []),
+        f"Each `.in` has {whose} answer in its `.ans`; the whole set is made by",
+        f"{code(command)}.",
     ]
     tests = list(tests_of(jury, seed)) if tests is None else tests
     subtasks = load_limits(problem.name).subtasks

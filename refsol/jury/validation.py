@@ -34,7 +34,10 @@ def find_errors(
     White space must be as published, unless ``lenient``. The first value in a valid input that is beyond the limits of
     the ``subtask``, if one is given, is a breach, too. O(length of the input).
     """
-    errors = errors_in(source, jury.validate, None if lenient else jury.layout)
+    if jury.inspect is None:
+        errors = errors_in(source, jury.validate, None if lenient else jury.layout)
+    else:
+        errors = list(jury.inspect(source, lenient=lenient))
     if subtask is not None and not errors and (breach := subtask.breach(from_start(source))) is not None:
         return [breach]
     return errors
@@ -61,6 +64,8 @@ def errors_in(
 
 def is_valid(jury: Jury, data: bytes) -> bool:
     """Return whether the input ``data`` is valid, whatever its white space. O(length of the input)."""
+    if jury.inspect is not None:
+        return not jury.inspect(data, lenient=True)
     try:
         jury.validate(Scanner(data))
     except InputError:

@@ -7,6 +7,7 @@ from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import tests_of
 from refsol.limits import load_limits
+from refsol.own.spec import FILE
 from refsol.packages.contents import (
     ACCEPTED,
     PARTIALLY_ACCEPTED,
@@ -17,6 +18,7 @@ from refsol.packages.contents import (
     Plan,
     Program,
 )
+from refsol.packages.parts import parts_of
 from refsol.packages.submissions import submissions_of
 from refsol.packages.tests import Budget, Keep, bare_groups, fewer, full_groups
 from refsol.problem import Problem
@@ -29,7 +31,7 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     """Return what a package of a ``problem`` holds; ``keep`` makes and keeps the tests.
 
     Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
-    if they can't. O(making the tests).
+    if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
     """
     limits = load_limits(problem.name)
     entries = list(tests_of(load_jury(problem.name), plan.seed))
@@ -37,10 +39,9 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
         entries = fewer(entries, kind.max_tests)
     groups = bare_groups(limits, entries, keep("nothing", lambda: ()))
     samples = tuple(samples_of(problem.name))
-    contents = Contents(problem, limits, plan, samples, groups, ())
+    contents = Contents(problem, limits, plan, samples, groups, (), parts_of(problem))
     contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
-    if not kind.holds_submissions and plan.submissions:
-        raise OptionError("packages in this format can't hold submissions: leave out --submission")
+    _require_what_fits(kind, contents)
     _require_different_names(contents.submissions)
     room = _room(kind, contents)
     contents = contents._replace(groups=full_groups(problem, limits, entries, room, keep))
@@ -72,6 +73,25 @@ def _submissions(contents: Contents) -> Iterator[Program]:
         if verdict == WRONG_ANSWER and contents.plan.scored and (several or contents.by_test):
             verdict = PARTIALLY_ACCEPTED
         yield Program(submission.name, verdict, submission.text.encode())
+
+
+def _require_what_fits(kind: Format, contents: Contents) -> None:
+    """Raise ``OptionError`` if a package can't hold something, or if something is missing that it needs."""
+    if not kind.holds_submissions and contents.plan.submissions:
+        raise OptionError("packages in this format can't hold submissions: leave out --submission")
+    if kind.holds_submissions and all(program.verdict != ACCEPTED for program in contents.submissions):
+        raise OptionError(
+            "a package needs the source of a right solution: add --submission accepted=FILE, "
+            f'or "FILE" = "accepted" to [submissions] in {FILE}'
+        )
+    if kind.holds_statement and not contents.languages:
+        raise OptionError(f"a package needs a statement: write one in Markdown, and name it in {FILE}: statement = …")
+    given = contents.given
+    if given is not None and given.kind not in kind.given:
+        taken = f"checkers in {' or '.join(map(str, kind.given))}" if kind.given else "no checkers but refsol's"
+        raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
+    if contents.tolerance is not None and not kind.tolerates:
+        raise OptionError("judges that read this format can't compare numbers with a tolerance")
 
 
 def _require_different_names(submissions: tuple[Program, ...]) -> None:

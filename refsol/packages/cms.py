@@ -20,7 +20,7 @@ def _files(contents: Contents) -> Iterator[File]:
     yield text_file("task.yaml", yaml_of(_task(contents)))
     for language in contents.languages:
         yield text_file(f"statement/{_LANGUAGES[language]}.md", contents.statement(language))
-    yield text_file("TESTS.md", contents.commands())
+    yield from contents.papers()
     yield text_file("gen/GEN", _groups(contents))
     yield text_file("gen/validator.py", contents.validator(), executable=True)
     first = 0
@@ -34,7 +34,7 @@ def _files(contents: Contents) -> Iterator[File]:
     for number, _group, test in numbered(contents, first):
         yield File(f"input/input{number}.txt", test.input)
         yield File(f"output/output{number}.txt", test.answer)
-    if contents.custom:
+    if not contents.by_token:
         full_score = contents.limits.test_points or 0 if contents.plan.scored else 0
         checker = SHEBANG + cms_checker_of(contents.problem, full_score)
         yield text_file("check/checker", checker, executable=True)
@@ -44,7 +44,12 @@ def _files(contents: Contents) -> Iterator[File]:
 
 def _with_samples(contents: Contents) -> bool:
     """Return whether the samples are tests, in a group of no points; where tests have points they can't be."""
-    return not (contents.by_test and contents.plan.scored)
+    return bool(contents.samples) and not _summed(contents)
+
+
+def _summed(contents: Contents) -> bool:
+    """Return whether the points of all tests are summed up."""
+    return contents.by_test and contents.plan.scored
 
 
 def _task(contents: Contents) -> dict[str, Value]:
@@ -52,7 +57,7 @@ def _task(contents: Contents) -> dict[str, Value]:
     tests = sum(len(group.tests) for group in contents.groups)
     samples = len(contents.samples) if _with_samples(contents) else 0
     task: dict[str, Value] = {
-        "name": contents.problem.name,
+        "name": contents.problem.slug,
         "title": contents.title(),
         "n_input": samples + tests,
         "score_mode": "max_subtask" if len(contents.groups) > 1 else "max",
@@ -65,7 +70,7 @@ def _task(contents: Contents) -> dict[str, Value]:
     }
     if samples:
         task["public_testcases"] = ",".join(map(str, range(samples)))
-    else:
+    if _summed(contents):
         task["total_value"] = 100.0
     return task
 
@@ -75,10 +80,10 @@ def _groups(contents: Contents) -> str:
     lines: list[str] = []
     if _with_samples(contents):
         lines += ["#ST: 0", *(f"sample {number}" for number in range(1, len(contents.samples) + 1))]
-        if not contents.plan.scored:
-            lines.append("#ST: 100")
+    if not contents.plan.scored:
+        lines.append("#ST: 100")
     for group in contents.groups:
-        if _with_samples(contents) and contents.plan.scored:
+        if contents.plan.scored and not _summed(contents):
             lines.append(f"#ST: {contents.points(group)}")
         lines += [f"{group.name}/{test.name}" for test in group.tests]
     return "\n".join(lines) + "\n"
@@ -86,9 +91,9 @@ def _groups(contents: Contents) -> str:
 
 def _notes(contents: Contents) -> Sequence[str]:
     notes = ["CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"]
-    if contents.custom:
+    if not contents.by_token:
         notes.append("check/checker needs Python 3.9 or later, installed under /usr on the workers")
-    if contents.by_test and contents.plan.scored:
+    if _summed(contents):
         notes.append("points are scaled to 100 there")
     return notes
 

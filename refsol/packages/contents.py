@@ -1,7 +1,6 @@
 """What a package holds, whatever its format: tests with points, statements, samples, programs, limits."""
 
-import pkgutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
@@ -9,18 +8,15 @@ from uuid import UUID, uuid5
 from refsol import __version__
 from refsol.bundles.programs import checker_of, validator_of
 from refsol.errors import OptionError
-from refsol.jury.contract import load_jury
 from refsol.jury.testset import code
 from refsol.limits import LANGUAGES, Limits
-from refsol.packages.files import File
+from refsol.packages.files import File, text_file
+from refsol.packages.parts import PYTHON, Given, Kind, Parts, source_in
 from refsol.packages.tests import Group
-from refsol.problem import Problem, package_of
+from refsol.packages.tex import free_sections_of, free_tex_of, sections_of, tex_of
+from refsol.problem import Problem, is_own
 from refsol.statement import Sample, languages_of, name_of, statement_text
 
-PYTHON: Final = "python"
-"""A checker in Python."""
-CPP: Final = "cpp"
-"""A checker in C++ with testlib."""
 SECONDS: Final = 10.0
 """The time limit where none was published."""
 MEBIBYTES: Final = 512
@@ -39,6 +35,8 @@ VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, 
 """What a judge can be expected to say of a submission, as Kattis calls the directories."""
 SHEBANG: Final = "#!/usr/bin/env python3\n"
 """The first line of programs that the judge starts."""
+WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
+"""What is said of packages without one."""
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
 
@@ -63,7 +61,7 @@ class Plan(NamedTuple):
     scored: bool
     """Whether the judge gives points; otherwise a program has to pass all tests."""
     checker: str
-    """Which checker the package takes where the format leaves the choice: :data:`PYTHON` or :data:`CPP`."""
+    """Which checker the package takes where the format leaves the choice: :data:`.PYTHON` or :data:`.CPP`."""
     testlib: bytes | None = None
     """The user's testlib.h, for formats whose packages must carry it."""
     submissions: tuple[Program, ...] = ()
@@ -87,11 +85,13 @@ class Contents(NamedTuple):
     """The tests by subtask."""
     submissions: tuple[Program, ...]
     """refsol's submissions, the accepted one first, and then those of the plan."""
+    parts: Parts
+    """What the problem brings along."""
 
     @property
     def uuid(self) -> UUID:
         """The problem's UUID, which depends on neither format nor seed."""
-        return uuid5(_NAMESPACE, self.problem.name)
+        return uuid5(_NAMESPACE, self.problem.slug)
 
     @property
     def mebibytes(self) -> int:
@@ -100,8 +100,23 @@ class Contents(NamedTuple):
 
     @property
     def custom(self) -> bool:
-        """Whether several outputs can be right, so that the judge needs a checker."""
-        return load_jury(self.problem.name).checker is not None
+        """Whether several outputs can be right, so that the judge needs a checker that knows the problem."""
+        return self.parts.custom
+
+    @property
+    def tolerance(self) -> float | None:
+        """How much numbers may differ from those of the answer; None if tokens have to be equal."""
+        return self.parts.tolerance
+
+    @property
+    def by_token(self) -> bool:
+        """Whether an output is right if its tokens are those of the answer."""
+        return not self.custom and self.tolerance is None
+
+    @property
+    def given(self) -> Given | None:
+        """The checker, if it is the user's."""
+        return self.parts.given
 
     @property
     def by_test(self) -> bool:
@@ -119,11 +134,27 @@ class Contents(NamedTuple):
 
     def title(self, language: str = LANGUAGES[0]) -> str:
         """Return the title of the statement in a ``language``. Raises ``OptionError`` if there is none."""
-        return name_of(self.problem.name, language)
+        return self.problem.title if is_own(self.problem.name) else name_of(self.problem.name, language)
 
     def statement(self, language: str = LANGUAGES[0]) -> str:
         """Return the statement in a ``language``, as Markdown. Raises ``OptionError`` if there is none."""
         return statement_text(self.problem.name, language)
+
+    def tex(self, language: str = LANGUAGES[0]) -> str:
+        """Return the statement in a ``language``, as LaTeX.
+
+        Raises ``OptionError`` if there is none, and for what is no part of LaTeX.
+        """
+        text = self.statement(language)
+        return free_tex_of(text) if is_own(self.problem.name) else tex_of(text)
+
+    def sections(self, language: str = LANGUAGES[0]) -> dict[str, str]:
+        """Return the sections of the statement in a ``language``, in Markdown, by :data:`their names <.tex.SECTIONS>`.
+
+        Raises ``OptionError`` if there is none.
+        """
+        text = self.statement(language)
+        return free_sections_of(text) if is_own(self.problem.name) else sections_of(text)
 
     def points(self, group: Group) -> int:
         """Return what a group is worth: its subtask's points, or all its tests' where each has points of its own."""
@@ -144,28 +175,45 @@ class Contents(NamedTuple):
 
     def cpp_validator(self) -> str | None:
         """Return the validator in C++ with testlib, if there is one: judges can do without."""
-        return _source(package_of(self.problem.name), "validator.cpp")
+        return self.parts.cpp_validator
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
         """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit.
 
         Raises ``OptionError`` if there is none.
         """
-        package = package_of(self.problem.name) if self.custom else "refsol.jury"
-        source = _source(package, "checker.cpp")
+        if self.given is not None:
+            return self.given.text
+        source = self.parts.cpp_checker if self.custom else source_in("refsol.jury", "checker.cpp")
         if source is None:
-            raise OptionError(f"{package} has no checker.cpp, which packages of this format need")
-        return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n{source}" if self.custom else source
+            raise OptionError(f"{self.problem.slug} has no checker.cpp, which packages of this format need")
+        if self.custom:
+            return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n{source}"
+        return source if self.tolerance is None else f"#define TOLERANCE {self.tolerance:g}\n\n{source}"
 
-    def commands(self) -> str:
+    def papers(self, root: str = "") -> Iterator[File]:
+        """Yield what only people read, in the directory ``root``: how the tests are made, and of what the validator.
+
+        O(tests).
+        """
+        yield text_file(f"{root}TESTS.md", self._commands())
+        if self.parts.description is not None:
+            name, text = self.parts.description
+            yield File(f"{root}{name}", text)
+
+    def _commands(self) -> str:
         """Return a description of how each test is made, in Markdown. O(tests)."""
-        name = self.problem.name
         lines = [
             f"# {self.title()}: the tests",
             "",
             f"Source of the problem: {self.problem.source}. The tests, answers and programs in this package were made",
             f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
         ]
+        if is_own(self.problem.name):
+            lines[2:] = [
+                f"The tests and the validator in this package were made by refsol {__version__}. Each input is what",
+                "the command beside it prints, and each answer is the model solution's.",
+            ]
         for group in self.groups:
             lines += [
                 "",
@@ -176,18 +224,10 @@ class Contents(NamedTuple):
             ]
             for test in group.tests:
                 sizes = "".join(f" --{size} {value}" for size, value in test.sizes.items())
-                command = f"refsol {name} generate {test.family.name} --seed {quote(test.seed)}{sizes}"
-                lines.append(f"| {test.name} | {test.family.purpose} | {code(command)} |")
+                command = self.problem.command("generate")
+                line = f"{command} {test.family.name} --seed {quote(test.seed)}{sizes}"
+                lines.append(f"| {test.name} | {test.family.purpose} | {code(line)} |")
         return "\n".join(lines) + "\n"
-
-
-def _source(package: str, name: str) -> str | None:
-    """Return the text of a file that belongs to a ``package``, or None if there is none."""
-    try:
-        data = pkgutil.get_data(package, name)
-    except FileNotFoundError:
-        return None
-    return None if data is None else data.decode()
 
 
 class Format(NamedTuple):
@@ -196,7 +236,11 @@ class Format(NamedTuple):
     files: Callable[[Contents], Iterable[File]]
     """Yields the files of a package."""
     checkers: tuple[str, ...] = (PYTHON,)
-    """Which checkers a package can take, the default first."""
+    """Which checkers of refsol's a package can take, the default first."""
+    given: tuple[Kind, ...] = ()
+    """Which checkers of the user's it can take."""
+    tolerates: bool = True
+    """Whether it can say that numbers may differ a little from those of the answer."""
     max_bytes: int | None = None
     """How large all files may be together; None stands for no limit."""
     max_zipped: int | None = None
@@ -205,5 +249,7 @@ class Format(NamedTuple):
     """How many tests there may be."""
     holds_submissions: bool = True
     """Whether there is a place for submissions."""
+    holds_statement: bool = True
+    """Whether there is a place for the statement."""
     notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
     """Returns what the user has to know or do, in a line each."""

@@ -7,12 +7,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.bundles.programs import dmoj_checker_of
-from refsol.packages.contents import CPP, PYTHON, Contents, Format
+from refsol.errors import OptionError
+from refsol.own.sources import TESTLIB_H
+from refsol.own.spec import TESTLIB
+from refsol.packages.contents import Contents, Format
 from refsol.packages.files import File, text_file
+from refsol.packages.parts import CPP, PYTHON, Kind
 from refsol.packages.tests import Group
 from refsol.packages.yaml import Value, yaml_of
 
-_TESTLIB: Final = "testlib.h"
+_TESTLIB: Final = TESTLIB_H
+_LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
+_OWN: Final = Kind(CPP, TESTLIB)  # of refsol's own checkers
 
 
 def _files(contents: Contents) -> Iterator[File]:
@@ -20,25 +26,37 @@ def _files(contents: Contents) -> Iterator[File]:
     yield text_file("init.yml", yaml_of(_init(contents)))
     for language in contents.languages:
         yield text_file(f"statement.{language}.md", contents.statement(language))
-    yield text_file("TESTS.md", contents.commands())
+    yield from contents.papers()
     for group in contents.groups:
         for test in group.tests:
             yield File(f"{group.name}/{test.name}.in", test.input)
             yield File(f"{group.name}/{test.name}.out", test.answer)
     yield text_file("validator.py", contents.validator(), executable=True)
     testlib = _testlib(contents)
-    if testlib is not None:
+    if contents.given is not None:
+        yield text_file(contents.given.name, contents.given.text)
+    elif testlib is not None:
         yield text_file("checker.cpp", contents.cpp_checker("1" if contents.plan.scored else "0"))
-        yield File(_TESTLIB, testlib)
-    elif contents.custom:
+    elif not contents.by_token:
         yield text_file("checker.py", dmoj_checker_of(contents.problem, partial=contents.plan.scored))
+    if testlib is not None:
+        yield File(_TESTLIB, testlib)
     for submission in contents.submissions:
         yield File(f"submissions/{submission.verdict}/{submission.name}", submission.data)
 
 
 def _testlib(contents: Contents) -> bytes | None:
-    """Return testlib.h if the checker is the one in C++, which needs it in the package."""
-    return contents.plan.testlib if contents.custom and contents.plan.checker == CPP else None
+    """Return testlib.h if the checker is in C++ and needs it in the package.
+
+    Raises ``OptionError`` if the user's checker does, and there is none.
+    """
+    if contents.given is None:
+        return contents.plan.testlib if contents.custom and contents.plan.checker == CPP else None
+    if f'"{_TESTLIB}"' not in contents.given.text:
+        return None
+    if contents.plan.testlib is None:
+        raise OptionError(f"{contents.given.name} needs {_TESTLIB}: --testlib FILE")
+    return contents.plan.testlib
 
 
 def _init(contents: Contents) -> dict[str, Value]:
@@ -50,13 +68,16 @@ def _init(contents: Contents) -> dict[str, Value]:
 
 
 def _checker(contents: Contents) -> Value:
-    if not contents.custom:
+    if contents.by_token:
         return "standard"
-    if _testlib(contents) is None:
+    testlib = _testlib(contents)
+    if contents.given is None and testlib is None:
         return "checker.py"
+    name, kind = ("checker.cpp", _OWN) if contents.given is None else contents.given[:2]
+    files: Value = [name, _TESTLIB] if testlib is not None else name
     return {
         "name": "bridged",
-        "args": {"files": ["checker.cpp", _TESTLIB], "lang": "CPP17", "type": "testlib"},
+        "args": {"files": files, "lang": _LANGUAGES[kind.language], "type": "testlib"},
     }
 
 
@@ -73,10 +94,10 @@ def _notes(contents: Contents) -> Sequence[str]:
     seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
     partial = "allow partial points" if contents.plan.scored else "allow no partial points"
     notes = [f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"]
-    if contents.custom and contents.plan.checker == CPP and contents.plan.testlib is None:
+    if contents.given is None and contents.custom and contents.plan.checker == CPP and contents.plan.testlib is None:
         notes.append("the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE")
     return notes
 
 
-FORMAT: Final = Format(_files, (PYTHON, CPP), notes=_notes)
+FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), _OWN), notes=_notes)
 """The format of DMOJ."""

@@ -54,12 +54,20 @@ def write_zip(target: BinaryIO, files: Sequence[File]) -> None:
     Equal files give equal archives with equal versions of zlib. O(total size).
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(files):
-            info = zipfile.ZipInfo(file.path, _EPOCH)
-            info.create_system = _UNIX
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = (stat.S_IFREG | file.mode() & ~0o022) << 16
-            info.file_size = file.size()  # so that zipfile knows whether it needs the format for large files
-            with archive.open(info, "w") as entry:
-                for piece in file.chunks():
-                    entry.write(piece)
+        try:
+            for file in sorted(files):
+                _write_entry(archive, file)
+        except BaseException:
+            archive.fp = None  # or closing it would write the archive's end, or complain instead that an entry is open
+            raise
+
+
+def _write_entry(archive: zipfile.ZipFile, file: File) -> None:
+    info = zipfile.ZipInfo(file.path, _EPOCH)
+    info.create_system = _UNIX
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.external_attr = (stat.S_IFREG | file.mode() & ~0o022) << 16
+    info.file_size = file.size()  # so that zipfile knows whether it needs the format for large files
+    with archive.open(info, "w") as entry:
+        for piece in file.chunks():
+            entry.write(piece)

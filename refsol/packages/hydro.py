@@ -6,9 +6,11 @@ Source: Hydro's documentation of test data, and the code with which it imports p
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
+from refsol.own.spec import TESTLIB
+from refsol.packages.contents import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import Numbered, numbered, with_flat_names
+from refsol.packages.parts import CPP, Kind
 from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 
@@ -21,18 +23,18 @@ _MAX_SECONDS: Final = 60  # of all tests together, by default
 
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
-    root = contents.problem.name
+    root = contents.problem.slug
     problem: dict[str, Value] = {
-        "pid": root,
+        "pid": _pid(root),
         "title": contents.title(contents.language(_NATIVE)),
-        "tag": [contents.problem.source],
+        "tag": [contents.problem.source] if contents.problem.source else [],
     }
     yield text_file(f"{root}/problem.yaml", yaml_of(problem))
     for language in contents.languages:
         yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
-    yield text_file(f"{root}/TESTS.md", contents.commands())
+    yield from contents.papers(f"{root}/")
     yield text_file(f"{root}/testdata/config.yaml", yaml_of(_config(contents)))
-    if contents.custom:
+    if not contents.by_token:
         points_per_digit = "10" if contents.by_test and contents.plan.scored else "0"  # in percent
         yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(points_per_digit))
     validator = contents.cpp_validator()
@@ -46,6 +48,12 @@ def _files(contents: Contents) -> Iterator[File]:
     for name, program in with_flat_names(contents):
         directory = "std" if program.verdict == ACCEPTED else f"programs/{program.verdict}"
         yield File(f"{root}/{directory}/{name}", program.data)
+
+
+def _pid(slug: str) -> str:
+    """Return a name of a problem as Hydro takes it: letters and digits, of which the first is a letter."""
+    pid = slug.replace("-", "")
+    return pid if pid[0].isalpha() else f"p{pid}"
 
 
 def _statement(contents: Contents, language: str) -> str:
@@ -64,7 +72,7 @@ def _config(contents: Contents) -> dict[str, Value]:
         "time": f"{round(1000 * contents.plan.seconds)}ms",
         "memory": f"{contents.mebibytes}m",
     }
-    if contents.custom:
+    if not contents.by_token:
         config |= {"checker_type": "testlib", "checker": "checker.cc"}
     if contents.cpp_validator() is not None:
         config["validator"] = _VALIDATOR
@@ -93,10 +101,11 @@ def _case(each: Numbered) -> dict[str, Value]:
 
 def _notes(contents: Contents) -> Sequence[str]:
     seconds = contents.plan.seconds * sum(len(group.tests) for group in contents.groups)
-    if seconds <= _MAX_SECONDS:
-        return []
-    return [f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}"]
+    notes = [WITHOUT_VALIDATOR] if contents.cpp_validator() is None else []
+    if seconds > _MAX_SECONDS:
+        notes.append(f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}")
+    return notes
 
 
-FORMAT: Final = Format(_files, (CPP,), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
+FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
 """The format of Hydro."""

@@ -11,8 +11,8 @@ from refsol import __version__
 from refsol.limits import LANGUAGES
 from refsol.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
 from refsol.packages.files import File, text_file
-from refsol.packages.kattis_legacy import data, output_limit, submissions
-from refsol.packages.tex import tex_of
+from refsol.packages.kattis_legacy import GIVEN, data, flags, output_limit, submissions, with_shebang
+from refsol.packages.parts import CPP
 from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 
@@ -25,12 +25,16 @@ def _files(contents: Contents) -> Iterator[File]:
     yield text_file("problem.yaml", yaml_of(_problem(contents)))
     for language in _languages(contents):
         yield _statement(contents, language)
-    yield text_file("TESTS.md", contents.commands())
+    yield from contents.papers()
     yield from data(contents)
     yield from _groups(contents)
     yield text_file("input_validators/validate.py", contents.validator(), executable=True)
-    if contents.custom:
-        yield text_file("output_validator/validate.py", contents.checker(), executable=True)
+    given = contents.given
+    if given is not None and given.kind.language == CPP:
+        yield text_file(f"output_validator/{given.name}", given.text)
+    elif contents.custom:
+        checker = contents.checker() if given is None else with_shebang(given.text)
+        yield text_file("output_validator/validate.py", checker, executable=True)
     yield from submissions(contents)
     yield from _expectations(contents)
 
@@ -42,24 +46,25 @@ def _languages(contents: Contents) -> Sequence[str]:
 
 def _statement(contents: Contents, language: str) -> File:
     """Return the statement in a ``language``: in LaTeX for BAPCtools, which knows nothing else, or in Markdown."""
-    text = contents.statement(language)
     if contents.plan.scored:
-        return text_file(f"statement/problem.{language}.md", body_of(text))
-    return text_file(f"statement/problem.{language}.tex", tex_of(text))
+        return text_file(f"statement/problem.{language}.md", body_of(contents.statement(language)))
+    return text_file(f"statement/problem.{language}.tex", contents.tex(language))
 
 
 def _problem(contents: Contents) -> dict[str, Value]:
     """Return what problem.yaml holds."""
-    source: dict[str, Value] = {"name": contents.problem.source}
+    source: dict[str, Value] = {}
+    if contents.problem.source:
+        source["source"] = {"name": contents.problem.source}
     if contents.problem.url:
-        source["url"] = contents.problem.url
+        source["source"] = {"name": contents.problem.source, "url": contents.problem.url}
     return {
         "problem_format_version": "2025-09",
         "type": "scoring" if contents.plan.scored else "pass-fail",
         "name": {language: contents.title(language) for language in _languages(contents)},
         "uuid": str(contents.uuid),
         "version": __version__,
-        "source": source,
+        **source,
         "license": "unknown",
         "limits": {
             "time_limit": float(contents.plan.seconds),  # BAPCtools takes no integer
@@ -79,7 +84,7 @@ def _resolution(seconds: float) -> float:
 
 def _groups(contents: Contents) -> Iterator[File]:
     """Yield what the directories say about points and about comparing."""
-    shared: dict[str, Value] = {} if contents.custom else {"output_validator_args": ["case_sensitive"]}
+    shared: dict[str, Value] = {} if contents.custom else {"output_validator_args": flags(contents)}
     points: dict[str, Value] = {}
     if contents.plan.scored:
         points = {"max_score": contents.total(), "score_aggregation": "sum"}
@@ -111,5 +116,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
 
 
-FORMAT: Final = Format(_files, notes=_notes)
+FORMAT: Final = Format(_files, given=GIVEN, notes=_notes)
 """The format of Kattis of September 2025."""

@@ -6,15 +6,19 @@ Source: the problem package format of Kattis, version "legacy", and what verifyp
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.packages.contents import Contents, Format
+from refsol.own.spec import KATTIS
+from refsol.packages.contents import SHEBANG, Contents, Format
 from refsol.packages.files import File, text_file
+from refsol.packages.parts import CPP, PYTHON, Given, Kind
 from refsol.packages.tests import Group
-from refsol.packages.tex import tex_of
 from refsol.packages.yaml import Value, yaml_of
 
 _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
+_COMPILE: Final = "g++ -O2 -std=c++17 -o run"
 _LEAST_OUTPUT: Final = 8  # MiB, the default
 _MEBI: Final = 2**20
+GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
+"""The checkers that Kattis and its like take."""
 _VALIDATION: Final[dict[str, Value]] = {"validation_time": 300, "validation_memory": 2048}  # s and MiB; Python is slow
 
 
@@ -22,12 +26,14 @@ def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     yield text_file("problem.yaml", yaml_of(_problem(contents)))
     yield text_file(".timelimit", f"{contents.plan.seconds:g}\n")
-    yield text_file("problem_statement/problem.en.tex", tex_of(contents.statement()))
-    yield text_file("TESTS.md", contents.commands())
+    yield text_file("problem_statement/problem.en.tex", contents.tex())
+    yield from contents.papers()
     yield from data(contents)
     yield from _groups(contents)
     yield from program("input_validators/refsol", contents.validator())
-    if contents.custom:
+    if contents.given is not None:
+        yield from _given("output_validators/checker", contents.given)
+    elif contents.custom:
         yield from program("output_validators/refsol", contents.checker())
     yield from submissions(contents)
 
@@ -39,14 +45,15 @@ def _problem(contents: Contents) -> dict[str, Value]:
         "name": contents.title(),
         "uuid": str(contents.uuid),
         "type": "scoring" if scored else "pass-fail",
-        "source": contents.problem.source,
         "license": "unknown",
         "limits": {"memory": contents.mebibytes, "output": output_limit(contents), **_VALIDATION},
     }
+    if contents.problem.source:
+        problem["source"] = contents.problem.source
     if contents.problem.url:
         problem["source_url"] = contents.problem.url
     if not contents.custom:
-        problem |= {"validation": "default", "validator_flags": "case_sensitive"}
+        problem |= {"validation": "default", "validator_flags": " ".join(flags(contents))}
     elif scored and contents.by_test:
         problem |= {"validation": "custom score", "validator_flags": "--points score"}
     else:
@@ -54,6 +61,12 @@ def _problem(contents: Contents) -> dict[str, Value]:
     if scored:
         problem["grading"] = {"show_test_data_groups": True}
     return problem
+
+
+def flags(contents: Contents) -> list[str]:
+    """Return the flags for the judge's own way to compare outputs with answers: by token, or numbers by tolerance."""
+    known = ["case_sensitive"]
+    return known if contents.tolerance is None else [*known, "float_tolerance", f"{contents.tolerance:g}"]
 
 
 def _groups(contents: Contents) -> Iterator[File]:
@@ -110,6 +123,20 @@ def program(directory: str, text: str) -> Iterator[File]:
     yield text_file(f"{directory}/run", text, executable=True)
 
 
+def _given(directory: str, checker: Given) -> Iterator[File]:
+    """Yield a checker of the user's in a ``directory`` of its own, with what builds and runs it."""
+    if checker.kind.language == PYTHON:
+        yield from program(directory, with_shebang(checker.text))
+        return
+    yield text_file(f"{directory}/{checker.name}", checker.text)
+    yield text_file(f"{directory}/build", f"{_BUILD}{_COMPILE} {checker.name}\n", executable=True)
+
+
+def with_shebang(text: str) -> str:
+    """Return a program in Python, ``text``, as the judge can start it. O(length)."""
+    return text if text.startswith("#!") else SHEBANG + text
+
+
 def submissions(contents: Contents) -> Iterator[File]:
     """Yield the submissions, in directories by verdict."""
     for submission in contents.submissions:
@@ -124,5 +151,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     ]
 
 
-FORMAT: Final = Format(_files, notes=_notes)
+FORMAT: Final = Format(_files, given=GIVEN, notes=_notes)
 """The legacy format of Kattis."""

@@ -6,10 +6,13 @@ Source: Luogu's help about problems (archives, config.yml, Special Judge).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.packages.contents import CPP, Contents, Format
+from refsol.own.spec import TESTLIB
+from refsol.packages.contents import Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import Numbered, numbered
+from refsol.packages.parts import CPP, Kind
 from refsol.packages.yaml import Value, yaml_of
+from refsol.problem import is_own
 
 _MEGA: Final = 10**6
 _FULL: Final = 100  # points
@@ -19,7 +22,7 @@ def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     settings: dict[str, Value] = {f"{each.number}.in": _settings(contents, each) for each in numbered(contents)}
     yield text_file("config.yml", yaml_of(settings))
-    if contents.custom:
+    if not contents.by_token:
         points_per_digit = "0.1" if contents.by_test and contents.plan.scored else "0"  # of a test's points
         yield text_file("checker.cpp", contents.cpp_checker(points_per_digit))
     for number, _group, test in numbered(contents):
@@ -44,14 +47,16 @@ def _settings(contents: Contents, each: Numbered) -> dict[str, Value]:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    name, language = contents.problem.name, contents.language("zh")
+    name, language = contents.problem.slug, contents.language("zh")
     by_test = contents.by_test and contents.plan.scored
+    statement = f"what refsol {name} statement --language {language} prints"
+    if is_own(contents.problem.name):
+        statement = "yours"
     notes = [
-        f"the archive has no statement: paste what refsol {name} statement --language {language} prints into Luogu's "
-        "form",
+        f"the archive has no statement: paste {statement} into Luogu's form",
         f"on the page of the tests, choose that a subtask earns the {'sum' if by_test else 'minimum'} of its tests",
     ]
-    if contents.custom:
+    if not contents.by_token:
         notes.append('add the tag "Special Judge" to the problem')
     return notes
 
@@ -59,9 +64,11 @@ def _notes(contents: Contents) -> Sequence[str]:
 FORMAT: Final = Format(
     _files,
     (CPP,),
+    (Kind(CPP, TESTLIB),),
     max_bytes=100 * _MEGA,
     max_zipped=50 * _MEGA,
     holds_submissions=False,
+    holds_statement=False,
     notes=_notes,
 )
 """The format of Luogu."""

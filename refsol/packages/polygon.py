@@ -4,15 +4,25 @@ Source: packages that Polygon makes, and the code of judges that import them.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from refsol.packages.contents import ACCEPTED, CPP, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Contents, Format, Program
+from refsol.own.spec import TESTLIB
+from refsol.packages.contents import (
+    ACCEPTED,
+    TIME_LIMIT_EXCEEDED,
+    WITHOUT_VALIDATOR,
+    WRONG_ANSWER,
+    Contents,
+    Format,
+    Program,
+)
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, with_flat_names
+from refsol.packages.parts import CPP, Kind
 from refsol.packages.tests import Group
-from refsol.packages.tex import NOTES, section_tex, sections_of
+from refsol.packages.tex import NOTES, section_tex
 
 _LANGUAGES: Final = {"en": "english", "zh": "chinese"}  # what Polygon calls them
 _VALIDATOR: Final = "files/validator.cpp"
@@ -44,7 +54,7 @@ def _files(contents: Contents) -> Iterator[File]:
     yield text_file("problem.xml", xml + "\n")
     for language in contents.languages:
         yield from _statement(contents, language, _LANGUAGES[language])
-    yield text_file("TESTS.md", contents.commands())
+    yield from contents.papers()
     for number, sample in enumerate(contents.samples, 1):
         yield File(f"tests/{number:02}", sample.input)
         yield File(f"tests/{number:02}.a", sample.answer)
@@ -65,7 +75,7 @@ def _files(contents: Contents) -> Iterator[File]:
 def _statement(contents: Contents, language: str, name: str) -> Iterator[File]:
     """Yield the files of the statement in a ``language``, which Polygon calls by a ``name``."""
     title = contents.title(language)
-    texts = {section: section_tex(text) for section, text in sections_of(contents.statement(language)).items()}
+    texts = {section: section_tex(text) for section, text in contents.sections(language).items()}
     parts = _Parts(
         legend=f"{texts['Problem']}\n{texts['Limits']}",
         input=texts["Input"],
@@ -93,7 +103,8 @@ def _document(contents: Contents, title: str, parts: _Parts) -> str:
         *("", parts.legend.strip(), "", "\\InputFile", parts.input.strip()),
         *("", "\\OutputFile", parts.output.strip()),
         *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),
-        *("", "\\Note", parts.notes.strip(), "", "\\end{problem}"),
+        *(("", "\\Note", parts.notes.strip()) if parts.notes.strip() else ()),
+        *("", "\\end{problem}"),
     ]
     return "\n".join(lines) + "\n"
 
@@ -126,7 +137,7 @@ def _properties(contents: Contents, title: str, name: str, parts: _Parts) -> dic
 
 def _problem(contents: Contents) -> Element:
     """Return what problem.xml holds."""
-    problem = Element("problem", {"revision": "1", "short-name": contents.problem.name})
+    problem = Element("problem", {"revision": "1", "short-name": contents.problem.slug})
     names = SubElement(problem, "names")
     statements = SubElement(problem, "statements")
     for language in contents.languages:
@@ -216,5 +227,9 @@ def _group(name: str, points: int, policy: str = "complete-group") -> dict[str, 
     return {"feedback-policy": "icpc", "name": name, "points": f"{points:.1f}", "points-policy": policy}
 
 
-FORMAT: Final = Format(_files, (CPP,))
+def _notes(contents: Contents) -> Sequence[str]:
+    return [WITHOUT_VALIDATOR] if contents.cpp_validator() is None else []
+
+
+FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), notes=_notes)
 """The format of Codeforces Polygon."""

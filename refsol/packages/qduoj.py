@@ -8,14 +8,17 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.packages.contents import ACCEPTED, CPP, Contents, Format
+from refsol.packages.contents import ACCEPTED, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, shares
 from refsol.packages.html import html_of
-from refsol.packages.tex import NOTES, sections_of
+from refsol.packages.parts import CPP
+from refsol.packages.tex import NOTES
 from refsol.packages.yaml import Value
 
 _NATIVE: Final = "zh"
+_LONGEST_ID: Final = 24
+_LONGEST_TITLE: Final = 128
 _ROOT: Final = "1"  # of the first problem in an archive
 _EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
 _LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
@@ -30,7 +33,7 @@ def _files(contents: Contents) -> Iterator[File]:
         yield File(f"{_ROOT}/testcase/{number}.in", test.input)
         yield File(f"{_ROOT}/testcase/{number}.out", test.answer)
     yield text_file(f"{_ROOT}/statement.en.md", contents.statement())
-    yield text_file(f"{_ROOT}/TESTS.md", contents.commands())
+    yield from contents.papers(f"{_ROOT}/")
     yield text_file(f"{_ROOT}/validator.py", contents.validator(), executable=True)
     for program in contents.submissions:
         yield File(f"{_ROOT}/submissions/{program.verdict}/{program.name}", program.data)
@@ -39,11 +42,11 @@ def _files(contents: Contents) -> Iterator[File]:
 def _problem(contents: Contents) -> dict[str, Value]:
     """Return what problem.json holds."""
     native = contents.language(_NATIVE)
-    sections = sections_of(contents.statement(native))
+    sections = contents.sections(native)
     source = contents.problem.source
     return {
-        "display_id": contents.problem.name,
-        "title": contents.title(native),
+        "display_id": contents.problem.slug[:_LONGEST_ID],
+        "title": contents.title(native)[:_LONGEST_TITLE],
         "description": _html(sections["Problem"]),
         "input_description": _html(sections["Input"]),
         "output_description": _html(sections["Output"]),
@@ -110,5 +113,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return [*notes, "outputs that are partly right earn nothing there"] if contents.by_test else notes
 
 
-FORMAT: Final = Format(_files, (CPP,), notes=_notes)
+FORMAT: Final = Format(_files, (CPP,), tolerates=False, notes=_notes)
 """The format of QDUOJ."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from refsol.bundles.programs import flawed_solver_of, oracle_of, solver_of
 from refsol.jury.contract import load_jury
-from refsol.problem import Problem
+from refsol.problem import Problem, is_own
 
 
 class Outcome(StrEnum):
@@ -35,8 +35,11 @@ class Submission(NamedTuple):
 def submissions_of(problem: Problem) -> list[Submission]:
     """Return the submissions of a problem: its solver, this with one mistake at a time, and the oracle, if it is slow.
 
-    A mistake doesn't make the solver slower, so it never exceeds a time limit that the solver meets. O(sources).
+    A problem without a package has none but the user's. A mistake doesn't make the solver slower, so it never exceeds a
+    time limit that the solver meets. O(sources).
     """
+    if is_own(problem.name):
+        return []
     jury = load_jury(problem.name)
     found = [Submission("solver.py", Outcome.ACCEPTED, solver_of(problem))]
     for flaw in jury.flaws:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.errors import OptionError
+from refsol.packages.markdown import MATH, parser
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -23,6 +24,16 @@ SOURCE: Final = "Source"
 NOTES: Final = "Notes"
 """The name under which it returns the section with the samples again, but without the samples themselves."""
 
+SAMPLES: Final = SECTIONS[-1]
+"""The name of the section with the samples."""
+
+_FREE: Final = {
+    **dict.fromkeys(("problem", "problem statement", "statement", "description"), "Problem"),
+    **dict.fromkeys(("input", "input format"), "Input"),
+    **dict.fromkeys(("output", "output format"), "Output"),
+    **dict.fromkeys(("limits", "constraints"), "Limits"),
+    **dict.fromkeys(("sample", "samples", "example", "examples"), "Samples"),
+}
 _WITHOUT_DECISIONS: Final = tuple(name for name in SECTIONS if name != "Decisions")
 _SYMBOLS: Final = {
     "\\": r"\textbackslash{}",
@@ -39,6 +50,11 @@ _SYMBOLS: Final = {
 }
 _PIECES: Final = {
     "softbreak": "\n",
+    "hardbreak": "\\\\\n",
+    "hr": "\\bigskip\n\n",
+    "link_close": "}",
+    "blockquote_open": "\\begin{quote}\n",
+    "blockquote_close": "\\end{quote}\n\n",
     "em_open": r"\emph{",
     "em_close": "}",
     "strong_open": r"\textbf{",
@@ -64,6 +80,7 @@ _PIECES: Final = {
     "td_open": "",
     "td_close": " & ",
 }
+_UNKNOWN: Final = {"image": "pictures", "html_block": "HTML", "html_inline": "HTML"}
 _ROW_END: Final = " \\\\\n\\hline\n"  # instead of what a cell ends with
 
 
@@ -103,21 +120,59 @@ def sections_of(markdown: str) -> dict[str, str]:
     return {name: "\n".join(lines).strip() for name, lines in found.items()}
 
 
+def free_tex_of(markdown: str) -> str:
+    r"""Return a statement ``markdown`` with any sections as LaTeX that begins with ``\problemname``.
+
+    Samples are left out, if they are blocks of code in a section that is called so. Raises ``OptionError`` for what
+    :func:`section_tex` doesn't know.
+    """
+    title, *sections = _headed(markdown)
+    texts = [f"\\problemname{{{_text(title.heading)}}}", section_tex("\n".join(title.lines))]
+    for heading, lines in sections:
+        name = _FREE.get(heading.lower())
+        if text := section_tex("\n".join(_without_samples(lines) if name == SAMPLES else lines)):
+            texts += [text] if name == SECTIONS[0] else [f"\\section*{{{_text(heading)}}}", text]
+    return "\n\n".join(text.strip("\n") for text in texts if text) + "\n"
+
+
+def free_sections_of(markdown: str) -> dict[str, str]:
+    """Return the sections of a statement ``markdown`` with any sections, as :func:`sections_of` does.
+
+    They are known by their English headings; what stands before the first one is the problem, and all others are put
+    where decisions are.
+    """
+    title, *sections = _headed(markdown)
+    found: dict[str, list[str]] = {name: [] for name in SECTIONS}
+    found[SECTIONS[0]] += title.lines
+    for heading, lines in sections:
+        name = _FREE.get(heading.lower())
+        found[name or "Decisions"] += ["", *([] if name else [f"### {heading}", ""]), *lines]
+    found.update({TITLE: [title.heading], SOURCE: [], NOTES: _without_samples(found[SAMPLES])})
+    return {name: "\n".join(lines).strip() for name, lines in found.items()}
+
+
 def section_tex(markdown: str) -> str:
     """Return as LaTeX the ``markdown`` that stands in one section. Headings become bold paragraphs.
 
-    Raises ``OptionError`` for Markdown that statements don't use, such as links, pictures and HTML.
+    Raises ``OptionError`` for Markdown that has no counterpart, such as pictures and HTML.
     """
     return "".join(_converted(_tokens(markdown))).strip() + "\n" * bool(markdown.strip())
 
 
 def _tokens(markdown: str) -> "list[Token]":
-    from markdown_it import MarkdownIt  # imported here because only packages need it
-
-    return MarkdownIt("commonmark").enable("table").parse(markdown)
+    return parser().parse(markdown)
 
 
 def _sections(markdown: str) -> list[_Section]:
+    """Return the title with what stands before the first section, and the sections, of which there are enough."""
+    found = _headed(markdown)
+    if len(found) - 1 not in (len(SECTIONS), len(_WITHOUT_DECISIONS)):
+        sections = ", ".join(SECTIONS)
+        raise OptionError(f"a statement has a title and the sections {sections}, not {len(found)} headings")
+    return found
+
+
+def _headed(markdown: str) -> list[_Section]:
     """Return the title with what stands before the first section, and the sections."""
     lines = markdown.split("\n")
     found: list[_Section] = []
@@ -129,9 +184,6 @@ def _sections(markdown: str) -> list[_Section]:
                 found[-1].lines.extend(lines[end : token.map[0]])
             found.append(_Section(content.content, []))
             end = token.map[1]
-    if len(found) - 1 not in (len(SECTIONS), len(_WITHOUT_DECISIONS)):
-        sections = ", ".join(SECTIONS)
-        raise OptionError(f"a statement has a title and the sections {sections}, not {len(found)} headings")
     found[-1].lines.extend(lines[end:])
     return found
 
@@ -165,7 +217,11 @@ def _converted(tokens: "Sequence[Token]") -> Iterator[str]:
                 yield ("``" if quoted else "''") + _text(part)
         elif token.type == "code_inline":
             yield f"\\texttt{{{_text(token.content).replace('--', '-{}-')}}}"  # two hyphens, not a dash
-        elif token.type == "fence":
+        elif token.type == MATH:
+            yield token.content
+        elif token.type == "link_open":
+            yield f"\\href{{{_text(str(token.attrs['href']))}}}{{"
+        elif token.type in ("fence", "code_block"):
             yield f"\\begin{{verbatim}}\n{token.content}\\end{{verbatim}}\n\n"
         elif token.type == "inline":
             yield from _converted(token.children or [])
@@ -180,7 +236,7 @@ def _converted(tokens: "Sequence[Token]") -> Iterator[str]:
         elif token.type in _PIECES:
             yield _PIECES[token.type]
         else:
-            raise OptionError(f"a statement has no {token.type}")
+            raise OptionError(f"a statement has no {_UNKNOWN.get(token.type, token.type)}, since it becomes LaTeX")
 
 
 def _columns(tokens: "Sequence[Token]") -> int:

@@ -1,0 +1,5 @@
+"""Wrong: as if all numbers that are out of place were in one cycle."""
+
+n = int(input())
+misplaced = sum(number != place for place, number in enumerate(map(int, input().split()), 1))
+print(max(misplaced - 1, 0))

@@ -1,0 +1,132 @@
+"""Rewrites sources so that the oldest Python that runs bundles, 3.9, understands them.
+
+What bundled modules use of newer versions is `match` with classes and values, unions of classes in ``isinstance`` and
+in aliases of types, and the arguments ``slots`` of dataclasses and ``strict`` of ``zip``, which change no result.
+Comments stay. Everything is O(length).
+"""
+
+import ast
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+_NEWER: Final = {"dataclass": "slots", "zip": "strict"}  # arguments, by the name of the function
+_STEP: Final = 4  # columns of a level
+
+
+def lowered(source: str) -> str:
+    """Return the ``source`` of a module without what Python 3.9 doesn't have.
+
+    Raises ``ValueError`` for a `match` on anything but a name, and for patterns that are neither values nor classes
+    without arguments.
+    """
+    return _without_match(_edited(source))
+
+
+class _Edit(NamedTuple):
+    """A piece of a source, from a line and a column to others, and what takes its place; columns are in bytes."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+def _edited(source: str) -> str:
+    """Return a source whose aliases of types are texts, with tuples in ``isinstance``, and without newer arguments."""
+    lines = source.encode().split(b"\n")
+    for line, column, end_line, end_column, text in sorted(_edits(ast.parse(source)), reverse=True):
+        before, after = lines[line - 1][:column], lines[end_line - 1][end_column:]
+        lines[line - 1 : end_line] = [before + text.encode() + after]
+    return b"\n".join(lines).decode()
+
+
+def _edits(tree: ast.Module) -> Iterator[_Edit]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(annotation=ast.Name(id="TypeAlias"), value=ast.expr() as value):
+                if not isinstance(value, ast.Constant):
+                    yield _edit(value, value, f'"{ast.unparse(_Unquoted().visit(value))}"')
+            case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.BinOp() as union]):
+                yield _edit(union, union, f"({', '.join(map(ast.unparse, _options(union)))})")
+            case ast.Call(func=ast.Name(id=name), keywords=[*others, last]) if _NEWER.get(name) == last.arg:
+                earlier: list[ast.expr | ast.keyword] = [*node.args, *others]
+                before = _end(earlier[-1])
+                yield _edit(last, last, "")._replace(line=before[0], column=before[1])
+
+
+def _edit(first: ast.expr | ast.keyword, last: ast.expr | ast.keyword, text: str) -> _Edit:
+    return _Edit(first.lineno, first.col_offset, *_end(last), text)
+
+
+def _end(node: ast.expr | ast.keyword | ast.pattern | ast.stmt) -> tuple[int, int]:
+    """Return the line and the column of the end of a node, which the parser knows of all that it has read."""
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    return node.end_lineno, node.end_col_offset
+
+
+class _Unquoted(ast.NodeTransformer):
+    """Takes names out of the quotation marks in which types may have them."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        return ast.parse(node.value, mode="eval").body if isinstance(node.value, str) else node
+
+
+def _options(union: ast.expr) -> list[ast.expr]:
+    """Return what a union consists of."""
+    if isinstance(union, ast.BinOp):
+        return [*_options(union.left), *_options(union.right)]
+    return [union]
+
+
+def _without_match(source: str) -> str:
+    """Return a source in which ``if`` and ``elif`` take the places of `match` and ``case``."""
+    lines = source.split("\n")
+    matches = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Match)]
+    for node in matches:
+        if not isinstance(node.subject, ast.Name):
+            raise ValueError(f"line {node.lineno}: a bundle can't match anything but a name")
+        for number, case in enumerate(node.cases):
+            line, column = _end(case.pattern if case.guard is None else case.guard)
+            if line != case.pattern.lineno:
+                raise ValueError(f"line {line}: the pattern of a bundle is in one line")
+            rest = lines[line - 1].encode()[column:].decode()
+            indent = " " * (case.pattern.col_offset - len("case "))
+            lines[line - 1] = f"{indent}{_header(node.subject.id, case, is_first=number == 0)}{rest}"
+    for node in matches:
+        for number in range(node.lineno, _end(node)[0]):
+            lines[number] = lines[number][_STEP:]
+    left_out = {node.lineno - 1 for node in matches}
+    return "\n".join(line for number, line in enumerate(lines) if number not in left_out)
+
+
+def _header(subject: str, case: ast.match_case, *, is_first: bool) -> str:
+    """Return what begins the choice of a case, up to the colon."""
+    test = _test(subject, case.pattern)
+    if case.guard is not None:
+        test = " and ".join(filter(None, (test, ast.unparse(case.guard))))
+    if not test:
+        return "else"
+    return f"if {test}" if is_first else f"elif {test}"
+
+
+def _test(subject: str, pattern: ast.pattern) -> str:
+    """Return whether a ``subject`` matches a pattern, as an expression; an empty one for what matches everything."""
+    options = pattern.patterns if isinstance(pattern, ast.MatchOr) else [pattern]
+    match options:
+        case [ast.MatchAs(pattern=None, name=None)]:
+            return ""
+        case [ast.MatchValue(value=value)]:
+            return f"{subject} == {ast.unparse(value)}"
+        case [ast.MatchClass(cls=kind, patterns=[], kwd_patterns=[])]:
+            return f"isinstance({subject}, {ast.unparse(kind)})"
+    values = [ast.unparse(each.value) for each in options if isinstance(each, ast.MatchValue)]
+    if len(values) == len(options):
+        return f"{subject} in ({', '.join(values)})"
+    kinds = [
+        each.cls for each in options if isinstance(each, ast.MatchClass) and not (each.patterns or each.kwd_patterns)
+    ]
+    if len(kinds) == len(options):
+        return f"isinstance({subject}, ({', '.join(map(ast.unparse, kinds))}))"
+    raise ValueError(f"line {pattern.lineno}: {ast.unparse(pattern)} is no pattern for a bundle")

@@ -1,0 +1,218 @@
+"""The verbs of ``refsol own``: those of all problems, with options that say which problem it is."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+from refsol.cli.files import opened_input
+from refsol.cli.judge_submissions import words_of
+from refsol.cli.options import Option, Value, Values, Verb, fields_of
+from refsol.cli.status import FileError
+from refsol.errors import OptionError
+from refsol.jury.program import Leftover
+from refsol.own.sources import source_of
+from refsol.own.spec import FILE, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
+from refsol.problem import OWN, Problem, load
+
+_PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
+_PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
+
+
+class Options(NamedTuple):
+    """The options that say which problem it is."""
+
+    directory: Annotated[
+        str | None,
+        Option(f"The directory of the problem, with {FILE}. (default: the current one)", "--problem", metavar="DIR"),
+    ] = None
+    description: Annotated[
+        str | None,
+        Option("The description of the input, in the language of checktestdata.", "--format", metavar="FILE"),
+    ] = None
+    model: Annotated[
+        str | None, Option("The command of the model solution, such as 'python3 model.py'.", "--model", metavar="LINE")
+    ] = None
+    checker: Annotated[
+        str | None,
+        Option("The command of a checker. (default: outputs are compared by tokens)", "--checker", metavar="LINE"),
+    ] = None
+    protocol: Annotated[
+        str | None,
+        Option(
+            f"The protocol of the checker. (default: {PROTOCOLS[0]})",
+            "--checker-protocol",
+            metavar=f"[{'|'.join(PROTOCOLS)}]",
+            complete=lambda problem: PROTOCOLS,
+        ),
+    ] = None
+    tolerance: Annotated[
+        float | None,
+        Option("The absolute or relative error that numbers may have.", "--tolerance", metavar="X", least=0.0),
+    ] = None
+    validator: Annotated[
+        str | None,
+        Option("The command of a validator, which inputs must pass, too.", "--validator", metavar="LINE"),
+    ] = None
+
+
+_FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}") for field in fields_of(Options))
+
+
+def own_verb(verb: Verb) -> Verb:
+    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is. O(options).
+
+    An option of the verb's with the same name as one of these is left out. When it runs, it also raises
+    ``OptionError`` for what is wrong or missing in these options or in ``refsol.toml``, and ``FileError`` for a file
+    that can't be read.
+    """
+    taken = {spelling for field in _FIELDS for spelling in field.spellings()}
+    fields = [
+        field for field in verb.fields if not (isinstance(field.described, Option) and taken & {*field.spellings()})
+    ]
+
+    make: Callable[..., Options] = Options
+
+    def run(_problem: Problem, values: Values) -> int | None:
+        mine = {field.name.removeprefix(_PREFIX): values[field.name] for field in _FIELDS if field.name in values}
+        rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
+        spec = _spec_of(make(**mine))
+        with _cleaned_up(spec):
+            return verb.run(load(spec.reference()), _completed(verb.name, spec, rest))
+
+    about = verb.help.replace("against refsol", "against the model solution")
+    return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, takes_command=verb.takes_command)
+
+
+def _spec_of(options: Options) -> Spec:
+    """Return which problem it is, by the options and the file ``refsol.toml``, if there is one.
+
+    Raises ``OptionError`` for what is wrong or missing there, and ``FileError`` for a file that can't be read.
+    """
+    spec = _from_file(options)
+    if options.protocol is not None and options.protocol not in PROTOCOLS:
+        raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {options.protocol!r}")
+    if options.checker is not None and options.tolerance is not None:
+        raise OptionError("--checker and --tolerance contradict each other")
+    if options.description is not None:
+        name = Path(options.description).stem if options.directory is None and not spec.path else spec.name
+        spec = spec._replace(path=options.description, name=slug_of(name), title=spec.title or name)
+    if options.model is not None:
+        spec = spec._replace(model=_words("--model", options.model))
+    if options.checker is not None:
+        spec = spec._replace(checker=CheckerSpec(_words("--checker", options.checker)))
+    if options.protocol is not None:
+        spec = spec._replace(checker=spec.checker._replace(protocol=options.protocol))
+    if options.tolerance is not None:
+        spec = spec._replace(checker=CheckerSpec(tolerance=options.tolerance))
+    if options.validator is not None:
+        spec = spec._replace(validator=_words("--validator", options.validator))
+    if not spec.path:
+        raise OptionError(f"which problem? There is no {FILE} here: --format FILE, --problem DIR, or 'refsol own init'")
+    with opened_input(spec.path) as file:
+        text = file if isinstance(file, bytes) else file.read()
+    return spec._replace(description=text.decode("latin-1"), named_by=_named_by(options))
+
+
+def _from_file(options: Options) -> Spec:
+    """Return what the file ``refsol.toml`` says; without one, and unless one is asked for, nothing."""
+    path = Path(options.directory or os.curdir, FILE)
+    if options.directory is None and (options.description is not None or not path.exists()):
+        return Spec(OWN, "", "", "")
+    try:
+        return read_spec(path)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
+
+
+def _words(option: str, line: str) -> tuple[str, ...]:
+    """Return the words of a command; what names files here has absolute paths."""
+    words_of(line, option)
+    return command_words(line, str(Path.cwd()))
+
+
+def _named_by(options: Options) -> tuple[str, ...]:
+    """Return the options as they were given."""
+    given = zip(_FIELDS, options, strict=True)
+    return tuple(
+        word for field, value in given if value is not None for word in (field.spellings()[0], _written(value))
+    )
+
+
+def _written(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:g}"
+
+
+@contextmanager
+def _cleaned_up(spec: Spec) -> Iterator[None]:
+    """Clean up after the problem's programs; report what can't be removed."""
+    if not (spec.model or spec.checker.words or spec.validator):
+        yield
+        return
+    try:
+        from refsol.own.programs import clean_up  # before this process forks, so that its forks have the same label
+    except (ImportError, AttributeError):  # not a POSIX system, which whoever needs a program says
+        yield
+        return
+    from refsol.cli.stress import reported
+
+    left: list[Leftover] = []
+    with reported(left):
+        try:
+            yield
+        finally:
+            left += clean_up()
+
+
+def _completed(verb: str, spec: Spec, given: Values) -> Values:
+    """Return the ``given`` values of a verb's fields with those that the problem determines."""
+    files = {os.path.relpath(path): verdict for path, verdict in spec.submissions.items()}
+    match verb:
+        case "stress":
+            limits = {"time_limit": spec.seconds, "memory_limit": spec.mebibytes}
+            return {**{name: value for name, value in limits.items() if value is not None}, **given}
+        case "judge":
+            return {**given, **_judged(files, given)}
+        case "package":
+            return {**given, "submission": (*_packed(spec, str(given["kind"])), *_texts(given.get("submission")))}
+    return given
+
+
+def _packed(spec: Spec, kind: str) -> list[str]:
+    """Return the submissions for a package of a ``kind``, with their verdicts: first the model solution, if it is one.
+
+    Raises ``OptionError`` for an unknown kind.
+    """
+    from refsol.packages.contents import ACCEPTED, VERDICTS  # slow to import
+    from refsol.packages.formats import load_format
+
+    if not load_format(kind).holds_submissions:
+        return []
+    model = source_of(spec.model)
+    verdicts = {str(model): ACCEPTED} if model is not None else {}
+    verdicts |= {path: _PACKED.get(verdict, verdict) for path, verdict in spec.submissions.items()}
+    return [f"{verdict}={os.path.relpath(path)}" for path, verdict in verdicts.items() if verdict in VERDICTS]
+
+
+def _judged(files: Mapping[str, str], given: Values) -> dict[str, Value]:
+    """Return which submissions ``judge`` has to judge and what is expected of them, where ``files`` have verdicts.
+
+    If submissions are ``given``, these are judged, of which the same is expected.
+    """
+    chosen = given.get("submissions")
+    if isinstance(chosen, tuple):
+        places = [Path(str(place)).absolute() for place in chosen]
+        files = {
+            path: verdict
+            for path, verdict in files.items()
+            if any(Path(path).absolute().is_relative_to(place) for place in places)
+        }
+    elif "command" in given:
+        return {}
+    expected = [f"{verdict}={path}" for path, verdict in files.items()]
+    return {"submissions": tuple(files), "expect": (*expected, *_texts(given.get("expect")))}
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()

@@ -1,0 +1,144 @@
+"""The programs on which the jury of a problem without a package relies: model solution, checker, validator.
+
+For POSIX systems only. Everything is O(bytes handed over) besides what the programs do.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from refsol.errors import InputError, ToolError
+from refsol.jury.command import Command
+from refsol.jury.contract import Verdict, VerdictKind
+from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
+from refsol.jury.scratch import LABEL, Scratch, remove_labelled
+from refsol.own.spec import KATTIS
+
+_LIMITS: Final = Limits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
+_ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
+_WRONG: Final = {KATTIS: (43,)}
+_WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
+_LONGEST: Final = 200  # characters of a message
+
+Words: TypeAlias = tuple[str, ...]
+"""The words of a command."""
+
+
+def answer_of(words: Words, data: bytes) -> bytes:
+    """Return what the model solution, the command ``words``, answers to a valid input ``data``.
+
+    Raises ``ToolError`` if it can't be started, crashes or exceeds generous limits.
+    """
+    outcome = _run("the model solution", words, data)
+    if outcome.fault is not None:
+        raise ToolError(_failed("the model solution", outcome))
+    return outcome.output
+
+
+def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
+    """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
+
+    ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.
+    """
+    with _directory("the checker") as root:
+        files = [root / name for name in ("input", "output", "answer")]
+        for file, content in zip(files, (data, output, answer), strict=True):
+            file.write_bytes(content)
+        if protocol == KATTIS:
+            feedback = root / "feedback"
+            feedback.mkdir()
+            arguments = (str(files[0]), str(files[2]), f"{feedback}{os.sep}")
+            outcome = _run("the checker", (*words, *arguments), output, str(root))
+            message = _first_line(_content(feedback / "judgemessage.txt") or outcome.stderr)
+        else:
+            outcome = _run("the checker", (*words, *map(str, files)), b"", str(root))
+            message = _first_line(outcome.stderr or outcome.output)
+    if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
+        return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
+    if outcome.fault is FaultKind.CRASH and outcome.status in _WRONG.get(protocol, _WRONG_BY_TESTLIB):
+        return Verdict(
+            VerdictKind.WRONG, f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
+        )
+    raise ToolError(_failed("the checker", outcome))
+
+
+def require_valid(words: Words, data: bytes) -> None:
+    """Raise ``InputError`` if a validator, the command ``words``, refuses ``data``, and ``ToolError`` if it fails."""
+    outcome = _run("the validator", words, data)
+    if outcome.fault not in (None, FaultKind.CRASH) or (outcome.status or 0) < 0:
+        raise ToolError(_failed("the validator", outcome))
+    if outcome.status not in _VALID:
+        message = _first_line(outcome.stderr or outcome.output)
+        raise InputError(1, 1, "an input that the validator accepts", repr(message) if message else "another one")
+
+
+def clean_up() -> list[Leftover]:
+    """Remove the working directories of all these programs, also those of this process's forks and helpers.
+
+    None of them may be running any longer. Returns what can't be removed. O(names beside the directories).
+    """
+    return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
+
+
+def _run(what: str, words: Words, data: bytes, directory: str | None = None) -> Outcome:
+    try:
+        if directory is not None:
+            return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
+        return _command(os.getpid(), words).run(data)
+    except StartError as error:
+        raise ToolError(f"{what} can't be started: {error}") from error
+
+
+@contextmanager
+def _directory(what: str) -> Iterator[Path]:
+    """Provide a directory with nothing in it for a program."""
+    try:
+        directory = _scratch(os.getpid()).take()
+    except OSError as error:
+        raise ToolError(f"{what} can't be started: no working directory: {error.strerror}") from error
+    try:
+        yield Path(directory.path)
+    except OSError as error:
+        raise ToolError(f"{what} can't be started: {error.filename}: {error.strerror}") from error
+    finally:
+        _scratch(os.getpid()).give_back(directory, reusable=False)
+
+
+@cache
+def _command(_pid: int, words: Words) -> Command:
+    """Return a command of this process; a fork must not use those of its parent."""
+    return Command(list(words), _LIMITS, label=LABEL)
+
+
+@cache
+def _scratch(_pid: int) -> Scratch:
+    """Return the directories of this process."""
+    return Scratch(LABEL)
+
+
+def _failed(what: str, outcome: Outcome) -> str:
+    """Return in a line how a program has failed."""
+    message = outcome.message or f"ended with status {outcome.status}"
+    last = _last_line(outcome.stderr)
+    return f"{what} {message}{f' ({last})' if last else ''}"
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _first_line(text: bytes) -> str:
+    return next(_lines(text), "")
+
+
+def _last_line(text: bytes) -> str:
+    return next(reversed([*_lines(text)]), "")
+
+
+def _lines(text: bytes) -> Iterator[str]:
+    """Yield the lines of a text that aren't blank, cut off where they are too long to be read."""
+    return (line.strip()[:_LONGEST] for line in text.decode("utf-8", "replace").splitlines() if line.strip())

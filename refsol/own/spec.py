@@ -1,0 +1,250 @@
+"""What a problem without a package is, as data: from a file ``refsol.toml``, and to a name and back."""
+
+import json
+import os
+import re
+import shlex
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+from refsol.descriptions.generating import WAYS
+from refsol.errors import OptionError, unknown
+from refsol.jury.judging import Expectation
+from refsol.problem import OWN
+
+FILE: Final = "refsol.toml"
+"""The name of the file that says what a problem is."""
+TESTLIB: Final = "testlib"
+"""The protocol of checkers that are made with testlib."""
+KATTIS: Final = "kattis"
+"""The protocol of Kattis's output validators."""
+PROTOCOLS: Final = (TESTLIB, KATTIS)
+"""The protocols of checkers, the default first."""
+PREFIX: Final = f"{OWN}:"
+"""What the references begin with."""
+
+_SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_MOST_WEIGHT: Final = 1000
+_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
+
+_Value = TypeVar("_Value")
+
+
+class CheckerSpec(NamedTuple):
+    """How outputs are judged: by a command or, without one, by comparing them with the model's, token by token."""
+
+    words: tuple[str, ...] = ()
+    """The command; files are named by absolute paths."""
+    protocol: str = TESTLIB
+    """Its protocol, one of :data:`PROTOCOLS`."""
+    tolerance: float | None = None
+    """The absolute or relative error that numbers may have where tokens are compared; None if they must be equal."""
+
+
+class Spec(NamedTuple):
+    """What a problem is. Paths are absolute, and commands name their files by absolute paths."""
+
+    name: str
+    """What it is called in messages and names of files: lower-case letters, digits and hyphens."""
+    title: str
+    """What it is about, in a line."""
+    path: str
+    """The file of the description, as it was named."""
+    description: str
+    """The text of the description, in Latin-1, so that it can be any bytes."""
+    model: tuple[str, ...] = ()
+    """The command of the model solution; empty if there is none."""
+    checker: CheckerSpec = CheckerSpec()
+    """How outputs are judged."""
+    validator: tuple[str, ...] = ()
+    """A command that validates inputs, too; empty if there is none."""
+    seconds: float | None = None
+    """The time limit, if there is one."""
+    mebibytes: int | None = None
+    """The memory limit, if there is one."""
+    families: Mapping[str, int] = {}
+    """Weights of families of inputs; those that aren't mentioned have their own."""
+    submissions: Mapping[str, str] = {}
+    """What is expected of submissions, by path."""
+    statement: str | None = None
+    """The file of the statement, if there is one."""
+    samples: str | None = None
+    """The directory of the samples, if there is one."""
+    named_by: tuple[str, ...] = ()
+    """The options of a command line that say which problem it is."""
+
+    def reference(self) -> str:
+        """Return the name by which the problem is loaded, which holds everything. O(length)."""
+        return PREFIX + json.dumps(self._asdict(), separators=(",", ":"))
+
+
+def spec_of(reference: str) -> Spec:
+    """Return what a ``reference`` (:meth:`Spec.reference`) holds; for :data:`.OWN`, next to nothing. O(length)."""
+    if reference == OWN:
+        return Spec(
+            OWN,
+            "The jury for a problem of your own: a description of its input and a model solution suffice",
+            "",
+            "",
+            named_by=(),
+        )
+    fields = json.loads(reference.removeprefix(PREFIX))
+    checker = fields.pop("checker")
+    for name in ("model", "validator", "named_by"):
+        fields[name] = tuple(fields[name])
+    return Spec(**fields, checker=CheckerSpec(tuple(checker[0]), *checker[1:]))
+
+
+def read_spec(path: Path) -> Spec:
+    """Return what the file ``path``, a ``refsol.toml``, says; its paths and commands are relative to its directory.
+
+    Raises ``OptionError``, with the file and what is wrong, and ``OSError`` for a file that can't be read. O(length).
+    """
+    try:
+        fields = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = _PLACE.search(message)
+        where = f":{place[1]}:{place[2]}" if place is not None and place[1] else ""
+        raise OptionError(f"{path}{where}: {_PLACE.sub('', message)}") from error
+    except UnicodeDecodeError as error:
+        raise OptionError(f"{path}: byte {error.start + 1} isn't UTF-8") from error
+    return _Reader(path).spec(fields)
+
+
+class _Reader:
+    """Reads the fields of a file ``path``."""
+
+    def __init__(self, path: Path) -> None:
+        self._path: Final = path
+        self._directory: Final = str(path.absolute().parent)
+
+    def spec(self, fields: dict[str, object]) -> Spec:
+        """Return what the fields say."""
+        name = self._take(fields, "name", str, slug_of(Path(self._directory).name))
+        if not _SLUG.fullmatch(name):
+            raise self._error("name", "lower-case letters, digits and hyphens", name)
+        title = self._take(fields, "title", str, name)
+        description = self._file(self._take(fields, "format", str, "")) or ""
+        model = self._words("model", self._take(fields, "model", str, ""))
+        statement = self._file(self._take(fields, "statement", str, ""))
+        samples = self._file(self._take(fields, "samples", str, ""))
+        checker = self._checker(self._take(fields, "checker", dict, {}))
+        validator = self._table("validator", self._take(fields, "validator", dict, {}), ("command",))
+        limits = self._table("limits", self._take(fields, "limits", dict, {}), ("time", "memory"))
+        families = self._weights(self._take(fields, "families", dict, {}))
+        submissions = self._submissions(self._take(fields, "submissions", dict, {}))
+        if fields:
+            raise OptionError(f"{self._path}: {unknown('key', next(iter(fields)), _KEYS)}")
+        seconds = self._positive("limits.time", limits.get("time"))
+        memory = self._positive("limits.memory", limits.get("memory"))
+        return Spec(
+            name,
+            title,
+            description,
+            "",
+            model,
+            checker,
+            self._words("validator.command", self._text("validator.command", validator.get("command", ""))),
+            seconds,
+            None if memory is None else max(1, round(memory)),
+            families,
+            submissions,
+            statement,
+            samples,
+        )
+
+    def _take(self, fields: dict[str, object], key: str, kind: type[_Value], default: _Value) -> _Value:
+        """Return the value of a key and remove it."""
+        value = fields.pop(key, default)
+        if not isinstance(value, kind):
+            raise self._error(key, _KINDS[kind], value)
+        return value
+
+    def _table(self, key: str, table: dict[str, object], keys: Sequence[str]) -> dict[str, object]:
+        """Return a table, which may have these keys only."""
+        for name in table:
+            if name not in keys:
+                raise OptionError(f"{self._path}: {unknown(f'key of [{key}]', name, keys)}")
+        return table
+
+    def _checker(self, table: dict[str, object]) -> CheckerSpec:
+        self._table("checker", table, ("command", "protocol", "tolerance"))
+        words = self._words("checker.command", self._text("checker.command", table.get("command", "")))
+        protocol = self._text("checker.protocol", table.get("protocol", PROTOCOLS[0]))
+        if protocol not in PROTOCOLS:
+            raise self._error("checker.protocol", " or ".join(PROTOCOLS), protocol)
+        tolerance = self._positive("checker.tolerance", table.get("tolerance"))
+        if words and tolerance is not None:
+            raise OptionError(f"{self._path}: [checker] has either a command or a tolerance")
+        return CheckerSpec(words, protocol, tolerance)
+
+    def _weights(self, table: dict[str, object]) -> dict[str, int]:
+        weights: dict[str, int] = {}
+        for name, weight in self._table("families", table, list(WAYS)).items():
+            if not isinstance(weight, int) or isinstance(weight, bool) or not 0 <= weight <= _MOST_WEIGHT:
+                raise self._error(f"families.{name}", f"an integer from 0 to {_MOST_WEIGHT}", weight)
+            weights[name] = weight
+        return weights
+
+    def _submissions(self, table: dict[str, object]) -> dict[str, str]:
+        submissions: dict[str, str] = {}
+        for name, value in table.items():
+            if value not in list(Expectation):
+                raise self._error(f'submissions."{name}"', f"one of {', '.join(Expectation)}", value)
+            submissions[os.path.join(self._directory, name)] = str(value)  # noqa: PTH118 (a text, not a path)
+        return submissions
+
+    def _positive(self, key: str, value: object) -> float | None:
+        if value is None:
+            return None
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < float("inf"):
+            raise self._error(key, "a positive number", value)
+        return float(value)
+
+    def _text(self, key: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise self._error(key, "a text", value)
+        return value
+
+    def _file(self, name: str) -> str | None:
+        return os.path.join(self._directory, name) if name else None  # noqa: PTH118 (as above)
+
+    def _words(self, key: str, line: str) -> tuple[str, ...]:
+        try:
+            return command_words(line, self._directory)
+        except ValueError as error:
+            raise OptionError(f"{self._path}: {key}: {str(error).lower()}") from error
+
+    def _error(self, key: str, expected: str, found: object) -> OptionError:
+        return OptionError(f"{self._path}: {key}: expected {expected}, found {found!r}")
+
+
+def command_words(line: str, directory: str) -> tuple[str, ...]:
+    """Return the words of the command in a ``line``; those that name files in a ``directory`` become absolute paths.
+
+    The first word is a file only if it contains a slash. Raises ``ValueError`` for a quotation that isn't closed.
+    O(length), with a call to the system for each word.
+    """
+
+    def absolute(number: int, word: str) -> str:
+        if not word or word.startswith("-") or (number == 0 and os.sep not in word):
+            return word
+        path = os.path.join(directory, word)  # noqa: PTH118 (a text, not a path)
+        return path if Path(path).exists() else word
+
+    return tuple(absolute(number, word) for number, word in enumerate(shlex.split(line)))
+
+
+def slug_of(name: str) -> str:
+    """Return a slug like ``name``. O(length)."""
+    return "-".join(re.findall("[a-z0-9]+", name.lower())) or "own"
+
+
+_KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table"}
+_KEYS: Final = (
+    *("name", "title", "format", "model", "statement", "samples"),
+    *("checker", "validator", "limits", "families", "submissions"),
+)

@@ -1,0 +1,201 @@
+"""The examples of problems of one's own: what their descriptions say, and what is found in their programs."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+import support
+
+from refsol.descriptions import WAYS, generate, parse, validate
+from refsol.errors import InputError
+from refsol.own import Spec
+from refsol.own.spec import read_spec
+
+EXAMPLES: Final = {path.parent.name: path.parent for path in sorted((support.ROOT / "examples").glob("*/refsol.toml"))}
+SAMPLES: Final = [path for directory in EXAMPLES.values() for path in sorted((directory / "samples").glob("*.in"))]
+
+RIGHT_CASES: Final = 12
+"""How many cases a right program has to pass."""
+
+
+class Found(NamedTuple):
+    """How soon a wrong program fails, with a fixed seed, and how small its input becomes."""
+
+    cases: int
+    """The most cases that it takes."""
+    size: int
+    """The most bytes of the input when it has been shrunk."""
+    seed: str = "1"
+    options: tuple[str, ...] = ()
+    """More options of ``stress``."""
+
+
+WRONG: Final[Mapping[str, Found]] = {
+    "alternating/first_of_run.py": Found(10, 99),
+    "alternating/from_zero.py": Found(10, 99),
+    "alternating/last_run.py": Found(10, 99),
+    "alternating/no_reset.py": Found(10, 99),
+    "alternating/overflow.cpp": Found(50, 99),
+    "circle/bounding_box.py": Found(10, 99),
+    "circle/centroid.py": Found(10, 99),
+    "circle/collinear.py": Found(10, 99),
+    "circle/farthest_pair.py": Found(10, 99),
+    "circle/few_digits.py": Found(10, 99),
+    "circle/triples_only.py": Found(10, 99),
+    "powers/first_letter.py": Found(200, 99, seed="3"),
+    "powers/half.py": Found(100, 99),
+    "powers/indivisible.py": Found(100, 99, seed="2"),
+    "powers/letters.py": Found(100, 99),
+    "powers/stale.cpp": Found(100, 99),
+    "swaps/inversions.py": Found(10, 99),
+    "swaps/misplaced.py": Found(10, 99),
+    "swaps/once.py": Found(10, 99),
+    "swaps/one_cycle.py": Found(10, 99),
+    "teams/first_component.py": Found(10, 99),
+    "teams/greedy.py": Found(50, 99),
+    "teams/no_check.py": Found(10, 99),
+    "teams/one_direction.py": Found(10, 99),
+}
+
+# These are right, but too slow or too greedy for the largest inputs; shrinking such an input takes minutes.
+ONLY_ON_LARGE_INPUTS: Final = {"swaps/slow.py", "teams/recursive.py"}
+
+
+def spec_of(name: str) -> Spec:
+    return read_spec(EXAMPLES[name] / "refsol.toml")
+
+
+def described(directory: Path, data: bytes) -> str:
+    """Return what is wrong with an input by the description in a directory, or an empty text."""
+    try:
+        validate(parse((directory / "input.ctd").read_bytes()), data)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+# Descriptions
+
+
+def test_there_are_examples_of_all_kinds() -> None:
+    texts = {name: (directory / "input.ctd").read_text() for name, directory in EXAMPLES.items()}
+    checkers = {name: spec_of(name).checker for name in EXAMPLES}
+    assert {name for name, text in texts.items() if "REGEX" in text} == {"powers"}  # texts
+    assert {name for name, text in texts.items() if "UNIQUE" in text} == {"circle", "swaps"}
+    assert {name for name, text in texts.items() if "REP(t)" in text or "WHILE" in text} == {"alternating", "powers"}
+    assert {name for name, checker in checkers.items() if checker.tolerance is not None} == {"circle"}
+    assert {name for name, checker in checkers.items() if checker.words} == {"teams"}
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_samples_are_valid_and_mutated_ones_are_not(sample: Path) -> None:
+    directory, data = sample.parent.parent, sample.read_bytes()
+    assert described(directory, data) == ""
+    first = data.split(b"\n")[0]
+    for mutated in (
+        *(b"", data[:-1], data + b"\n", data + b" ", b" " + data, b"\n" + data, first + b"\n"),
+        *(data.replace(b"\n", b" \n", 1), data.replace(b"\n", b"\r\n"), data.replace(b"\n", b" ", 1)),
+        *(b"0" + data, b"-" + data, b"A" + data[1:]),
+    ):
+        assert described(directory, mutated), mutated
+
+
+BROKEN: Final = [
+    ("alternating", 1, "1 2 3", "1 0 3", "3:4: expected a[i] != 0"),
+    ("alternating", 1, "4\n5", "4\n200001", "2:1: expected n in 1..200000"),
+    ("circle", 2, "0 1", "0 0", "5:1: expected UNIQUE(x,y)"),
+    ("circle", 3, "10 9", "10 1001", "2:4: expected y in 0..1000"),
+    ("powers", 1, "aaaa", "aaAa", "2:3: expected a line feed"),
+    ("powers", 1, "\n.", "", "4:1: expected s that matches '[a-z]{1,1000000}'"),
+    ("swaps", 1, "4 3 1 2", "4 3 1 4", "3:1: expected UNIQUE(p)"),
+    ("swaps", 1, "4 3 1 2", "4 3 1 5", "2:7: expected p in 1..4"),
+    ("teams", 1, "1 3", "3 3", "4:1: expected a[i] != b[i]"),
+    ("teams", 1, "4 5", "4 6", "4:3: expected b in 1..5"),
+]
+
+
+@pytest.mark.parametrize(("name", "sample", "old", "new", "message"), BROKEN)
+def test_what_is_wrong_is_said(name: str, sample: int, old: str, new: str, message: str) -> None:
+    text = (EXAMPLES[name] / "samples" / f"{sample}.in").read_text()
+    assert old in text
+    assert described(EXAMPLES[name], text.replace(old, new).encode()).startswith(message)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_inputs_that_are_made_up_are_valid(name: str, way: str) -> None:
+    description = parse((EXAMPLES[name] / "input.ctd").read_bytes())
+    for seed in ("1", "2"):
+        made = generate(description, WAYS[way], seed, size=30)
+        validate(description, made)
+
+
+# Programs
+
+
+def stress(name: str, program: Path, directory: Path, *options: str) -> dict[str, object]:
+    """Run a campaign with a program of an example; return the report."""
+    if program.suffix == ".cpp":
+        if not shutil.which("g++"):
+            pytest.skip("there is no g++")
+        subprocess.run(["g++", "-O1", "-o", directory / "program", program], check=True)
+        command = ["./program"]
+    else:
+        command = [sys.executable, str(program)]
+    words = ("stress", "--problem", str(EXAMPLES[name]), "--json", *options, "--", *command)
+    done = support.refsol_process("own", *words, cwd=directory)
+    assert done.returncode in (0, 1), done.stderr
+    report = json.loads(done.stdout)
+    assert isinstance(report, dict)
+    return report
+
+
+RIGHT: Final = [
+    path
+    for directory in EXAMPLES.values()
+    for path in (directory / "brute.py", *sorted((directory / "right").iterdir()))
+]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_the_model_solves_the_samples(sample: Path) -> None:
+    directory = sample.parent.parent
+    answer = sample.with_suffix(".ans")
+    done = support.refsol_process("own", "check", "--problem", str(directory), str(sample), str(answer))
+    assert (done.returncode, done.stderr) == (0, b""), done.stdout
+
+
+@pytest.mark.parametrize("program", RIGHT, ids=lambda path: f"{path.relative_to(support.ROOT / 'examples')}")
+def test_right_programs_pass(program: Path, tmp_path: Path) -> None:
+    name = program.relative_to(support.ROOT / "examples").parts[0]
+    report = stress(name, program, tmp_path, "--seed", "1", "--cases", str(RIGHT_CASES))
+    assert report["failures"] == []
+
+
+@pytest.mark.parametrize("program", WRONG)
+def test_wrong_programs_are_found_and_their_inputs_shrunk(program: str, tmp_path: Path) -> None:
+    name, _, file = program.partition("/")
+    expected = WRONG[program]
+    path = EXAMPLES[name] / "wrong" / file
+    options = ("--seed", expected.seed, "--cases", str(expected.cases), *expected.options)
+    report = stress(name, path, tmp_path, *options)
+    failures = report["failures"]
+    assert isinstance(failures, list)
+    (failure,) = failures
+    verdict = "crashed" if failure["kind"] == "crashed" else failure["kind"].replace(" ", "_")
+    assert {"crashed": "run_time_error"}.get(verdict, verdict) == spec_of(name).submissions[str(path)]
+    (data,) = tmp_path.glob("stress-*/*.in")
+    assert described(EXAMPLES[name], data.read_bytes()) == ""
+    assert data.stat().st_size <= expected.size or not failure.get("runs")
+
+
+def test_all_programs_are_tried() -> None:
+    named = {f"{name}/{Path(path).name}" for name in EXAMPLES for path in spec_of(name).submissions if "wrong" in path}
+    assert named == {*WRONG, *ONLY_ON_LARGE_INPUTS}
+    there = {str(path) for name in EXAMPLES for path in EXAMPLES[name].glob("*/*.[pc]*")}
+    assert there == {path for name in EXAMPLES for path in spec_of(name).submissions}

@@ -1,0 +1,444 @@
+"""Problems without a package: what says which problem it is, the verbs of ``refsol own``, and the jury's programs."""
+
+import json
+import os
+import shutil
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import support
+from support import refsol_process
+
+from refsol.errors import OptionError
+from refsol.jury.contract import NoInputError, VerdictKind, load_jury
+from refsol.jury.stress import Plan
+from refsol.limits import load_limits
+from refsol.own import CheckerSpec, Spec, read_spec
+from refsol.own.comparing import compare_outputs
+from refsol.own.spec import command_words, spec_of
+from refsol.problem import OWN, load
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
+
+PYTHON = sys.executable
+SUM = "INT(1,5,n) NEWLINE REP(n,SPACE) INT(-9,9) END NEWLINE"
+ADD = "import sys; print(sum(map(int, sys.stdin.read().split()[1:])))"
+
+
+def own(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, str, str]:
+    done = refsol_process(OWN, *arguments, cwd=cwd, stdin=stdin)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """What ``init`` writes, with this Python."""
+    assert own("init", cwd=tmp_path)[0] == 0
+    toml = tmp_path / "refsol.toml"
+    toml.write_text(toml.read_text(encoding="utf-8").replace("python3 model", f"{PYTHON} model"), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def adding(tmp_path: Path) -> Path:
+    """A directory with a description and programs, but without a file that says what the problem is."""
+    (tmp_path / "sum.ctd").write_text(SUM, encoding="utf-8")
+    (tmp_path / "model.py").write_text(ADD, encoding="utf-8")
+    (tmp_path / "wrong.py").write_text(ADD.replace("sum(map(int,", "sum(map(abs, map(int,") + ")", encoding="utf-8")
+    return tmp_path
+
+
+OPTIONS = ("--format", "sum.ctd", "--model", f"{PYTHON} model.py")
+
+# What it is
+
+
+def answer(problem: str, data: bytes) -> bytes:
+    return b"".join(load(problem).solve(data, {}))
+
+
+def written(directory: Path, text: str) -> Path:
+    path = directory / "refsol.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_file_says_everything(tmp_path: Path) -> None:
+    (tmp_path / "model.py").touch()
+    (tmp_path / "check").touch()
+    text = """
+        name = "sum-up"
+        title = "Sum: add them"
+        format = "in.ctd"
+        model = "python3 model.py --fast missing.txt"
+        statement = "text.md"
+        samples = "examples"
+        [checker]
+        command = "./check 'a b'"
+        protocol = "kattis"
+        [validator]
+        command = "valid"
+        [limits]
+        time = 1
+        memory = 63.6
+        [families]
+        few = 0
+        random = 7
+        [submissions]
+        "a/b.py" = "wrong_answer"
+    """
+    spec = read_spec(written(tmp_path, text))
+    assert spec == Spec(
+        name="sum-up",
+        title="Sum: add them",
+        path=f"{tmp_path}/in.ctd",
+        description="",
+        model=("python3", f"{tmp_path}/model.py", "--fast", "missing.txt"),
+        checker=CheckerSpec((f"{tmp_path}/./check", "a b"), "kattis"),
+        validator=("valid",),
+        seconds=1.0,
+        mebibytes=64,
+        families={"few": 0, "random": 7},
+        submissions={f"{tmp_path}/a/b.py": "wrong_answer"},
+        statement=f"{tmp_path}/text.md",
+        samples=f"{tmp_path}/examples",
+    )
+    assert spec_of(spec.reference()) == spec
+
+
+def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
+    directory = tmp_path / "My Problem 2"
+    directory.mkdir()
+    spec = read_spec(written(directory, 'format = "x"'))
+    assert spec == Spec("my-problem-2", "my-problem-2", f"{directory}/x", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name = \n", ":1:8: Invalid value"),
+        ('x = "', ": Unterminated string"),
+        ("formt = 1", ": there is no key 'formt'; did you mean 'format'?"),
+        ("name = 1", ": name: expected a text, found 1"),
+        ('name = "A b"', ": name: expected lower-case letters, digits and hyphens, found 'A b'"),
+        ("""model = "'" """, ": model: no closing quotation"),
+        ("checker = 1", ": checker: expected a table, found 1"),
+        ("[checker]\ncomand = 1", ": there is no key of [checker] 'comand'; did you mean 'command'?"),
+        ("[checker]\ncommand = 1", ": checker.command: expected a text, found 1"),
+        ("[checker]\nprotocol = 'x'", ": checker.protocol: expected testlib or kattis, found 'x'"),
+        ("[checker]\ntolerance = 0", ": checker.tolerance: expected a positive number, found 0"),
+        ("[checker]\ntolerance = inf", ": checker.tolerance: expected a positive number, found inf"),
+        ("[checker]\ntolerance = 1e-6\ncommand = 'x'", ": [checker] has either a command or a tolerance"),
+        ("[limits]\ntime = true", ": limits.time: expected a positive number, found True"),
+        ("[limits]\nmemory = -1", ": limits.memory: expected a positive number, found -1"),
+        ("[families]\nfew = -1", ": families.few: expected an integer from 0 to 1000, found -1"),
+        ("[families]\nsmall = 1", ": there is no key of [families] 'small'; "),
+        ("[submissions]\n'x' = 'wrong'", """: submissions."x": expected one of accepted, """),
+    ],
+)
+def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(OptionError) as error:
+        read_spec(path)
+    assert str(error.value).startswith(f"{path}{message}")
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_is_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "refsol.toml"
+    path.write_bytes(b"# \xff")
+    with pytest.raises(OptionError, match="byte 3 isn't UTF-8"):
+        read_spec(path)
+
+
+def test_words_of_commands_name_files_beside(tmp_path: Path) -> None:
+    for name in ("a", "b c"):
+        (tmp_path / name).touch()
+    directory = str(tmp_path)
+    assert command_words("a a -a ./a 'b c' d ''", directory) == (
+        *("a", f"{directory}/a", "-a", f"{directory}/./a", f"{directory}/b c", "d", ""),
+    )
+    assert command_words("./a x", directory) == (f"{directory}/./a", "x")
+
+
+# As a library
+
+
+def test_a_reference_is_a_name(adding: Path) -> None:
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")), seconds=1.5)
+    name = spec.reference()
+    problem, jury = load(name), load_jury(name)
+    assert (problem.name, problem.slug, problem.title) == (name, "sum", "Sum")
+    assert b"".join(problem.solve(b"2\n3 4\n", {})) == b"7\n"
+    assert problem.begin is not None
+    first, _, third = [problem.begin(answer, name, b"1\n%d\n" % number) for number in range(3)]
+    assert (first(), third()) == (b"0\n", b"2\n")
+    assert load_limits(name).seconds == 1.5
+    assert [family.name for family in jury.families][:3] == ["random", "smallest", "edges"]
+    assert jury.family("largest").generate("1") == b"5\n9 9 9 9 9\n"
+    assert load(name) is problem
+
+
+def test_families_weigh_what_they_are_given() -> None:
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, families={"few": 0, "equal": 3, "edges": 0, "random": 1, "smallest": 0})
+    jury = load_jury(spec.reference())
+    assert {family.name: family.weight for family in jury.families if family.weight != 1} == {"equal": 3}
+    names = [Plan(spec.reference(), "s").case(number).family for number in range(2 * 12)]
+    assert set(names[::2]) == {"random"}
+    assert (names.count("equal"), names.count("outlier"), names.count("few")) == (6, 2, 0)
+
+
+def test_one_small_family_is_needed() -> None:
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, families={"random": 0, "smallest": 0, "edges": 0})
+    with pytest.raises(OptionError, match="leaves out random, smallest and edges: one of them is needed"):
+        load_jury(spec.reference())
+
+
+def test_a_family_without_an_input_gives_way_to_another_one() -> None:
+    text = "INT(1,4,n) NEWLINE REPI(i,n,SPACE) INT(1,9,a[i]) END NEWLINE ASSERT(n < 2 || a[0] != a[1])"
+    name = Spec("x", "x", "x.ctd", text).reference()
+    failed = 0
+    for number in range(200):
+        case, data = Plan(name, "1").made(number)
+        assert load_jury(name).family(case.family).generate(case.seed, case.sizes) == data
+        try:
+            load_jury(name).family(Plan(name, "1").case(number).family).generate(case.seed, case.sizes)
+        except NoInputError:
+            failed += 1
+            assert case.family == "random"
+    impossible = Spec("x", "x", "x.ctd", "INT(1,4,n) ASSERT(n > 5)").reference()
+    with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
+        Plan(impossible, "1").made(0)
+
+
+@pytest.mark.parametrize(
+    ("tolerance", "answer", "output", "verdict"),
+    [
+        (None, b"1 2\n", b"1\n\n2", "accepted"),
+        (None, b"1.0", b"1", "1:1: expected 1.0, found 1"),
+        (1e-3, b"1.0", b"1", "accepted"),
+        (1e-3, b"2000 x", b"2001.9 x", "accepted"),
+        (1e-3, b"2000", b"2002.1", "1:1: expected 2000, found 2002.1 (numbers may differ by 0.001)"),
+        (1e-3, b"0", b"-1e-3", "accepted"),
+        (1e-3, b"0\n0", b"0\n.002", "2:1: expected 0, found .002 (numbers may differ by 0.001)"),
+        (1e-3, b"1", b"nan", "1:1: expected 1, found nan"),
+        (1e-3, b"nan", b"nan", "accepted"),
+        (1e-3, b"1", b"0x1", "1:1: expected 1, found 0x1"),
+        (1e-3, b"1", b"1e999", "1:1: expected 1, found 1e999 (numbers may differ by 0.001)"),
+        (1e-3, b"YES", b"yes", "1:1: expected YES, found yes"),
+        (1e-3, b"1 2", b"1", "1:2: expected 2, found end of file"),
+        (1e-3, b"1", b"1 2", "1:3: expected end of file after 1 token, found 2"),
+        (1e-3, b"", b"", "accepted"),
+    ],
+)
+def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: bytes, verdict: str) -> None:
+    found = compare_outputs(tolerance, b"", BytesIO(output), lambda: [answer])
+    assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")
+    assert verdict in ("accepted", found.message)
+
+
+# The verbs
+
+
+def test_the_example_works_at_once(example: Path) -> None:
+    stressed = own("stress", "--seed", "1", "--cases", "50", "--", PYTHON, "wrong.py", cwd=example)
+    assert stressed[::2] == (1, "")
+    assert "wrong answer: case " in stressed[1]
+    assert "  refsol own check stress-best-part/best-part-1.in stress-best-part/best-part-1.out\n" in stressed[1]
+    assert (example / "stress-best-part" / "best-part-1.out").read_bytes() == b"0\n"
+    assert own("stress", "--cases", "20", "--", PYTHON, "brute_force.py", cwd=example)[0] == 0
+    assert own("validate", "samples/1.in", cwd=example) == (0, "valid\n", "")
+    assert own("check", "samples/1.in", "samples/1.ans", cwd=example)[0] == 0
+
+
+def test_init_overwrites_nothing(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "model.py").write_text("mine", encoding="utf-8")
+    status, shown, errors = own("init", "new", cwd=tmp_path)
+    assert (status, shown, errors) == (2, "", "refsol: new/model.py: already there; choose another directory\n")
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["model.py"]
+    assert own("init", "other/deep", cwd=tmp_path)[0] == 0
+    assert (tmp_path / "other" / "deep" / "refsol.toml").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_init_leaves_nothing_half_written(tmp_path: Path) -> None:
+    place = tmp_path / "new"
+    place.mkdir()
+    place.chmod(0o500)
+    assert own("init", "new/deep", cwd=tmp_path)[0] == 2
+    place.chmod(0o700)
+    assert not list(place.iterdir())
+
+
+def test_options_alone_suffice(adding: Path) -> None:
+    status, shown, errors = own(
+        "stress", *OPTIONS, "--seed", "1", "--cases", "90", "--", PYTHON, "wrong.py", cwd=adding
+    )
+    assert (status, errors) == (1, "")
+    again = (
+        f"  refsol own check --format sum.ctd --model '{PYTHON} model.py' stress-sum/sum-1.in stress-sum/sum-1.out\n"
+    )
+    assert again in shown
+    found = own("check", *OPTIONS, "stress-sum/sum-1.in", "stress-sum/sum-1.out", cwd=adding)
+    assert found[0] == 1
+    assert found[1].startswith("wrong: stress-sum/sum-1.out:1:1: expected ")
+    (made,) = [line for line in shown.splitlines() if line.startswith("  refsol own generate")]
+    family, seed = made.split()[-6], made.split()[-4]
+    assert own("generate", "--format", "sum.ctd", family, "--seed", seed, cwd=adding)[0] == 0
+
+
+def test_jobs_find_the_same(adding: Path) -> None:
+    words = ("stress", *OPTIONS, "--seed", "7", "--cases", "60", "--json")
+    status, shown, _ = own(*words, "--jobs", "2", "--", PYTHON, "wrong.py", cwd=adding)
+    (failure,) = json.loads(shown)["failures"]
+    assert (status, failure["kind"]) == (1, "wrong answer")
+
+
+def test_inputs_are_validated(adding: Path) -> None:
+    words = ("validate", "--format", "sum.ctd")
+    assert own(*words, cwd=adding, stdin=b"2\n3 4\n") == (0, "valid\n", "")
+    assert own(*words, cwd=adding, stdin=b"2\n3  4\n") == (
+        *(3, ""),
+        "refsol: -:2:3: expected an integer in -9..9 (line 1 of the description), found ' '\n",
+    )
+    assert own(*words, "--lenient", cwd=adding, stdin=b"2\n3  4 \n") == (0, "valid\n", "")
+    (adding / "odd.py").write_text(
+        "import sys\nif int(input()) % 2 == 0: sys.exit('\\nn is even\\n')\nsys.exit(42)", encoding="utf-8"
+    )
+    more = (*words, "--validator", f"{PYTHON} odd.py")
+    assert own(*more, cwd=adding, stdin=b"1\n3\n") == (0, "valid\n", "")
+    assert own(*more, cwd=adding, stdin=b"2\n3 4\n") == (
+        *(3, ""),
+        "refsol: -:1:1: expected an input that the validator accepts, found 'n is even'\n",
+    )
+
+
+TESTLIB = """
+import sys
+data, output, answer = (open(name).read() for name in sys.argv[1:])
+if output == "fail": sys.exit(3)
+sys.stderr.write("wrong answer: too large\\n" if int(output) > int(answer) else "ok\\n")
+sys.exit(int(output) > int(answer))
+"""
+KATTIS = """
+import pathlib, sys
+data, answer = (open(name).read() for name in sys.argv[1:3])
+output = sys.stdin.read()
+if output == "fail": sys.exit(1)
+wrong = int(output) > int(answer)
+if wrong: pathlib.Path(sys.argv[3] + "judgemessage.txt").write_text("too large")
+sys.exit(42 + wrong)
+"""
+
+
+@pytest.mark.parametrize(("protocol", "text"), [("testlib", TESTLIB), ("kattis", KATTIS)])
+def test_a_checker_decides(protocol: str, text: str, adding: Path) -> None:
+    (adding / "check.py").write_text(text, encoding="utf-8")
+    (adding / "in").write_bytes(b"2\n3 4\n")
+    words = ("check", *OPTIONS, "--checker", f"{PYTHON} check.py", "--checker-protocol", protocol, "in", "out")
+    found = {}
+    for output in (b"7", b"5", b"8", b"fail"):
+        (adding / "out").write_bytes(output)
+        found[output] = own(*words, cwd=adding)
+    assert found[b"7"][0] == found[b"5"][0] == 0
+    assert found[b"8"][0] == 1
+    assert "too large" in found[b"8"][1]
+    assert found[b"fail"][::2] == (2, f"refsol: the checker crashed: exit status {3 if protocol == 'testlib' else 1}\n")
+
+
+def test_tolerance_as_an_option(adding: Path) -> None:
+    (adding / "in").write_bytes(b"2\n3 4\n")
+    (adding / "out").write_bytes(b"7.001\n")
+    assert own("check", *OPTIONS, "in", "out", cwd=adding)[0] == 1
+    assert own("check", *OPTIONS, "--tolerance", "0.01", "in", "out", cwd=adding)[0] == 0
+
+
+def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
+    (adding / "model.py").write_text("import sys\nn = int(input())\nif n > 2: sys.exit('too many')\nprint(n)")
+    (adding / "mine.py").write_text("print(input())", encoding="utf-8")
+    status, shown, errors = own("stress", *OPTIONS, "--seed", "1", "--cases", "50", "--", PYTHON, "mine.py", cwd=adding)
+    assert (status, shown) == (2, "")
+    start = "refsol: the model solution crashed: exit status 1 (too many), on the input of case "
+    assert errors.startswith(start)
+    command = errors.rstrip().rpartition(": refsol ")[2]
+    done = refsol_process(*command.replace(f"'{PYTHON} model.py'", "cat").split(), cwd=adding)
+    assert int(done.stdout.split()[0]) > 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["validate"],
+            "which problem? There is no refsol.toml here: --format FILE, --problem DIR, or 'refsol own init'",
+        ),
+        (["validate", "--problem", "nowhere"], "nowhere/refsol.toml: No such file or directory"),
+        (["validate", "--format", "missing.ctd"], "missing.ctd: No such file or directory"),
+        (["validate", "--format", "bad.ctd"], "bad.ctd:2:6: expected "),
+        (
+            ["generate", "random", "--format", "wrong.ctd"],
+            "wrong.ctd:1:12: a number of rounds is in 0..4294967295, not ",
+        ),
+        (["check", "--format", "sum.ctd", "in", "in"], "there is no model solution: --model COMMAND, or 'model' in "),
+        (["check", "--format", "sum.ctd", "--model", "nothing", "in", "in"], "the model solution can't be started: "),
+        (["check", *OPTIONS, "--checker", "a", "--tolerance", "1", "in", "in"], "--checker and --tolerance contradict"),
+        (
+            ["check", *OPTIONS, "--checker-protocol", "x", "in", "in"],
+            "--checker-protocol takes one of testlib, kattis, ",
+        ),
+        (["check", *OPTIONS, "--checker", "'", "in", "in"], "--checker ': no closing quotation"),
+        (
+            ["explain", "--format", "sum.ctd", "in"],
+            "refsol doesn't know the rules of this problem; a package of its own ",
+        ),
+        (["show", "--format", "sum.ctd", "in"], "refsol doesn't know the rules of this problem; a package of its own "),
+        (["stres"], "there is no own command 'stres'; did you mean 'stress'?"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path) -> None:
+    (adding / "bad.ctd").write_text("INT(1,\n    2", encoding="utf-8")
+    (adding / "wrong.ctd").write_text("INT(1,2,n) REP(n-9) NEWLINE END", encoding="utf-8")
+    (adding / "in").write_bytes(b"1\n2\n")
+    status, shown, errors = own(*arguments, cwd=adding)
+    assert (status, shown, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith(f"refsol: {message}")
+
+
+def test_submissions_are_judged_as_expected(example: Path) -> None:
+    for path in example.glob("*.py"):
+        path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    status, shown, errors = own("judge", "model.py", "wrong.py", "--json", cwd=example)
+    assert (status, errors) == (0, "")
+    judged = {each["name"]: each for each in json.loads(shown)["submissions"]}
+    assert judged["model.py"]["verdict"] == "accepted"
+    assert judged["wrong.py"]["verdict"] == "wrong answer"
+
+
+def test_a_test_set_has_the_model_solutions_answers(adding: Path) -> None:
+    shutil.copy(adding / "model.py", adding / "brute.py")
+    assert own("testset", *OPTIONS, "tests", "--seed", "3", cwd=adding)[0] == 0
+    inputs = sorted(adding.glob("tests/*/*.in"))
+    assert len({path.read_bytes() for path in inputs}) == len(inputs) > 20
+    for path in inputs:
+        numbers = list(map(int, path.read_bytes().split()))
+        assert path.with_suffix(".ans").read_bytes() == b"%d\n" % sum(numbers[1:])
+    assert own("validate", "--format", "sum.ctd", *map(str, inputs), cwd=adding)[0] == 0
+    assert "the model solution's answer" in (adding / "tests" / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("verb", ["", "init", "validate", "check", "generate", "testset", "package", "stress", "judge"])
+def test_there_is_help(verb: str) -> None:
+    done = refsol_process(*filter(None, (OWN, verb, "--help")))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith((b"Usage", b"T", b"W", b"C", b"J", b"R"))
+    if verb not in ("", "init"):
+        assert b"--format FILE" in done.stdout
+
+
+def test_built_in_problems_never_see_it() -> None:
+    code = "import sys; from refsol.cli.main import run; run(['nogo', 'generate', 'empty', '-o', '/dev/null']);"
+    code += "print([name for name in sys.modules if 'own' in name.split('.') or 'descriptions' in name])"
+    assert support.python_process("-c", code).stdout == b"[]\n"

@@ -1,0 +1,237 @@
+"""Smaller inputs by a description: valid, smaller, distinct, and what shrinking with them ends with."""
+
+from collections.abc import Callable
+from itertools import islice, pairwise
+from math import gcd
+from random import Random
+from typing import Final
+
+import pytest
+from test_descriptions import MADE_UP, VALID
+
+from refsol.descriptions import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
+from refsol.errors import InputError
+
+SHAPES: Final = MADE_UP | {
+    "list": "INT(1,1000,n) NEWLINE REPI(i,n,SPACE) INT(-10^9,10^9,a[i]) END NEWLINE",
+    "grid": 'INT(1,8,n) SPACE INT(1,8,m) NEWLINE REP(n) REGEX("[.#]+",r) NEWLINE ASSERT(STRLEN(r) == m) END',
+    "matrix": """INT(1,8,n) SPACE INT(1,8,m) NEWLINE
+        REPI(i,n) REPI(j,m,SPACE) INT(-10^9,10^9,a[i,j]) END NEWLINE END""",
+    "tree": "INT(1,20,n) NEWLINE REPI(i,n-1) INT(1,i+1,p[i]) NEWLINE END",
+    "edges": """INT(2,20,n) NEWLINE
+        REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] != v[i]) END""",
+    "two lists": """INT(1,20,n) NEWLINE REPI(i,n,SPACE) INT(1,10^9,a[i]) END NEWLINE
+        REPI(i,n,SPACE) INT(1,a[i],b[i]) END NEWLINE""",
+    "pairs": "INT(1,20,n) NEWLINE SET(m=2*n) REPI(i,m,SPACE) INT(0,100,a[i]) END NEWLINE",
+    "zero ends": "SET(x=1) WHILE(x != 0) INT(0,2,x) NEWLINE END",
+    "ascending": """INT(1,20,n) NEWLINE
+        REPI(i,n,SPACE) INT(0,100,a[i]) IF(i > 0) ASSERT(a[i] >= a[i-1]) END END NEWLINE""",
+    "length": 'INT(1,20,n) NEWLINE REGEX("[ab]{1,20}",s) NEWLINE ASSERT(STRLEN(s) == n)',
+    "names": 'REGEX("[a-zA-Z]+(-[A-Z][0-9]*)?",s) NEWLINE',
+    "decimals": "INT(1,20,n) NEWLINE REP(n) FLOATP(-100,100,1,3) SPACE FLOAT(0,1,x) NEWLINE END",
+    "no spaces": "INT(1,20,n) NEWLINE REP(n) INT(1,9) STRING(\"x\") END NEWLINE",
+    "queries": "INT(1,20,n) SPACE INT(1,20,q) NEWLINE REP(q) INT(1,n,a) SPACE INT(a,n,b) NEWLINE END",
+    "cases": """INT(1,20,t) NEWLINE
+        REP(t) INT(1,20,n) NEWLINE REP(n,SPACE) INT(0,10^9) END NEWLINE END""",
+}  # fmt: skip
+
+
+def order(data: bytes) -> tuple[int, int, bytes]:
+    """Return what inputs are compared by."""
+    return len(data.split()), len(data), data
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_reductions_are_valid_smaller_and_distinct(name: str) -> None:
+    description = parse(SHAPES[name].encode())
+    tried = 0
+    for seed in ("1", "2"):
+        for way in ("random", "large", "few"):
+            try:
+                data = generate(description, WAYS[way], seed, size=6)
+            except GenerationError:
+                continue
+            if len(data) > 1000:
+                continue
+            seen: set[bytes] = set()
+            for candidate in islice(reductions(description, data), 150):
+                validate(description, candidate)
+                assert order(candidate) < order(data)
+                assert candidate not in seen
+                seen.add(candidate)
+            tried += len(seen)
+    assert tried > 10
+
+
+@pytest.mark.parametrize(("text", "data"), VALID)
+def test_every_valid_input_can_be_reduced(text: str, data: str) -> None:
+    description = parse(text.encode("latin-1"))
+    for candidate in reductions(description, data.encode("latin-1")):
+        validate(description, candidate)
+
+
+def test_what_leaves_no_choice_cannot_be_reduced() -> None:
+    for text, data in [("", b""), ('STRING("abc") NEWLINE', b"abc\n"), ("REP(3) INT(4,4) NEWLINE END", b"4\n" * 3)]:
+        assert list(reductions(parse(text.encode()), data)) == []
+
+
+def test_an_invalid_input_is_an_error() -> None:
+    with pytest.raises(InputError):
+        next(reductions(parse(b"INT(1,9) NEWLINE"), b"10\n"))
+    with pytest.raises(InputError):
+        next(reductions(parse(b"INT(1,9) NEWLINE"), b"9\n\n"))
+
+
+def shrunk(text: str, data: str, fails: Callable[[bytes], bool]) -> str:
+    """Return what is left of an input of the description ``text`` when no reduction fails any more."""
+    reducer, now = Reducer(parse(text.encode())), data.encode()
+    assert fails(now)
+    tried: set[bytes] = set()
+    while True:
+        for candidate in reducer.reductions(now):
+            if candidate not in tried and fails(candidate):
+                now = candidate
+                break
+            tried.add(candidate)
+        else:
+            return now.decode()
+
+
+def numbers(data: bytes) -> list[int]:
+    return [int(word) for word in data.split()]
+
+
+def graphs(data: bytes) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Return the graphs of an input of :data:`GRAPHS`: the numbers of vertices, and the edges."""
+    rest = iter(numbers(data))
+    found = []
+    for _ in range(next(rest)):
+        vertices, edges = next(rest), next(rest)
+        found.append((vertices, [(next(rest), next(rest)) for _ in range(edges)]))
+    return found
+
+
+def has_cycle(vertices: int, edges: list[tuple[int, int]]) -> bool:
+    leader = list(range(vertices + 1))
+    for one, other in {(min(edge), max(edge)) for edge in edges}:
+        while leader[one] != one:
+            one = leader[one]
+        while leader[other] != other:
+            other = leader[other]
+        if one == other:
+            return True
+        leader[one] = other
+    return False
+
+
+def falls_twice(data: bytes) -> bool:
+    values = numbers(data)[1:]
+    return any(
+        one > values[second] > third
+        for first, one in enumerate(values)
+        for second in range(first + 1, len(values))
+        for third in values[second + 1 :]
+    )
+
+
+def rows(data: bytes) -> list[bytes]:
+    return data.split()[2:]
+
+
+SHRUNK: Final = [
+    # the count goes along
+    ("list", "9\n-5 7 8 1 3 -9 -10 4 2\n", lambda data: max(numbers(data)[1:]) <= 8, "1\n0\n"),
+    ("list", "6\n-5 -7 -8 -1 -3 -9\n", lambda data: max(numbers(data)[1:]) < 0, "1\n-1\n"),
+    (
+        "list",
+        "5\n900000000 -3 800000000 5 700000001\n",
+        lambda data: sum(numbers(data)[1:]) >= 2**31,
+        "3\n147483650 999999999 999999999\n",
+    ),
+    ("list", "7\n3 1 4 15 9 26 5\n", lambda data: any(a == b + 6 for a, b in pairwise(numbers(data)[1:])), "2\n6 0\n"),
+    ("list", "5\n70 35 21 14 77\n", lambda data: gcd(*numbers(data)[1:]) > 1 and len(numbers(data)) > 3, "3\n0 0 2\n"),
+    # vertices are numbered anew, and their edges go along
+    (
+        "graphs",
+        "2\n7 3\n1 2\n4 5\n6 1\n9 6\n9 7\n3 4\n8 7\n2 9\n7 5\n8 9\n",
+        lambda data: any(has_cycle(*graph) for graph in graphs(data)),
+        "1\n3 3\n1 2\n1 3\n2 3\n",
+    ),
+    ("edges", "6\n6 2\n5 2\n1 4\n3 6\n4 3\n", lambda data: numbers(data)[0] > 2, "3\n1 2\n1 2\n"),
+    ("tree", "9\n1\n1\n2\n3\n3\n3\n4\n8\n", lambda data: numbers(data)[1:].count(3) > 1, "5\n1\n1\n3\n3\n"),
+    ("queries", "9 4\n2 3\n8 8\n1 9\n5 7\n", lambda data: b"8 8" in data or data.endswith(b"5 6\n"), "8 1\n8 8\n"),
+    # a permutation stays one
+    ("permutation", "9\n2 5 1 9 8 3 7 4 6\n", falls_twice, "3\n3 2 1\n"),
+    (
+        "permutation",
+        "6\n4 6 1 3 5 2\n",
+        lambda data: any(value == place for place, value in enumerate(numbers(data)[1:], 1)),
+        "1\n1\n",
+    ),
+    # test cases that don't matter go
+    (
+        "cases",
+        "3\n2\n5 6\n4\n9 1 77 1\n1\n3\n",
+        lambda data: any(len(line.split()) > 1 and b"77" in line.split() for line in data.splitlines()),
+        "1\n2\n0 77\n",
+    ),
+    # several loops of one count, and two counts
+    (
+        "two lists",
+        "4\n9 9 9 9\n1 2 3 4\n",
+        lambda data: numbers(data)[-1] > 2 and len(numbers(data)) > 3,
+        "2\n1 3\n1 3\n",
+    ),
+    ("pairs", "3\n1 2 8 4 5 6\n", lambda data: b"8 4" in data, "1\n8 4\n"),
+    ("grid", "3 4\n.#..\n..#.\n####\n", lambda data: any(b"##" in row for row in rows(data)), "1 2\n##\n"),
+    (
+        "grid",
+        "3 4\n.#..\n..#.\n#.##\n",
+        lambda data: any(column.count(ord("#")) > 1 for column in zip(*rows(data), strict=True)),
+        "2 1\n#\n#\n",
+    ),
+    (
+        "matrix",
+        "2 3\n4 5 6\n7 8 9\n",
+        lambda data: numbers(data)[1] > 1 and numbers(data)[-1] - numbers(data)[-2] == 1,
+        "1 2\n0 1\n",
+    ),
+    # loops without a count
+    ("end", "1\n2\n5\n3\n4\n", lambda data: 5 in numbers(data), "5\n"),
+    ("zero ends", "1\n2\n1\n2\n2\n0\n", lambda data: sum(numbers(data)) > 2, "1\n2\n0\n"),
+    # texts
+    ("length", "9\nabbabaaba\n", lambda data: b"bab" in data, "3\nbab\n"),
+    (
+        "names",
+        "qwxyzw-R22\n",
+        lambda data: any(data[:6].count(letter) > 1 for letter in data[:6]) and b"-" in data,
+        "A-A\n",
+    ),
+    ("choices", "-5\n3\n4\n0\n", lambda data: b"4" in data, "+1\n4\n0\n"),
+    # others
+    ("ascending", "5\n3 17 40 40 80\n", lambda data: len(set(numbers(data)[1:])) < numbers(data)[0], "2\n0 0\n"),
+    ("decimals", "2\n-7.125 0.75\n99.5 0.5\n", lambda data: float(data.split()[-2]) >= 10, "1\n10.0 0\n"),
+    ("triangle", "90 95 100", lambda data: numbers(data)[0] != numbers(data)[1], "1 2 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "data", "fails", "result"), SHRUNK)
+def test_what_shrinking_ends_with(name: str, data: str, fails: Callable[[bytes], bool], result: str) -> None:
+    assert shrunk(SHAPES[name], data, fails) == result
+
+
+def test_large_inputs_need_few_runs() -> None:
+    random = Random(1)
+    values = [random.randint(1, 10**9) for _ in range(5000)]
+    values[1234], values[4321] = -1, -2
+    runs = 0
+
+    def fails(data: bytes) -> bool:
+        nonlocal runs
+        runs += 1
+        found = numbers(data)[1:]
+        return -1 in found and -2 in found
+
+    data = f"{len(values)}\n{' '.join(map(str, values))}\n"
+    assert shrunk(SHAPES["list"].replace("1000,n", "10^5,n"), data, fails) == "2\n-1 -2\n"
+    assert runs < 120
