@@ -49,19 +49,15 @@ class Module(NamedTuple):
     tree: ast.Module
 
 
-TEMPLATE: Final = PACKAGE / "scaffold" / "template"  # whose modules are not refsol's
-EXAMPLE: Final = PACKAGE / "own" / "example"  # which has programs, as users write them
+TEMPLATE: Final = PACKAGE / "scaffold" / "template"
+USERS_OWN: Final = (TEMPLATE, PACKAGE / "own" / "example")  # whose modules are not refsol's
 
 
 def read(path: Path) -> Module:
     return Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
 
 
-MODULES: Final = [
-    read(path)
-    for path in sorted(PACKAGE.rglob("*.py"))
-    if not (path.is_relative_to(TEMPLATE) or path.is_relative_to(EXAMPLE))
-]
+MODULES: Final = [read(path) for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.is_relative_to, USERS_OWN))]
 
 
 class Thing(NamedTuple):

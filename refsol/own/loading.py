@@ -18,9 +18,7 @@ from refsol.problem import Begin, Problem, Settings
 from refsol.text.scanner import Input, Scanner
 
 _POINTS: Final = 100
-_NEEDS_RULES: Final = (
-    "refsol doesn't know the rules of this problem; a package of its own can have them: refsol own new NAME"
-)
+_NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start from"
 
 
 def part_of(reference: str, kind: type) -> object:
