@@ -565,4 +565,4 @@ def test_a_scenario_runs() -> None:
     command = [sys.executable, faults.__file__, "--scenario", "tictactoe solve -o old", "--call", "rename"]
     done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"rename: 1 run with a call that failed, something wrong in 0")
+    assert done.stdout.startswith(b"rename: 1 run of 1 scenario with a call that failed, something wrong in 0")
