@@ -67,7 +67,7 @@ def _write(name: str) -> int:
 
 VERB: Final = make_verb(
     "new",
-    "Write a Python package to start from, in ./refsol-NAME: for problems that also need a solver, reasons and pictures.",
+    "Write a Python package to start from, in ./refsol-NAME: for problems that also need reasons and pictures.",
     lambda problem: "bakery",
     Options,
     new,

@@ -18,7 +18,10 @@ from refsol.problem import Begin, Problem, Settings
 from refsol.text.scanner import Input, Scanner
 
 _POINTS: Final = 100
-_NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start from"
+_NEEDS_RULES: Final = (
+    "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start "
+    "from"
+)
 
 
 def part_of(reference: str, kind: type) -> object:
