@@ -363,13 +363,21 @@ def packaging(session: nox.Session) -> None:
 
 
 def _use(session: nox.Session) -> None:
-    """Check the types of a user's program strictly, and run it, where only the installed package is."""
-    session.install("mypy")
+    """Check the types of a user's program strictly, and run it, where only the installed package is.
+
+    The same with a package that has a problem, as the installed refsol writes it: installed, it passes its tests.
+    """
+    session.install("mypy", "pytest")
     program = Path("tests", "user_program.py").resolve()
     with session.chdir(session.create_tmp()):
         shutil.copy(program, ".")
         session.run("mypy", "--strict", "--no-incremental", program.name)
         session.run("python", program.name)
+        shutil.rmtree("refsol-lamps", ignore_errors=True)
+        session.run("refsol", "own", "new", "lamps")
+        session.install("./refsol-lamps")
+        session.run("pytest", "-q", "refsol-lamps")
+        session.run("pip", "uninstall", "--quiet", "--yes", "refsol-lamps")
 
 
 def _install(session: nox.Session, what: str, env: dict[str, str]) -> None:

@@ -104,8 +104,10 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(array|bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
     (
         r"py:(class|obj)",
-        r"refsol\.jury\.((cluster|pool|workers)\._Result|delta_debugging\._Item|rewinding\._Source|serving\._Fork)",
+        r"refsol\.(problem\._(Part|Result|Parameters)|jury\.((ahead|cluster|pool|workers)\._Result|delta_debugging\._Item|"
+        r"rewinding\._Source|serving\._Fork))",
     ),
+    (r"py:class", r"MarkdownIt"),
     (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),
     (r"py:.*", r"(i16|i32|i64|u8|vec|BytesWriter)"),
 ]

@@ -23,7 +23,7 @@ OWN: Final = "own"
 RESERVED: Final = ("list", OWN)
 """Commands that belong to no package, whose names no problem can have."""
 CONTRACT: Final = 1
-"""The version of the contracts that a package meets: those of this module, :mod:`.limits` and :mod:`.jury.contract`."""
+"""The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 
 _Part = TypeVar("_Part")
 _Parameters = ParamSpec("_Parameters")
@@ -153,6 +153,23 @@ def package_of(name: str) -> str:
     return required(name).package
 
 
+def provider_of(name: str) -> str:
+    """Return the distribution, with its version, that brings along the problem called ``name``, if it was installed.
+
+    For any other the text is empty. The package is imported. Raises ``PackageError`` if it can't be used. Costs what
+    :func:`package_of` does.
+    """
+    if name in NAMES:
+        return ""
+    from refsol.installed import find  # slow to import, too
+
+    installed = find(name)
+    if installed is None:
+        return ""
+    load(name)
+    return installed.origin
+
+
 def exists(name: str) -> bool:
     """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
 
@@ -194,7 +211,7 @@ def offered() -> "tuple[list[Installed], list[PackageError]]":
 def load(name: str) -> Problem:
     """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or a reference to one's own.
 
-    Of the latter, :class:`refsol.own.Spec` tells more; :data:`OWN` itself stands for any of them.
+    Of the latter, :class:`refsol.own.spec.Spec` tells more; :data:`OWN` itself stands for any of them.
 
     Raises ``PackageError`` for any other name, and for an installed package that can't be imported, doesn't meet the
     contract, or is written for another version of it; ``TypeError`` if a built-in package doesn't meet the contract.

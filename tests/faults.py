@@ -16,14 +16,15 @@ A fork saves the time to start and to import, which is nearly all of a run.
 
 ``python tests/faults.py`` prints what went wrong, each with what repeats it, and ends with status 1 if anything did.
 ``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--most N`` tries at most so many of
-each kind in each scenario, ``--short`` a few in scenarios at random, for a minute. It needs Linux, where LD_PRELOAD and
-subreapers are, and a C compiler.
+each kind in each scenario, ``--minutes M`` takes scenarios at random for so long, and ``--short`` does so for a minute,
+with a few of each kind. It needs Linux, where LD_PRELOAD and subreapers are, and a C compiler.
 """
 
 import argparse
 import atexit
 import ctypes
 import errno
+import math
 import os
 import re
 import shutil
@@ -89,7 +90,7 @@ LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
 TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
 IGNORED: Final = re.compile(
     rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
-    rb"RuntimeError: failed to reinitialize lock at fork|RuntimeError: can't allocate lock)\n"
+    rb"RuntimeError: (?:failed to reinitialize lock at fork|can't allocate lock|cannot release un-acquired lock))\n"
     rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:(?:KeyError|MemoryError)[^\n]*\n)?"
     rb"|Fatal Python error: _Py\w*_Re[Ii]nit\w*: (?s:.*?)\nExtension modules: [^\n]*\n"
 )
@@ -385,29 +386,37 @@ def attempt(scenario: Scenario, place: Path, right: Result, plan: Plan) -> tuple
     return result, wrong
 
 
-def attempts(scenario: Scenario, place: Path, kind: str, choose: Choose) -> Iterator[tuple[list[str], bool]]:
-    """Let the calls of a kind fail that ``choose`` chooses from so many.
+class Attempt(NamedTuple):
+    """A call of a ``kind`` has failed."""
 
-    Yield what was wrong each time, and whether the process died.
-    """
+    kind: str
+    wrong: list[str]
+    died: bool
+    """Whether the process died."""
+
+
+def attempts(scenario: Scenario, place: Path, kinds: list[str], choose: Choose) -> Iterator[Attempt]:
+    """Let the calls of some kinds fail that ``choose`` chooses from so many."""
     prepare(place, scenario.files)
     run(scenario, place, NOTHING)
     _import_all(place / "modules")
     prepare(place, scenario.files)
     right = run(scenario, place, NOTHING)
     if right.status not in (0, 1, 3, 42) or right.processes or right.scratch:
-        yield [f"{scenario.name}: without a fault: status {right.status}: {_shown(right.stderr)}"], False
+        yield Attempt(kinds[0], [f"{scenario.name}: without a fault: {right.status}: {_shown(right.stderr)}"], False)
         return
-    prepare(place, scenario.files)
-    total = len(run(scenario, place, Plan(kind, 0, 0, 0)).failed)
-    for number in choose(total):
-        for error in ERRORS[kind]:
+    for kind in kinds:
+        prepare(place, scenario.files)
+        total = len(run(scenario, place, Plan(kind, 0, 0, 0)).failed)
+        numbers = choose(total) if total else ()
+        for number, error in ((number, error) for number in numbers for error in ERRORS[kind]):
             result, wrong = attempt(scenario, place, right, Plan(kind, number, number, error))
             if number > total and not result.failed:
-                return
+                break
             if result.failed or wrong:
                 what = f"{kind} {number} of {total} ({', '.join(result.failed)}: {errno.errorcode[error]})"
-                yield [f"{scenario.name}: {what}: {each}" for each in wrong], result.status in DEATHS
+                faults = [f"{scenario.name}: {what}: {each}" for each in wrong]
+                yield Attempt(kind, faults, result.status in DEATHS)
 
 
 def all_of(total: int) -> Iterable[int]:
@@ -444,6 +453,7 @@ def main() -> int:
     parser.add_argument("--only", type=int, help="the number of the only call to fail")
     parser.add_argument("--short", action="store_true", help="let only a few calls fail")
     parser.add_argument("--most", type=int, help="let at most so many calls of a kind fail in each scenario")
+    parser.add_argument("--minutes", type=float, help="take scenarios at random, for so long")
     parser.add_argument("--list", action="store_true", help="list the scenarios")
     options = parser.parse_args()
     if options.list:
@@ -455,7 +465,10 @@ def main() -> int:
             choose = partial(only, options.only)
         elif options.most is not None:
             choose = partial(at_most, options.most)
-        return 1 if run_all(options.call or list(ERRORS), options.scenario, choose, options.short) else 0
+        seconds = None if options.minutes is None else 60 * options.minutes
+        if options.short:
+            seconds = SHORT_MEMORY if options.call == [MEMORY] else SHORT
+        return 1 if run_all(options.call, options.scenario, choose, seconds) else 0
     command = compiler()
     if command is None:
         print("skipped: faults need Linux and a C compiler")
@@ -483,40 +496,46 @@ def main() -> int:
             again += ["--short"] * options.short
             again += [] if options.only is None else ["--only", str(options.only)]
             again += [] if options.most is None else ["--most", str(options.most)]
+            again += [] if options.minutes is None else ["--minutes", str(options.minutes)]
             status |= subprocess.run(again, env=environment, check=False).returncode
     return status
 
 
-def run_all(kinds: list[str], words: str, choose: Choose, short: bool) -> bool:
+def run_all(kinds: list[str], words: str, choose: Choose, seconds: float | None) -> bool:
     """Run the scenarios whose names begin with ``words``, print what was wrong, and return whether anything was.
 
-    The short form runs them in random order until its time is over.
+    With ``seconds``, they are run in random order until the time is over.
     """
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     place = Path(os.environ[PRELOADED], "place")
     jobs = [
-        (kind, scenario)
-        for kind in kinds
+        scenario
         for scenario in scenarios()
-        if scenario.name.startswith(words) and (scenario.call is None or kind == MEMORY)
+        if scenario.name.startswith(words) and (scenario.call is None or MEMORY in kinds)
     ]
-    end = time.monotonic() + (SHORT_MEMORY if kinds == [MEMORY] else SHORT)
-    if short:
+    end = math.inf if seconds is None else time.monotonic() + seconds
+    if seconds is not None:
         Random(support.FRESH_SEED).shuffle(jobs)
+    done: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     deaths: Counter[str] = Counter()
-    for kind, scenario in jobs:
-        if short and time.monotonic() > end:
-            break
-        for faults, died in attempts(scenario, place, kind, choose):
+    for scenario in jobs:
+        before = tried.copy()
+        for kind, faults, died in attempts(scenario, place, kinds, choose):
             tried[kind] += 1
             wrong[kind] += bool(faults)
             deaths[kind] += died
             print(*faults, sep="\n", end="\n" if faults else "", flush=True)
+            if time.monotonic() > end:
+                break
+        done.update(kind for kind in kinds if tried[kind] > before[kind])
+        if time.monotonic() > end:
+            break
     for kind in kinds:
+        runs = f"{counted(tried[kind], 'run')} of {counted(done[kind], 'scenario')}"
         dead = f"; {deaths[kind]} died" if deaths[kind] else ""
-        print(f"{kind}: {counted(tried[kind], 'run')} with a call that failed, something wrong in {wrong[kind]}{dead}")
+        print(f"{kind}: {runs} with a call that failed, something wrong in {wrong[kind]}{dead}")
     if wrong.total():
         print("To repeat one: python tests/faults.py --scenario NAME --call KIND --only NUMBER")
     return wrong.total() > 0

@@ -18,6 +18,14 @@ TINY: Final = {
 """The files of the package of a tiny problem that can only be solved."""
 
 
+LIMITS: Final = """
+    from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
+
+    LIMITS = Limits((), (Subtask("all", 100, NO_FURTHER_LIMITS),))
+"""
+"""A module with limits for it."""
+
+
 def install(
     directory: Path,
     files: Mapping[str, str] = TINY,

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import psutil
 import pytest
 import support
+from installing import LIMITS, TINY, install
 
 from refsol import multigo
 from refsol.jury.calls import ExecutorError
@@ -33,6 +34,14 @@ pytestmark = [
     # What distributed itself does is its own matter; refsol's command line ignores these warnings as well.
     pytest.mark.filterwarnings("default"),
 ]
+
+# What a tiny problem needs before anything is sent to a cluster.
+JURY: Final = """
+    from refsol.jury.contract import SMALL, Family, Jury
+
+    families = (Family("small", SMALL, "Numbers.", lambda rng: b"%d\\n" % rng.randrange(9)),)
+    JURY = Jury(families, print, print, print, print, print, print)
+"""
 
 FAMILIES: Final = ("small", "rings", "returning")
 SCHEDULER: Final = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", "file"]
@@ -294,11 +303,24 @@ def test_another_version_is_refused(started: Started, cluster: Cluster, tmp_path
 
 
 def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("refsol.jury.cluster.mode_here", lambda: "another")
+    monkeypatch.setattr("refsol.jury.cluster.mode_here", lambda problem="": "another")
     with pytest.raises(ExecutorError, match=r"^the worker tcp://\S+ runs refsol 0\.1\.0, \w+, and this is another$"):
         cluster.submit(abs, -1).result()
     monkeypatch.undo()
     assert cluster.submit(abs, -1).result() == 1
+
+
+def test_a_worker_without_the_package_of_an_installed_problem_is_refused(started: Started, tmp_path: Path) -> None:
+    """The workers were started where there was none; where there is, the package is named with its version."""
+    path = install(tmp_path, {**TINY, "jury.py": JURY, "limits.py": LIMITS})
+    for arguments in (["testset", "set"], ["stress"]):
+        words = [*arguments, "--dask", started.address, *(["--", "cat"] if arguments == ["stress"] else [])]
+        done = support.refsol_process("tiny", *words, cwd=tmp_path, PYTHONPATH=path)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert re.fullmatch(
+            rb"refsol: the worker tcp://127\.0\.0\.1:\d+ runs (refsol \S+, \w+), and this is \1, refsol-tiny 1\.0\n",
+            done.stderr,
+        )
 
 
 def test_clusters_that_cannot_be_used(tmp_path: Path) -> None:

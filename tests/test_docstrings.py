@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from textwrap import dedent
 from typing import Final, NamedTuple, TypeAlias
 
@@ -49,11 +49,15 @@ class Module(NamedTuple):
     tree: ast.Module
 
 
-MODULES: Final = [
-    Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
-    for path in sorted(PACKAGE.rglob("*.py"))
-    if not any(path.is_relative_to(PACKAGE / each) for each in ("own/example", "scaffold/template"))  # users' own
-]
+TEMPLATE: Final = PACKAGE / "scaffold" / "template"
+USERS_OWN: Final = (TEMPLATE, PACKAGE / "own" / "example")  # whose modules are not refsol's
+
+
+def read(path: Path) -> Module:
+    return Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+
+
+MODULES: Final = [read(path) for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.is_relative_to, USERS_OWN))]
 
 
 class Thing(NamedTuple):
@@ -451,6 +455,13 @@ def test_docstrings_are_complete_and_true(rule: str) -> None:
         f"refsol/{module.name}:{line}: {what}" for module in MODULES for line, what in sorted(RULES[rule](module))
     ]
     assert not missing, "\n".join(missing)
+
+
+@pytest.mark.parametrize("rule", sorted(set(RULES) - {"true errors"}))  # which follows imports, from refsol only
+def test_docstrings_of_new_packages_follow_the_rules(rule: str) -> None:
+    modules = [read(path) for path in sorted(TEMPLATE.glob("refsol_lamps/*.py"))]
+    assert len(modules) == 13
+    assert not [f"{module.name}:{line}: {what}" for module in modules for line, what in RULES[rule](module)]
 
 
 # Modules that break a rule, and what the rule says of them.

@@ -419,6 +419,7 @@ Traceback (most recent call last):
 MemoryError:
 """
 FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
+BEFORE = b"Exception ignored in: <function _releaseLock at 0x1>\nRuntimeError: cannot release un-acquired lock\n"
 THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
 LOCK = b"Fatal Python error: _PyImport_ReInitLock: failed\n\nExtension modules: librt.vecs (total: 1)\n"
 ABORTED = b"""Fatal Python error: _PyEval_ReInitThreads: Can't reinitialize pending calls lock
@@ -456,6 +457,7 @@ Extension modules: librt.vecs (total: 1)
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
         (FAILURE._replace(stderr=FORK + FAILURE.stderr, failed=["malloc"]), None),
+        (FAILURE._replace(stderr=BEFORE + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=ABORTED + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(stderr=ABORTED + FAILURE.stderr), "status 2, standard error: 'Fatal"),
@@ -563,4 +565,4 @@ def test_a_scenario_runs() -> None:
     command = [sys.executable, faults.__file__, "--scenario", "tictactoe solve -o old", "--call", "rename"]
     done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"rename: 1 run with a call that failed, something wrong in 0")
+    assert done.stdout.startswith(b"rename: 1 run of 1 scenario with a call that failed, something wrong in 0")

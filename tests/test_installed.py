@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 import support
-from installing import TINY, install, offer, search_path
+from installing import LIMITS, TINY, install, offer, search_path
 
 from refsol import __version__
 from refsol.problem import NAMES
@@ -179,12 +179,7 @@ def test_without_installed_problems_the_list_imports_little() -> None:
 
 
 def test_a_problem_without_a_statement_in_chinese(tmp_path: Path) -> None:
-    limits = """
-        from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
-
-        LIMITS = Limits((), (Subtask("all", 100, NO_FURTHER_LIMITS),))
-    """
-    path = install(tmp_path, {**TINY, "limits.py": limits, "statement.md": "# Tiny\n\n<!-- limits -->\n"})
+    path = install(tmp_path, {**TINY, "limits.py": LIMITS, "statement.md": "# Tiny\n\n<!-- limits -->\n"})
     assert run(path, "tiny", "statement") == (
         0,
         "# Tiny\n\n| value | range |\n|-------|-------|\n\nThere are no subtasks.\n",

@@ -3,7 +3,10 @@
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from io import BytesIO
 from pathlib import Path
 
@@ -257,7 +260,7 @@ def test_init_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "model.py").write_text("mine", encoding="utf-8")
     status, shown, errors = own("init", "new", cwd=tmp_path)
-    assert (status, shown, errors) == (2, "", "refsol: new/model.py: already there; choose another directory\n")
+    assert (status, shown, errors) == (2, "", "refsol: new/model.py: exists already; choose another directory\n")
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["model.py"]
     assert own("init", "other/deep", cwd=tmp_path)[0] == 0
     assert (tmp_path / "other" / "deep" / "refsol.toml").exists()
@@ -288,6 +291,22 @@ def test_options_alone_suffice(adding: Path) -> None:
     (made,) = [line for line in shown.splitlines() if line.startswith("  refsol own generate")]
     family, seed = made.split()[-6], made.split()[-4]
     assert own("generate", "--format", "sum.ctd", family, "--seed", seed, cwd=adding)[0] == 0
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
+    scratch = adding / "scratch"
+    scratch.mkdir()
+    command = [PYTHON, "-P", "-m", "refsol", OWN, "stress", *OPTIONS, "--jobs", "2", "--seed", "1"]
+    command += ["--minutes", "5"] if interrupted else ["--cases", "20"]
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    with subprocess.Popen([*command, "--", PYTHON, "model.py"], cwd=adding, env=environment) as process:
+        if interrupted:
+            while not list(scratch.iterdir()):
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+        assert process.wait(60) == (130 if interrupted else 0)
+    assert not list(scratch.iterdir())
 
 
 def test_jobs_find_the_same(adding: Path) -> None:
@@ -373,7 +392,7 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     [
         (
             ["validate"],
-            "which problem? There is no refsol.toml here: --format FILE, --problem DIR, or 'refsol own init'",
+            "there is no refsol.toml here; give --format FILE or --problem DIR, or write one by 'refsol own init'",
         ),
         (["validate", "--problem", "nowhere"], "nowhere/refsol.toml: No such file or directory"),
         (["validate", "--format", "missing.ctd"], "missing.ctd: No such file or directory"),
@@ -392,9 +411,12 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
         (["check", *OPTIONS, "--checker", "'", "in", "in"], "--checker ': no closing quotation"),
         (
             ["explain", "--format", "sum.ctd", "in"],
-            "refsol doesn't know the rules of this problem; a package of its own ",
+            "a description doesn't contain the rules that this needs; a package can: ",
         ),
-        (["show", "--format", "sum.ctd", "in"], "refsol doesn't know the rules of this problem; a package of its own "),
+        (
+            ["show", "--format", "sum.ctd", "in"],
+            "a description doesn't contain the rules that this needs; a package can: ",
+        ),
         (["stres"], "there is no own command 'stres'; did you mean 'stress'?"),
     ],
 )

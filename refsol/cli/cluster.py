@@ -12,8 +12,10 @@ from refsol.jury.cluster import Cluster
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Cluster]:
-    """Connect to the cluster with the scheduler at ``address``; at the end, nothing is left running there.
+def connected(address: str, problem: str) -> Iterator[Cluster]:
+    """Connect to the cluster with the scheduler at ``address``, for a ``problem`` by its name.
+
+    At the end, nothing is left running there.
 
     Raises ``FileError`` if the cluster can't be used, at first or later.
     """
@@ -21,7 +23,7 @@ def connected(address: str) -> Iterator[Cluster]:
     warnings.simplefilter("ignore")
     gc.enable()  # off in short runs; Dask creates cycles
     try:
-        with Cluster(address) as cluster:
+        with Cluster(address, problem) as cluster:
             yield cluster
     except ExecutorError as error:
         raise FileError(str(error)) from error

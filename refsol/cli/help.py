@@ -34,8 +34,8 @@ _STATUSES: Final = (
     ("1", "a negative verdict"),
     (
         "2",
-        "wrong usage, a file that can't be opened, read or written, a cluster or an installed problem that can't be "
-        "used",
+        "wrong usage, or a file, a cluster, an installed problem, or a model solution, checker or validator that can't "
+        "be used",
     ),
     ("3", "bad input"),
     ("4", "an internal error"),

@@ -8,10 +8,10 @@ from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import opened_input
 from refsol.cli.judge_submissions import words_of
-from refsol.cli.options import Option, Value, Values, Verb, fields_of
+from refsol.cli.options import Argument, Field, Option, Value, Values, Verb, fields_of
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
-from refsol.jury.program import Leftover
+from refsol.jury.program import Leftover, Limits
 from refsol.own.sources import source_of
 from refsol.own.spec import FILE, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
 from refsol.problem import OWN, Problem, load
@@ -32,11 +32,12 @@ class Options(NamedTuple):
         Option("The description of the input, in the language of checktestdata.", "--format", metavar="FILE"),
     ] = None
     model: Annotated[
-        str | None, Option("The command of the model solution, such as 'python3 model.py'.", "--model", metavar="LINE")
+        str | None,
+        Option("The command of the model solution, such as 'python3 model.py'.", "--model", metavar="COMMAND"),
     ] = None
     checker: Annotated[
         str | None,
-        Option("The command of a checker. (default: outputs are compared by tokens)", "--checker", metavar="LINE"),
+        Option("The command of a checker. (default: outputs are compared by tokens)", "--checker", metavar="COMMAND"),
     ] = None
     protocol: Annotated[
         str | None,
@@ -53,9 +54,22 @@ class Options(NamedTuple):
     ] = None
     validator: Annotated[
         str | None,
-        Option("The command of a validator, which inputs must pass, too.", "--validator", metavar="LINE"),
+        Option("The command of a validator, which inputs must pass, too.", "--validator", metavar="COMMAND"),
     ] = None
 
+
+_SENSELESS: Final = ("--all", "--subtask")  # there is one error at most, and there are no subtasks
+_DEFAULTS: Final = {
+    "time_limit": f"that of {FILE}, or {Limits().seconds:g}",
+    "memory_limit": f"that of {FILE}, or {Limits().mebibytes:g}",
+    "submissions": f"those of {FILE}",
+}
+_ABOUT: Final = {
+    "stress": "Run a program against the model solution on many inputs until it gives a wrong answer, crashes, takes "
+    "too long or uses too much memory; then shrink the input as far as possible.",
+    "explain": f"Needs a problem package: refsol {OWN} new NAME.",
+    "show": f"Needs a problem package: refsol {OWN} new NAME.",
+}
 
 _FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}") for field in fields_of(Options))
 
@@ -67,9 +81,11 @@ def own_verb(verb: Verb) -> Verb:
     ``OptionError`` for what is wrong or missing in these options or in ``refsol.toml``, and ``FileError`` for a file
     that can't be read.
     """
-    taken = {spelling for field in _FIELDS for spelling in field.spellings()}
+    taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
     fields = [
-        field for field in verb.fields if not (isinstance(field.described, Option) and taken & {*field.spellings()})
+        _reworded(field)
+        for field in verb.fields
+        if not (isinstance(field.described, Option) and taken & {*field.spellings()})
     ]
 
     make: Callable[..., Options] = Options
@@ -81,8 +97,21 @@ def own_verb(verb: Verb) -> Verb:
         with _cleaned_up(spec):
             return verb.run(load(spec.reference()), _completed(verb.name, spec, rest))
 
-    about = verb.help.replace("against refsol", "against the model solution")
+    about = _ABOUT.get(verb.name, verb.help)
     return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, takes_command=verb.takes_command)
+
+
+def _reworded(field: Field) -> Field:
+    """Return a field whose help says that ``refsol.toml`` may have its value."""
+    default = _DEFAULTS.get(field.name)
+    if default is None or not isinstance(field.described, Argument | Option):
+        return field
+    text = f"{field.described.help.partition(' (default')[0]} (default: {default})"
+    match field.described:
+        case Argument(metavar=metavar):
+            return field._replace(described=Argument(text, metavar))
+        case Option(names=names, metavar=metavar, least=least):
+            return field._replace(described=Option(text, *names, metavar=metavar, least=least))
 
 
 def _spec_of(options: Options) -> Spec:
@@ -109,7 +138,9 @@ def _spec_of(options: Options) -> Spec:
     if options.validator is not None:
         spec = spec._replace(validator=_words("--validator", options.validator))
     if not spec.path:
-        raise OptionError(f"which problem? There is no {FILE} here: --format FILE, --problem DIR, or 'refsol own init'")
+        raise OptionError(
+            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one by 'refsol own init'"
+        )
     with opened_input(spec.path) as file:
         text = file if isinstance(file, bytes) else file.read()
     return spec._replace(description=text.decode("latin-1"), named_by=_named_by(options))

@@ -3,6 +3,7 @@
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_text, write_output
@@ -18,7 +19,9 @@ _LAST: Final = FILE  # which makes the directory a problem
 class Options(NamedTuple):
     """The argument of ``init``."""
 
-    directory: Annotated[str, Argument("Where to write it: a new or an existing directory. (default: .)", "DIR")] = "."
+    directory: Annotated[
+        str, Argument("The directory to write to, made if needed; nothing there is overwritten. (default: .)", "DIR")
+    ] = "."
 
 
 def init(_problem: Problem, options: Options) -> None:
@@ -41,8 +44,11 @@ def init(_problem: Problem, options: Options) -> None:
         for path in reversed(written):
             path.rmdir() if path.is_dir() else path.unlink()
         raise
-    go_there = "" if root == Path() else f"cd {root}\n  "
-    emit_text(f"{root / FILE}: read it, change it; now try\n  {go_there}refsol own stress -- python3 wrong.py\n")
+    go_there = "" if root == Path() else f"cd {quote(options.directory)}\n  "
+    emit_text(
+        f"{root}: an example. Try it, then change {FILE} and the files that it names:\n"
+        f"  {go_there}refsol own stress -- python3 wrong.py\n"
+    )
 
 
 def _is_there(path: Path, content: bytes) -> bool:
@@ -54,7 +60,7 @@ def _is_there(path: Path, content: bytes) -> bool:
         return False
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
-    raise FileError(f"{path}: already there; choose another directory")
+    raise FileError(f"{path}: exists already; choose another directory")
 
 
 def _files_in(directory: Traversable, before: str) -> dict[str, bytes]:
@@ -81,6 +87,10 @@ def _make_directory(path: Path, made: list[Path]) -> None:
 
 
 VERB: Final = make_verb(
-    "init", "Write an example of a problem of your own, which works at once.", lambda problem: "", Options, init
+    "init",
+    "Write an example of refsol.toml, with its files: the quick way, for testing and judging programs.",
+    lambda problem: "",
+    Options,
+    init,
 )
 """``refsol own init``."""

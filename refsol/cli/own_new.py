@@ -67,7 +67,7 @@ def _write(name: str) -> int:
 
 VERB: Final = make_verb(
     "new",
-    "Write a package with a problem of your own into ./refsol-NAME: complete, working, and to be changed.",
+    "Write a Python package to start from, in ./refsol-NAME: for problems that also need reasons and pictures.",
     lambda problem: "bakery",
     Options,
     new,

@@ -106,7 +106,7 @@ def stress(problem: Problem, options: Options) -> int:
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     left: list[Leftover] = []
-    with reported(left), _runner(options, left) as (program, executor, jobs):
+    with reported(left), _runner(problem.name, options, left) as (program, executor, jobs):
         campaign = Campaign(
             plan,
             program,
@@ -139,7 +139,7 @@ class _Runner(NamedTuple):
 
 
 @contextmanager
-def _runner(options: Options, left: list[Leftover]) -> Iterator[_Runner]:
+def _runner(problem: str, options: Options, left: list[Leftover]) -> Iterator[_Runner]:
     """Provide what runs the program, here or on a cluster; at the end, add to ``left`` what can't be cleaned up."""
     limits = Limits(options.time_limit, options.memory_limit)
     directory = str(Path.cwd()) if options.here else None
@@ -151,7 +151,7 @@ def _runner(options: Options, left: list[Leftover]) -> Iterator[_Runner]:
         if options.dask is not None:
             from refsol.cli.cluster import connected
 
-            with connected(options.dask) as cluster:
+            with connected(options.dask, problem) as cluster:
                 program = cluster.command(words, limits, shell=options.shell, directory=directory)
                 yield _Runner(program, cluster, options.jobs or cluster.threads)
             return

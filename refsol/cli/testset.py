@@ -69,7 +69,7 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
         if dask is not None and missing:
             from refsol.cli.cluster import connected
 
-            cluster = stack.enter_context(connected(dask))
+            cluster = stack.enter_context(connected(dask, problem.name))
         jobs = 1 if cluster is None else cluster.threads
         for test in _with_progress(made(problem, missing, cluster, jobs), len(missing)):
             given, right = _files(root, test.entry)

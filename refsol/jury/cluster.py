@@ -80,12 +80,14 @@ class Cluster(Executor):
     that doesn't help, its future raises ``BrokenExecutor``. It raises :class:`.ExecutorError` if the scheduler or all
     workers are gone, or if the worker has another version or mode of refsol.
 
-    Raises :class:`.ExecutorError` if the scheduler doesn't answer or has no workers, or if ``distributed`` is missing.
+    Raises :class:`.ExecutorError` if the scheduler doesn't answer or has no workers, if ``distributed`` is missing, or
+    if a worker doesn't have the package of the installed ``problem`` that it is for.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, problem: str = "") -> None:
         self._address: Final = address
-        self._client: Final = _connected(address)
+        self._problem: Final = problem
+        self._client: Final = _connected(address, problem)
         self._keys: Final = [token_hex(8)]  # of the processes: first for calls without a program, then for programs
         self._threads: Final = ThreadPoolExecutor(_THREADS)
         self._lock: Final = Lock()
@@ -157,7 +159,9 @@ class Cluster(Executor):
         """Return what :func:`relay` returns on a worker."""
         distributed = import_module("distributed")
         try:
-            task = self._client.submit(relay, mode_here(), key, call, needs_program, pure=False)
+            task = self._client.submit(
+                relay, mode_here(self._problem), self._problem, key, call, needs_program, pure=False
+            )
             while True:
                 with suppress(TimeoutError):
                     task.exception(timeout=_LOOK)
@@ -193,7 +197,7 @@ class Cluster(Executor):
                 raise ExecutorError(f"{self._address}: all workers are gone")
 
 
-def _connected(address: str) -> "_Client":
+def _connected(address: str, problem: str) -> "_Client":
     """Return a client that is connected to the scheduler, which has workers."""
     try:
         distributed = import_module("distributed")
@@ -220,23 +224,27 @@ def _connected(address: str) -> "_Client":
         client.close(timeout=_ENDING)
         raise ExecutorError(f"{address}: the cluster has no workers") from error
     try:
-        _raise_if_refused(client)
+        _raise_if_refused(client, problem)
     except ExecutorError:
         client.close(timeout=_ENDING)
         raise
     return client
 
 
-def _raise_if_refused(client: _Client) -> None:
-    """Raise ``ExecutorError`` if a worker can't run this version and mode; one that comes later says so itself."""
+def _raise_if_refused(client: _Client, problem: str) -> None:
+    """Raise ``ExecutorError`` if a worker can't run this version and mode, or the package of a ``problem``.
+
+    One that comes later says so itself.
+    """
     modes: Mapping[str, object] = {}
     with suppress(OSError):  # a worker that doesn't answer gets no calls, either
-        modes = client.run(mode_here, on_error="return", callback_timeout=_CONNECTING)
+        modes = client.run(mode_here, problem, on_error="return", callback_timeout=_CONNECTING)
+    here = mode_here(problem)
     for worker, mode in sorted(modes.items()):
         if isinstance(mode, Exception):
-            raise ExecutorError(f"the worker {worker} can't run {mode_here()}: {mode}")
-        if mode != mode_here():
-            raise ExecutorError(refusal(worker, str(mode), mode_here()))
+            raise ExecutorError(f"the worker {worker} can't run {here}: {mode}")
+        if mode != here:
+            raise ExecutorError(refusal(worker, str(mode), here))
 
 
 class _Travelling:

@@ -18,10 +18,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol import __version__
+from refsol.errors import PackageError
 from refsol.jury.calls import ExecutorError, failure, is_failure
 from refsol.jury.parcel import unpack
 from refsol.jury.program import Program, StartError
 from refsol.mode import is_compiled
+from refsol.problem import provider_of
 
 if TYPE_CHECKING:
     from refsol.jury.serving import Server
@@ -97,16 +99,16 @@ def deliver(key: str, parcel: bytes) -> None:
     _servers.parcels[key] = parcel
 
 
-def relay(mode: str, key: str, call: bytes, needs_program: bool) -> bytes | Lacking | None:
+def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -> bytes | Lacking | None:
     """Hand a ``call`` over to a process with this ``key`` and return the reply, or None if the process is lost.
 
-    ``mode`` is that of the client; if it isn't the same here, the reply is a failure. With ``needs_program`` a new
-    process gets the program that has been delivered.
+    ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
+    failure. With ``needs_program`` a new process gets the program that has been delivered.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"
-    if mode != mode_here():
-        return failure(ExecutorError(refusal(address, mode_here(), mode)))
+    if mode != mode_here(problem):
+        return failure(ExecutorError(refusal(address, mode_here(problem), mode)))
     server = _servers.idle(key)
     try:
         if server is None:
@@ -163,6 +165,14 @@ def refusal(worker: str, there: str, here: str) -> str:
     return f"the worker {worker} runs {there}, and this is {here}"
 
 
-def mode_here() -> str:
-    """Return the version and the mode of refsol in this process."""
-    return f"refsol {__version__}, {'compiled' if is_compiled() else 'interpreted'}"
+def mode_here(problem: str = "") -> str:
+    """Return the version and the mode of refsol in this process, and the package of a ``problem`` that was installed.
+
+    Where that can't be used, the reason takes its place.
+    """
+    parts = [f"refsol {__version__}", "compiled" if is_compiled() else "interpreted"]
+    try:
+        parts.append(provider_of(problem) if problem else "")
+    except PackageError as error:
+        parts.append(str(error))
+    return ", ".join(filter(None, parts))

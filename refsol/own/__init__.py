@@ -1,7 +1,7 @@
 """The jury for problems without a package: a description of the input and a model solution are enough.
 
-A :class:`Spec` says what such a problem is: :func:`read_spec` reads it from a file ``refsol.toml``. Its
-:meth:`Spec.reference` is a name that :func:`refsol.problem.load` and the other functions that load parts of a problem
+A :class:`.Spec` says what such a problem is: :func:`.read_spec` reads it from a file ``refsol.toml``. Its
+:meth:`.Spec.reference` is a name that :func:`refsol.problem.load` and the other functions that load parts of a problem
 take like that of a package, in other processes, too.
 """
 

@@ -19,12 +19,13 @@ from refsol.text.scanner import Input, Scanner
 
 _POINTS: Final = 100
 _NEEDS_RULES: Final = (
-    "refsol doesn't know the rules of this problem; a package of its own can have them: refsol own new NAME"
+    "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start "
+    "from"
 )
 
 
 def part_of(reference: str, kind: type) -> object:
-    """Return the part of a problem that is of a ``kind``: a :class:`.Problem`, :class:`.Jury` or :class:`.Limits`.
+    """Return a problem's part of a ``kind``: a :class:`.Problem`, :class:`.Jury` or :class:`refsol.limits.Limits`.
 
     ``reference`` is a :meth:`.Spec.reference`, or :data:`.OWN` for what all of these problems have. Costs and raises
     what :func:`problem_of`, :func:`jury_of` and :func:`limits_of` do, once.

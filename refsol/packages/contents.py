@@ -61,7 +61,8 @@ class Plan(NamedTuple):
     scored: bool
     """Whether the judge gives points; otherwise a program has to pass all tests."""
     checker: str
-    """Which checker the package takes where the format leaves the choice: :data:`.PYTHON` or :data:`.CPP`."""
+    """Which checker the package takes where the format leaves the choice: :data:`refsol.packages.parts.PYTHON` or
+    :data:`refsol.packages.parts.CPP`."""
     testlib: bytes | None = None
     """The user's testlib.h, for formats whose packages must carry it."""
     submissions: tuple[Program, ...] = ()

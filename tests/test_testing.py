@@ -1,0 +1,219 @@
+"""The checks of ``refsol.testing``: the built-in problems pass them, and each of them notices what it is for."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+import support
+
+from refsol import testing
+from refsol.jury.contract import Explanation, Flaw, Jury, load_jury
+from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
+from refsol.problem import NAMES, Problem, load
+from refsol.statement import statement_text
+from refsol.testing import cases, checks
+
+NAME: Final = "tictactoe"
+JURY: Final = load_jury(NAME)
+PROBLEM: Final = load(NAME)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_built_in_problems_pass(name: str) -> None:
+    """Those checks that other tests don't make, with more cases."""
+    testing.check_statement(name)
+    testing.check_families(name, 4, support.FRESH)
+    testing.check_outputs(name, 40, support.FRESH)
+    testing.check_explanations(name, None, 10, support.FRESH)
+    testing.check_flaws(name)
+
+
+def wrong_solve(data: Any, settings: object) -> list[bytes]:
+    return [b"x" + b"".join(PROBLEM.solve(data, {}))[1:]]
+
+
+def noisy(make: Callable[..., bytes]) -> Callable[..., bytes]:
+    """Return a function that makes another input each time."""
+    made = 0
+
+    def make_another(rng: Random, **sizes: int) -> bytes:
+        nonlocal made
+        made += 1
+        return make(Random(made), **sizes)
+
+    return make_another
+
+
+def silent(source: Any, selection: Any) -> Iterator[Explanation]:
+    return iter(())
+
+
+def wordless(source: Any, selection: Any) -> Iterator[Explanation]:
+    for explanation in JURY.explain(source, selection):
+        yield explanation._replace(reasons=("two\nlines",))
+
+
+def with_family(**changes: Any) -> Jury:
+    return JURY._replace(families=(JURY.families[0]._replace(**changes), *JURY.families[1:]))
+
+
+SABOTAGED: Final[dict[str, tuple[Callable[[], object], Jury, Problem, str]]] = {
+    "a wrong solver and samples": (
+        lambda: testing.check_samples(NAME),
+        JURY,
+        PROBLEM._replace(solve=wrong_solve),
+        "the jury doesn't accept the answer to sample 1",
+    ),
+    "a wrong solver and the oracle": (
+        lambda: testing.check_oracle(NAME, 2),
+        JURY,
+        PROBLEM._replace(solve=wrong_solve),
+        "solver and oracle disagree, seed 'fixed 0':\n",
+    ),
+    "a family that the seed doesn't determine": (
+        lambda: testing.check_families(NAME, 2),
+        with_family(make=noisy(JURY.families[0].make)),
+        PROBLEM,
+        "two inputs differ",
+    ),
+    "a family with invalid inputs": (
+        lambda: testing.check_families(NAME, 2),
+        with_family(make=lambda rng: b"%d\n" % rng.randrange(10**6)),
+        PROBLEM,
+        "the family small, seed 'fixed 0': \\[",
+    ),
+    "a family of one input": (
+        lambda: testing.check_families(NAME, 4),
+        with_family(make=lambda rng: JURY.families[0].make(Random(1))),
+        PROBLEM,
+        "all inputs of the family small are equal",
+    ),
+    "a validator that accepts anything": (
+        lambda: testing.check_bad_inputs(NAME, 20),
+        JURY._replace(validate=lambda scanner: None),
+        PROBLEM,
+        "solver and validator disagree",
+    ),
+    "no reductions": (
+        lambda: testing.check_reductions(NAME, 3),
+        JURY._replace(reductions=lambda data: ()),
+        PROBLEM,
+        "none of 3 inputs became smaller",
+    ),
+    "a jury that accepts nothing": (
+        lambda: testing.check_outputs(NAME, 2),
+        JURY,
+        PROBLEM._replace(solve=lambda data, settings: [str(next(COUNTER)).encode()]),
+        "the right output is not accepted",
+    ),
+    "nothing explained": (
+        lambda: testing.check_explanations(NAME, None, 2),
+        JURY._replace(explain=silent),
+        PROBLEM,
+        "nothing is explained",
+    ),
+    "an explanation with several lines": (
+        lambda: testing.check_explanations(NAME, None, 2),
+        JURY._replace(explain=wordless),
+        PROBLEM,
+        "words are missing",
+    ),
+    "steps that are missing": (
+        lambda: testing.check_explanations(NAME, None, 2),
+        JURY._replace(steps=lambda source, selection: JURY.steps(source, selection)._replace(explanations=iter(()))),
+        PROBLEM,
+        "0 of 1 steps are there",
+    ),
+    "an explanation that doesn't agree": (
+        lambda: testing.check_explanations(NAME, lambda explanation, tokens: len(tokens) > 27, 2),
+        JURY,
+        PROBLEM,
+        "is explained wrongly",
+    ),
+    "a flaw that is none": (
+        lambda: testing.check_flaws(NAME),
+        JURY._replace(flaws=(Flaw("none", "Nothing is wrong.", (("import sys\n", "import sys  #\n"),)),)),
+        PROBLEM,
+        "none: 0 of [0-9]+ quick inputs show that it is wrong",
+    ),
+}
+COUNTER: Final[Iterator[int]] = iter(range(1000))
+
+
+@pytest.mark.parametrize("what", SABOTAGED)
+def test_each_check_notices_what_it_is_for(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check, jury, problem, message = SABOTAGED[what]
+    for module in (cases, checks):
+        monkeypatch.setattr(module, "load_jury", lambda name: jury)
+        monkeypatch.setattr(module, "load", lambda name: problem)
+    with pytest.raises(AssertionError, match=message):
+        check()
+
+
+LIMITS: Final = {
+    "points": (Limits((), (Subtask("all", 99, NO_FURTHER_LIMITS),)), "the points don't add up to 100"),
+    "last": (Limits((), (Subtask("all", 100, NO_FURTHER_LIMITS, print),)), "not all inputs belong to the last subtask"),
+    "names": (
+        Limits((), (Subtask("all", 50, NO_FURTHER_LIMITS), Subtask("all", 50, NO_FURTHER_LIMITS))),
+        "two subtasks have one name",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_limits_that_make_no_sense_are_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits, message = LIMITS[what]
+    monkeypatch.setattr(checks, "load_limits", lambda name: limits)
+    with pytest.raises(AssertionError, match=message):
+        testing.check_statement(NAME)
+
+
+def test_statements_that_lack_something_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = statement_text(NAME)
+    sabotaged: list[tuple[dict[str, object], str]] = [
+        ({"languages_of": lambda name: ["zh"]}, "there is no statement in English"),
+        ({"statement_text": lambda name, language: f"{text}\n<!-- limits -->\n"}, "the limits are not filled in"),
+        ({"statement_text": lambda name, language: "# Title\n"}, "the sections"),
+        ({"samples_of": lambda name: []}, "the statement has no sample"),
+    ]
+    for changes, message in sabotaged:
+        with monkeypatch.context() as patch:
+            for name, value in changes.items():
+                patch.setattr(checks, name, value)
+            with pytest.raises((AssertionError, ValueError), match=message):
+                testing.check_statement(NAME)
+
+
+def test_samples_in_files_are_checked(tmp_path: Path) -> None:
+    sample, answer = ((support.SAMPLES / NAME / f"1.{ending}").read_bytes() for ending in ("in", "ans"))
+    with pytest.raises(AssertionError, match="has no samples"):
+        testing.check_samples(NAME, tmp_path)
+    for stem, data, right, message in (
+        ("2", sample, answer, "the statement doesn't show 2.in"),
+        ("other", sample, answer.replace(b"!", b".", 1), "the jury doesn't accept the answer to other.in"),
+        ("other", sample.replace(b"\n", b" \n", 1), answer, "other.in is not valid"),
+    ):
+        (tmp_path / f"{stem}.in").write_bytes(data)
+        (tmp_path / f"{stem}.ans").write_bytes(right)
+        with pytest.raises(AssertionError, match=message):
+            testing.check_samples(NAME, tmp_path)
+        (tmp_path / f"{stem}.in").unlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs run on POSIX systems only")
+def test_a_wrong_program_has_to_be_found_and_to_shrink() -> None:
+    with pytest.raises(AssertionError, match=r"^solve: no fault in 3 cases"):
+        testing.check_wrong_program(NAME, [sys.executable, "-m", "refsol.__main__", NAME, "solve"], 200, cases=3)
+    with pytest.raises(AssertionError, match=r"^cat: shrunk to [0-9]+ bytes, not 3:\n"):
+        testing.check_wrong_program(NAME, ["cat"], 3)
+    testing.check_wrong_program(NAME, ["cat"], 200)
+
+
+@pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
+def test_modes_that_differ_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "mutated", lambda data, rng: data)  # in this process only
+    with pytest.raises(AssertionError, match="compiled and interpreted results differ"):
+        testing.check_both_modes(NAME, 5)
