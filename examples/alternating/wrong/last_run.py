@@ -1,4 +1,4 @@
-"""Wrong: adds the largest number of a run when the next run begins, and so never that of the last run."""
+"""Wrong: never adds the largest number of the last run, since it does so when the next run begins."""
 
 for _ in range(int(input())):
     input()

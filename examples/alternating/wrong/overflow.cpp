@@ -1,4 +1,4 @@
-// Wrong: each number fits into an int, but their sum does not.
+// Wrong: adds up in an int, which overflows.
 #include <algorithm>
 #include <iostream>
 

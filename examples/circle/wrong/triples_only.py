@@ -1,4 +1,4 @@
-"""Wrong: from three points on, tries circles through three points only, though two may determine the smallest."""
+"""Wrong: tries circles through three points only, though two may determine the smallest."""
 
 import sys
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Wrong: counts each letter; the greatest common divisor ignores their order."""
+"""Wrong: counts letters and ignores their order: the answer is their greatest common divisor."""
 
 import sys
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Wrong: looks for each number from the beginning of the rest, which takes O(n²) altogether."""
+"""Wrong: looks through the rest for each number, which takes O(n²) altogether."""
 
 n = int(input())
 numbers = list(map(int, input().split()))

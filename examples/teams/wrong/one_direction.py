@@ -1,4 +1,4 @@
-"""Wrong: a friend's friend list lacks whoever was named first."""
+"""Wrong: enters each friendship with one of the two friends only."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Wrong: right on small classes, but a long chain of friends exceeds the limit of recursion."""
+"""Wrong: recurses as deep as the chain of friends is long, beyond the limit."""
 
 import sys
 
