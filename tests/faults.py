@@ -96,15 +96,23 @@ IGNORED: Final = re.compile(
 )
 """What Python writes where it has no memory of its own: to delete an object, after a fork, or for a thread's number."""
 
-# Starts like the command refsol, but begins to count on the way.
+# Starts like the command refsol, but begins to count on the way and, if wanted, ends before the interpreter does.
 COLD: Final = """
 import os, sys
 import refsol.__main__
+begin, end = sys.argv[1:3]
+del sys.argv[1:3]
 try:
-    os.open(sys.argv.pop(1), 0)
+    os.open(begin, 0)
 except (FileNotFoundError, MemoryError):
     pass
-sys.exit(refsol.__main__.main())
+status = refsol.__main__.main()
+if end:
+    try:
+        os.open(end, 0)
+    except (FileNotFoundError, MemoryError):
+        pass
+sys.exit(status)
 """
 
 
@@ -191,17 +199,16 @@ def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
     os.closerange(3, 64)
     begin, end = plan.path(place / "report"), NOTHING.path(place / "report")
     if scenario.cold:
-        os.execv(sys.executable, [sys.executable, "-P", "-c", COLD, begin, *scenario.arguments])
+        last = end if plan.kind == MEMORY else ""
+        os.execv(sys.executable, [sys.executable, "-P", "-c", COLD, begin, last, *scenario.arguments])
     if plan == NOTHING:
         atexit.register(_note_modules, place / "modules")
     sys.argv = ["refsol", *scenario.arguments]
     _count(begin)
     status = refsol_main() if scenario.call is None else _call(scenario.call)
     if plan.kind == MEMORY:
-        try:
+        with suppress(MemoryError):  # then the one call has failed
             _count(end)  # what the interpreter needs to end is not refsol's
-        except MemoryError:
-            _count(end)
     sys.exit(status)
 
 

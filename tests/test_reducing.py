@@ -45,7 +45,7 @@ def order(data: bytes) -> tuple[int, int, bytes]:
 def test_reductions_are_valid_smaller_and_distinct(name: str) -> None:
     description = parse(SHAPES[name].encode())
     tried = 0
-    for seed in ("1", "2"):
+    for seed in ("1", "2", "3", "4"):
         for way in ("random", "large", "few"):
             try:
                 data = generate(description, WAYS[way], seed, size=6)
@@ -54,7 +54,7 @@ def test_reductions_are_valid_smaller_and_distinct(name: str) -> None:
             if len(data) > 1000:
                 continue
             seen: set[bytes] = set()
-            for candidate in islice(reductions(description, data), 150):
+            for candidate in islice(reductions(description, data), 80):
                 validate(description, candidate)
                 assert order(candidate) < order(data)
                 assert candidate not in seen

@@ -11,9 +11,10 @@ from fractions import Fraction
 from itertools import repeat
 from math import ceil, floor
 from random import Random
-from typing import Final, NamedTuple, NoReturn, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.descriptions.interpreting import BrokenError, Index, Interpreter, shown
+from refsol.descriptions.parts import Parts
 from refsol.descriptions.regular import (
     Characters,
     Choice,
@@ -23,7 +24,7 @@ from refsol.descriptions.regular import (
     Repetition,
     sort_key,
 )
-from refsol.descriptions.simplest import digits, written
+from refsol.descriptions.simplest import digits, simplest_integer, written
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
@@ -60,6 +61,13 @@ _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
 _DECIMALS: Final = 3  # beyond the least, where their number is free
 _MANY_ROUNDS: Final = 100  # of a loop without count
+_SMALL: Final = 8  # rounds
+_BIAS: Final = 1.25  # towards few rounds
+_STYLES: Final = 4
+_MIXED_STYLE: Final = 4
+_SMALL_STYLE: Final = 3
+_EDGE_STYLE: Final = 2
+_QUICK_SPAN: Final = 2**48  # of ranges for which a random float is good enough
 _LIKELY_END: Final = 0.25
 
 
@@ -73,11 +81,15 @@ class Loop:
 
 
 class Chance(NamedTuple):
-    """What a value depends on: ``random`` numbers, what was remembered (``memory``) and the ``loop`` around it."""
+    """What a value depends on: ``random`` numbers, what was remembered (``memory``) and the ``loop`` around it.
+
+    ``style`` is what the numbers of this input have in common, if anything.
+    """
 
     random: Random
     memory: dict[str, int | list[int]]
     loop: Loop
+    style: int
 
 
 Pick: TypeAlias = Callable[[Chance, int, int], int]
@@ -89,7 +101,33 @@ class GenerationError(ValueError):
 
 
 def _uniform(chance: Chance, low: int, high: int) -> int:
-    return chance.random.randint(low, high)
+    span = high - low + 1
+    return low + (int(chance.random.random() * span) if span < _QUICK_SPAN else chance.random.randrange(span))
+
+
+def _varied(chance: Chance, low: int, high: int) -> int:
+    """Return any number, or a small one so that some are equal, or one near the ends, as is the style of a loop."""
+    if high - low <= _SMALL:
+        return _uniform(chance, low, high)
+    style = chance.memory.setdefault("style", chance.style or chance.random.randint(1, _STYLES))
+    if style == _MIXED_STYLE:
+        style = chance.random.randint(1, _STYLES - 1)
+    if style == _EDGE_STYLE:
+        return _edge(chance, low, high)
+    if style == _SMALL_STYLE:
+        middle = simplest_integer(low, high)
+        reach = max(_FEW, chance.loop.rounds)
+        return _uniform(chance, max(low, middle - reach), min(high, middle + reach))
+    return _uniform(chance, low, high)
+
+
+def _few_rounds(chance: Chance, low: int, high: int) -> int:
+    """Return a number, small ones more often than large ones."""
+    return (
+        low + int(chance.random.random() ** _BIAS * (high - low + 1))
+        if high - low <= _SMALL
+        else _uniform(chance, low, high)
+    )
 
 
 def _lowest(_chance: Chance, low: int, _high: int) -> int:
@@ -150,12 +188,10 @@ class Way(NamedTuple):
     size: int | None
 
 
-_SMALL: Final = 8
-
 WAYS: Final[Mapping[str, Way]] = {
     way.name: way
     for way in (
-        Way("random", "random values", _uniform, _uniform, _SMALL),
+        Way("random", "random values, small ones among them", _varied, _few_rounds, _SMALL),
         Way("smallest", "every number as small as possible", _lowest, _lowest, None),
         Way("edges", "numbers at the ends of their ranges, and around zero", _edge, _edge, _SMALL),
         Way("few", "few distinct numbers", _one_of_few, _uniform, _SMALL),
@@ -178,7 +214,10 @@ def generate(description: Description, way: Way, seed: str, size: int | None = N
     """
     maker = _Maker(description, Random(seed.encode("utf-8", "surrogateescape")))
     interpreter = Interpreter(description, maker)
-    maker.values_of, maker.index_of = interpreter.values_of, interpreter.index_of
+    maker.index_of = interpreter.index_of
+    maker.taken.update(
+        {names[-1]: Taken(names, [interpreter.values_of(name) for name in names]) for names in unique_in(description)}
+    )
     way = way if size is None else way._replace(size=size)
     broken = ""
     attempts = ((scale, attempt) for scale in range(_SCALES) for attempt in range(_PER_SCALE))
@@ -188,8 +227,9 @@ def generate(description: Description, way: Way, seed: str, size: int | None = N
         maker.begin(way, scale)
         try:
             interpreter.run()
-            data = maker.made()
-            validate(description, data)
+            data, is_certain = maker.parts.joined()
+            if not is_certain:
+                validate(description, data)
         except BrokenError as error:
             broken = str(error)
         except InputError as error:  # something else had to follow
@@ -206,19 +246,18 @@ class _Maker:
     follows: Final = True
 
     def __init__(self, description: Description, random: Random) -> None:
-        self.values_of: Callable[[str], Mapping[Index, Value]] = lambda _name: {}
         self.index_of: Callable[[Variable], Index] = lambda _variable: ()
         self._random: Final = random
         self._sizes: Final = sized_by(description)
         self._around: Final = {id(command): id(loop) for loop, command in _loops_in(description.commands, None)}
-        self._taken: Final = {names[-1]: Taken(names) for names in unique_in(description)}
+        self.taken: Final[dict[str, Taken]] = {}
         self._way = WAYS["random"]
         self._scale = 1
-        self._parts: Final[list[bytes]] = []
-        self._ends: Final[list[int]] = []  # of the parts
+        self.parts: Final = Parts(description)
+        """What was made."""
         self._loops: Final[dict[int, Loop]] = {}
-        self._demands: Final[list[tuple[bytes, bool]]] = []  # characters: whether the next is one of them
-        self._ended = False
+        self._chances: Final[dict[int, Chance]] = {}  # by the identity of a command, in the loop that runs now
+        self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are made up at random, since what the way has made had to be forgotten
 
@@ -228,76 +267,74 @@ class _Maker:
         self._scale = 10**scale
         self._loops.clear()
         self._loops[id(None)] = Loop(1)
-        self._forget(0)
+        self._chances.clear()
+        self._style = self._random.randint(0, 1) and self._random.randint(1, _STYLES)
+        self.parts.begin(MAX_LENGTH)
         self._forgotten = self._redone = 0
 
     def is_exhausted(self) -> bool:
         """Return whether so much had to be forgotten that another attempt of this size is not worth its time."""
-        return self._forgotten > _MOST_FORGOTTEN
-
-    def made(self) -> bytes:
-        """Return the input."""
-        return b"".join(self._parts)
+        return self._forgotten > _MOST_FORGOTTEN or self.parts.is_full
 
     # The protocol of a source
 
     def position(self) -> int:
-        return len(self._parts)
+        return len(self.parts)
 
     def rewind(self, position: int) -> bool:
-        self._forgotten += len(self._parts) - position
-        if self._forgotten > _MOST_FORGOTTEN:
+        self._forgotten += len(self.parts) - position
+        if self.is_exhausted():
             return False
-        self._redone = len(self._parts)
-        self._forget(position)
+        self._redone = len(self.parts)
+        self.parts.cut(position)
         return True
-
-    def _forget(self, position: int) -> None:
-        del self._parts[position:], self._ends[position:]
-        self._demands.clear()
-        self._ended = False
 
     def loop(self, command: Repeat | While, rounds: int) -> None:
         if isinstance(command, While):
             return
         if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
-            self._fail_for_length()
+            self.parts.overflow()
         self._loops[id(command)] = Loop(rounds)
+        self._chances.clear()
 
     def round(self, command: Repeat | While, number: int) -> None:
         if isinstance(command, Repeat):
             self._loops[id(command)].number = number
         elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
-            self._redone = max(self._redone, len(self._parts) + 1)
+            self._redone = max(self._redone, len(self.parts) + 1)
 
     def space(self, command: Space) -> None:
-        self._add(b" ", "a space")
+        self.parts.add(b" ")
 
     def newline(self, command: Newline) -> None:
-        self._add(b"\n", "a line feed")
+        self.parts.add(b"\n")
 
     def end(self, command: End) -> None:
-        self._ended = True
+        self.parts.ended = True
 
     def string(self, command: String, text: bytes) -> None:
-        if text:
-            self._add(text, shown(text))
+        self.parts.add(text)
 
     def integer(self, command: Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError(f"a range from {shown(low)} to {shown(high)} (line {command.place.line})")
-        chance, pick = self._chance(command), self._pick()
-        if command.target is not None and command.target.name in self._sizes:
-            pick = self._way.pick_size if pick == self._way.pick else pick
-            if self._way.size is not None:
-                high = min(high, max(low, self._way.size))
-            high = low + (high - low) // self._scale
+        chance, pick, target = self._chance(command), self._pick(), command.target
+        taken = None
+        if target is not None:
+            taken = self.taken.get(target.name)
+            if target.name in self._sizes:
+                pick = self._way.pick_size if pick == self._way.pick else pick
+                if self._way.size is not None:
+                    high = min(high, max(low, self._way.size))
+                high = low + (high - low) // self._scale
         for _ in range(_GUESSES):
-            value = self._new(command.target, pick(chance, low, high), low, high)
+            value = pick(chance, low, high)
+            if target is not None and taken is not None:
+                value = self._new(taken, self.index_of(target), value, low, high)
             text = digits(value)
-            if self._may_follow(text):
+            if self.parts.may_follow(text):
                 break
-        self._add(text, _named(command.target, "an integer"))
+        self.parts.add(text)
         return value
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
@@ -314,35 +351,36 @@ class _Maker:
                 value = Decimal(pick(chance, first, last)).scaleb(-places)
                 text = written(value, places, command.notation)
                 if (
-                    self._may_follow(text)
+                    self.parts.may_follow(text)
                     and low <= Decimal(text.decode()) <= high
                     and self._is_new(command.target, value)
                 ):
-                    self._add(text, "")
+                    self.parts.add(text)
+                    self.parts.doubt()
                     return value
         raise BrokenError(f"{_named(command.target, 'a number')} (line {command.place.line})")
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
         chance = self._chance(command)
-        narrow = len(self._parts) >= self._redone
-        for guess, pick in enumerate(self._picks()):
+        narrow = len(self.parts) >= self._redone
+        for guess, varied in enumerate(self._picks()):
+            pick = _uniform if varied is _varied else varied
             text = b"".join(self._text(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
-            if self._may_follow(text) and self._is_new(command.target, text):
+            if self.parts.may_follow(text) and self._is_new(command.target, text):
                 break
         else:
             raise BrokenError(f"a new text that matches {shown(pattern.text)} (line {command.place.line})")
-        if text:
-            self._add(text, shown(pattern.text))
+        self.parts.add(text)
         return text
 
     def at_end(self, test: AtEnd) -> bool:
-        if not self._ended:
-            self._ended = self._random.random() < _LIKELY_END
-        return self._ended
+        if not self.parts.ended:
+            self.parts.ended = self._random.random() < _LIKELY_END
+        return self.parts.ended
 
     def matches(self, test: Match, characters: bytes) -> bool:
         answer = self._random.random() < 0.5
-        self._demands.append((characters, answer))
+        self.parts.demand(characters, answer)
         return answer
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
@@ -351,7 +389,7 @@ class _Maker:
     # How
 
     def _pick(self) -> Pick:
-        return self._way.pick if len(self._parts) >= self._redone else _uniform
+        return self._way.pick if len(self.parts) >= self._redone else _uniform
 
     def _picks(self) -> Iterator[Pick]:
         """Yield what picks a value, again and again, and after a while at random."""
@@ -359,32 +397,16 @@ class _Maker:
         yield from repeat(_uniform, _GUESSES * _GUESSES)
 
     def _chance(self, command: Command) -> Chance:
-        loop = self._loops[self._around[id(command)]]
-        return Chance(self._random, loop.memories[id(command)], loop)
+        chance = self._chances.get(id(command))
+        if chance is None:
+            loop = self._loops[self._around[id(command)]]
+            chance = Chance(self._random, loop.memories[id(command)], loop, self._style)
+            self._chances[id(command)] = chance
+        return chance
 
-    def _add(self, text: bytes, what: str) -> None:
-        if self._ended or not self._may_follow(text):
-            raise BrokenError(f"what a test has found about {what or 'what follows'}")
-        self._demands.clear()
-        length = len(text) + (self._ends[-1] if self._ends else 0)
-        if length > MAX_LENGTH:
-            self._fail_for_length()
-        self._parts.append(text)
-        self._ends.append(length)
-
-    def _fail_for_length(self) -> NoReturn:
-        self._forgotten = _MOST_FORGOTTEN + 1
-        raise BrokenError(f"the limit of {MAX_LENGTH} bytes")
-
-    def _may_follow(self, text: bytes) -> bool:
-        return not text or all((text[0] in characters) == wanted for characters, wanted in self._demands)
-
-    def _new(self, target: Variable | None, value: int, low: int, high: int) -> int:
+    def _new(self, taken: Taken, where: Index, value: int, low: int, high: int) -> int:
         """Return a value with which the tuples stay distinct, the given one if possible."""
-        taken = None if target is None else self._taken.get(target.name)
-        if target is None or taken is None:
-            return value
-        found = taken.next_free(self.values_of, self.index_of(target), value, low, high)
+        found = taken.next_free(where, value, low, high)
         if found is None:
             raise BrokenError(
                 f"UNIQUE({', '.join(taken.names)}): there are no more values in {shown(low)}..{shown(high)}"
@@ -392,8 +414,8 @@ class _Maker:
         return found
 
     def _is_new(self, target: Variable | None, value: Value) -> bool:
-        taken = None if target is None else self._taken.get(target.name)
-        return target is None or taken is None or taken.take(self.values_of, self.index_of(target), value)
+        taken = None if target is None else self.taken.get(target.name)
+        return target is None or taken is None or taken.take(self.index_of(target), value)
 
     def _text(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
@@ -416,9 +438,13 @@ class _Maker:
                 if self._way.size is not None:
                     most = min(most, max(expression.least, self._way.size))
                 most = expression.least + (most - expression.least) // self._scale
-                pick_size = self._way.pick_size if pick == self._way.pick else pick
-                for _ in range(pick_size(chance, expression.least, most)):
+                for _ in range(self._pick_length(pick)(chance, expression.least, most)):
                     yield from self._text(chance, expression.repeated, pick, narrow=narrow)
+
+    def _pick_length(self, pick: Pick) -> Pick:
+        """Return what picks a number of repetitions in a text whose characters ``pick`` picks."""
+        is_random = self._way.pick_size is _few_rounds or pick != self._way.pick
+        return pick if is_random else self._way.pick_size
 
 
 def _alphabet(chance: Chance, expression: Characters, allowed: list[int]) -> list[int]:

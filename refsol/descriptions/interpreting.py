@@ -195,19 +195,21 @@ class Interpreter:
 
     def _retrying(self, commands: Sequence[_Run], earlier: Mapping[int, Sequence[int]]) -> _Run:
         """Return what runs commands and, where one of ``earlier`` breaks, goes back to one of those before it."""
+        targets = {target for found in earlier.values() for target in found}
+        position, journal = self._source.position, self._journal
 
         def run() -> None:
-            marks: list[tuple[int, int]] = []
-            failures: Counter[int] = Counter()
+            marks: dict[int, tuple[int, int]] = {}
+            failures: dict[int, int] = {}
             number = 0
             while number < len(commands):
-                del marks[number:]
-                marks.append((self._source.position(), len(self._journal)))
+                if number in targets:
+                    marks[number] = (position(), len(journal))
                 try:
                     commands[number]()
                 except BrokenError:
-                    attempt = failures[number] // _RETRIES
-                    failures[number] += 1
+                    attempt = failures.get(number, 0) // _RETRIES
+                    failures[number] = failures.get(number, 0) + 1
                     if attempt == len(earlier.get(number, ())) or not self._rewind(*marks[earlier[number][attempt]]):
                         raise
                     number = earlier[number][attempt]
@@ -405,8 +407,14 @@ class Interpreter:
         return lambda: tuple([index() for index in indices])
 
     def _assign(self, variable: Variable) -> Callable[[Value], None]:
-        change, index = self._changing(variable.name, variable.place), self._index(variable)
-        return lambda value: change(index(), value)
+        change = self._changing(variable.name, variable.place)
+        indices = [self._integral(index, variable.place) for index in variable.indices]
+        if not indices:
+            return lambda value: change((), value)
+        if len(indices) == 1:
+            only = indices[0]
+            return lambda value: change((only(),), value)
+        return lambda value: change(tuple([index() for index in indices]), value)
 
     def _changing(self, name: str, place: Place) -> Callable[[Index, Value | None], None]:
         """Return what gives an element a value, or takes it away."""

@@ -145,6 +145,8 @@ class Record:
     """All loops, in the order in which they began."""
     sizes: list[Size]
     """What others depend on, in order; some of these depend on nothing but themselves."""
+    length: int
+    """The number of bytes of the input."""
     distinct: frozenset[str]
     """The names of the variables that have to be distinct on their own."""
 
@@ -193,7 +195,7 @@ class _Recorder(Reader):
         self.index_of: Callable[[Variable], Index] = lambda _variable: ()
         self._around: Final = contexts(description)
         self._plan: Final = _Plan(description)
-        self._record: Final = Record(Round(None, 0), [], [], [], self._plan.distinct)
+        self._record: Final = Record(Round(None, 0), [], [], [], len(data), self._plan.distinct)
         self._rounds: Final[dict[int, Round]] = {id(None): self._record.root}
         self._loops: Final[dict[int, Loop]] = {}
         self._latest: Final[dict[tuple[str, Index], Choice]] = {}

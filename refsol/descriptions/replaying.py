@@ -11,7 +11,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Final, TypeAlias
 
-from refsol.descriptions.interpreting import BrokenError, Interpreter
+from refsol.descriptions.interpreting import BrokenError, Index, Interpreter
+from refsol.descriptions.parts import Parts
 from refsol.descriptions.recording import Choice, Loop, Record, Round, Size, contexts
 from refsol.descriptions.regular import Pattern
 from refsol.descriptions.simplest import digits, simplest_decimal, simplest_integer, simplest_text
@@ -34,14 +35,14 @@ from refsol.descriptions.syntax import (
 from refsol.descriptions.taken import Taken
 from refsol.descriptions.validating import validate
 from refsol.descriptions.values import DescriptionError, Number, Value
-from refsol.descriptions.walking import commands_in, tests_in, unique_in
+from refsol.descriptions.walking import unique_in
 from refsol.errors import InputError
 
 _Group: TypeAlias = Size | Loop
 _Item: TypeAlias = tuple[_Group, int]
 _REPAIRS: Final = 4  # times that rounds which break an assertion are taken out
-_MORE_PARTS: Final = 1000  # than before
-_IN_NUMBERS: Final = b"0123456789.eE"  # what can go on with a number
+_MORE: Final = 4  # times as long as before, and
+_MUCH: Final = 10_000  # bytes more, may an input be
 _NOTHING: Final = Round(None, 0)  # stands for rounds that weren't there before
 
 
@@ -92,7 +93,13 @@ class Replayer:
         self._description: Final = description
         self._player: Final = _Player(description)
         self._interpreter: Final = Interpreter(description, self._player)
-        self._player.taken.update({names[-1]: (Taken(names), self._interpreter) for names in unique_in(description)})
+        self._player.index_of = self._interpreter.index_of
+        self._player.taken.update(
+            {
+                names[-1]: Taken(names, [self._interpreter.values_of(name) for name in names])
+                for names in unique_in(description)
+            }
+        )
 
     def replay(self, record: Record, change: Change) -> bytes | None:
         """Return the input with a ``change``, or None if it can't be valid. O(length of the input) for each repair."""
@@ -102,11 +109,11 @@ class Replayer:
             for _ in range(_REPAIRS):
                 if change.references is References.FOLLOW:
                     _follow(items, given)
-                made = self._player.begin(record, change, _planned(record, change, items), given)
+                self._player.begin(record, change, _planned(record, change, items), given)
                 self._interpreter.run()
                 if not self._player.faulty:
-                    data = b"".join(made)
-                    if self._player.is_doubtful:
+                    data, is_certain = self._player.parts.joined()
+                    if not is_certain:
                         validate(self._description, data)
                     return data
                 for group, number in self._player.faulty:
@@ -262,46 +269,32 @@ class _Player:
     follows: Final = True
 
     def __init__(self, description: Description) -> None:
-        self.taken: Final[dict[str, tuple[Taken, Interpreter]]] = {}
+        self.index_of: Callable[[Variable], Index] = lambda _variable: ()
+        self.taken: Final[dict[str, Taken]] = {}
         self.faulty: Final[list[_Item]] = []
         """What has to be taken out, since it breaks an assertion."""
+        self.parts: Final = Parts(description)
+        """What was made."""
         self._around: Final = contexts(description)
         self._plan = _Plan()
         self._answers: Mapping[tuple[Round, int], bool] = {}
         self._given: frozenset[_Group] = frozenset()
-        self._parts: list[bytes] = []
-        self._most_parts = 0
         self._rounds: Final[dict[int, Round]] = {}
         self._lists: Final[dict[int, Sequence[Round]]] = {}
-        self._demands: Final[list[tuple[bytes, bool]]] = []  # characters: whether the next is one of them
-        self._ended = False
-        self._is_after_number = False
-        self._asks: Final = any(
-            isinstance(part, Regex | Match | AtEnd)
-            for command in commands_in(description.commands)
-            for part in (command, *tests_in(command))
-        )
-        self.is_doubtful = False
-        """Whether what was made may not be read as it was meant."""
 
-    def begin(self, record: Record, change: Change, plan: _Plan, given: frozenset[_Group]) -> Sequence[bytes]:
-        """Begin with an empty input, and return the list to which its parts will be added."""
+    def begin(self, record: Record, change: Change, plan: _Plan, given: frozenset[_Group]) -> None:
+        """Begin with an empty input."""
         self._plan, self._answers, self._given = plan, change.answers, given
-        self._parts = []
-        self._most_parts = 8 * len(record.choices) + _MORE_PARTS
+        self.parts.begin(_MORE * record.length + _MUCH)
         self._rounds.clear()
         self._rounds[id(None)] = record.root
         self._lists.clear()
-        self._demands.clear()
-        self._ended = self._is_after_number = False
-        self.is_doubtful = self._asks
         self.faulty.clear()
-        return self._parts
 
     # The protocol of a source
 
     def position(self) -> int:
-        return len(self._parts)
+        return len(self.parts)
 
     def rewind(self, position: int) -> bool:
         raise AssertionError("nothing is made up again")
@@ -320,16 +313,16 @@ class _Player:
             self._rounds[id(command)] = _NOTHING
 
     def space(self, command: Space) -> None:
-        self._add(b" ")
+        self.parts.add(b" ")
 
     def newline(self, command: Newline) -> None:
-        self._add(b"\n")
+        self.parts.add(b"\n")
 
     def end(self, command: End) -> None:
-        self._ended = True
+        self.parts.ended = True
 
     def string(self, command: String, text: bytes) -> None:
-        self._add(text)
+        self.parts.add(text)
 
     def integer(self, command: Integer, low: int, high: int) -> int:
         if low > high:
@@ -342,15 +335,13 @@ class _Player:
             value = min(max(wanted, low), high)
         target = command.target
         if target is not None and target.name in self.taken:
-            taken, interpreter = self.taken[target.name]
-            free = taken.next_free(interpreter.values_of, interpreter.index_of(target), value, low, high)
+            free = self.taken[target.name].next_free(self.index_of(target), value, low, high)
             if free is None:
                 raise BrokenError("no more values")
             if free != value and choice is not None:
                 self._is_faulty(choice.round)
             value = free
-        self._add(digits(value))
-        self._is_after_number = True
+        self.parts.add(digits(value))
         return value
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
@@ -369,9 +360,8 @@ class _Player:
                 raise BrokenError("no number is in the range")
             value = Decimal(text.decode())
         self._take(command.target, choice, value)
-        self.is_doubtful = True  # the number of decimals and the notation may differ
-        self._add(text)
-        self._is_after_number = True
+        self.parts.doubt()  # the number of decimals and the notation may differ
+        self.parts.add(text)
         return value
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
@@ -384,16 +374,16 @@ class _Player:
         if text is None:
             raise BrokenError("no text matches")
         self._take(command.target, choice, text)
-        self._add(text)
+        self.parts.add(text)
         return text
 
     def at_end(self, test: AtEnd) -> bool:
-        self._ended = self._answer(test)
-        return self._ended
+        self.parts.ended = self._answer(test)
+        return self.parts.ended
 
     def matches(self, test: Match, characters: bytes) -> bool:
         answer = self._answer(test)
-        self._demands.append((characters, answer))
+        self.parts.demand(characters, answer)
         return answer
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
@@ -413,12 +403,11 @@ class _Player:
 
     def _take(self, target: Variable | None, choice: Choice | None, value: Value) -> None:
         """Take a value that may have to be new."""
-        if target is not None and target.name in self.taken:
-            taken, interpreter = self.taken[target.name]
-            if not taken.take(interpreter.values_of, interpreter.index_of(target), value) and not (
-                choice is not None and self._is_faulty(choice.round)
-            ):
-                raise BrokenError("a value that is not new")
+        if target is None or target.name not in self.taken:
+            return
+        is_new = self.taken[target.name].take(self.index_of(target), value)
+        if not is_new and not (choice is not None and self._is_faulty(choice.round)):
+            raise BrokenError("a value that is not new")
 
     def _is_faulty(self, around: Round) -> bool:
         """Return whether a round will be taken out, as others have been."""
@@ -426,17 +415,3 @@ class _Player:
         if item is not None:
             self.faulty.append(item)
         return item is not None
-
-    def _add(self, text: bytes) -> None:
-        if not text:
-            return
-        if self._ended or len(self._parts) == self._most_parts:
-            raise BrokenError("more than there may be")
-        if self._demands:
-            if not all((text[0] in characters) == wanted for characters, wanted in self._demands):
-                raise BrokenError("what a test has found about what follows")
-            self._demands.clear()
-        if self._is_after_number:
-            self._is_after_number = False
-            self.is_doubtful = self.is_doubtful or text[0] in _IN_NUMBERS
-        self._parts.append(text)
