@@ -1,8 +1,8 @@
 """How soon ``refsol own stress`` finds the mistakes in the examples, and how small the failing inputs become.
 
 ``python benchmarks/examples.py [--seeds N] [EXAMPLE...]`` runs a campaign for each wrong program and seed, one run at a
-time, and prints a table: medians over the seeds and, in brackets, the largest. The last column is the input for the
-first seed. Programs that fail on large inputs only get nothing but these, with one seed.
+time, and prints a table: medians over the seeds and, in brackets, the most. The last column is the input for the first
+seed. Programs that fail on large inputs only get nothing but these, with one seed.
 """
 
 import argparse
@@ -67,20 +67,21 @@ def row(name: str, program: Path, seeds: int, directory: Path) -> str:
     cells = [
         f"`{name}/{program.name}`",
         match[1] if match else "",
-        _of([each.cases for each in found]),
-        _of([each.seconds for each in found], 1),
-        _of([len(finding.failure.data) for finding in findings]),
-        _of([len(finding.data) for finding in findings]),
-        _of([finding.runs for finding in findings]),
-        _of([finding.seconds for finding in findings], 1),
+        _with_most([each.cases for each in found]),
+        f"{median(each.seconds for each in found):.1f}",
+        f"{median(len(finding.failure.data) for finding in findings):,.0f}",
+        _with_most([len(finding.data) for finding in findings]),
+        f"{median(finding.runs for finding in findings):.0f}",
+        f"{median(finding.seconds for finding in findings):.1f}",
         _shown(findings[0].data),
     ]
     return f"| {' | '.join(cells)} |"
 
 
-def _of(numbers: list[int] | list[float], places: int = 0) -> str:
-    """Return the median and the largest of some numbers."""
-    return f"{median(numbers):,.{places}f} ({max(numbers):,.{places}f})"
+def _with_most(numbers: list[int]) -> str:
+    """Return the median of some numbers and, if another one is larger, the largest."""
+    middle, most = median(numbers), max(numbers)
+    return f"{middle:,.0f} ({most:,})" if most > middle else f"{middle:,.0f}"
 
 
 def _shown(data: bytes) -> str:
@@ -96,7 +97,9 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=5, help="campaigns for each program")
     parser.add_argument("examples", nargs="*", metavar="EXAMPLE")
     arguments = parser.parse_args()
-    print("| program | mistake | cases | s to find | bytes | shrunk to | runs | s to shrink | input |", flush=True)
+    print(
+        "| program | mistake | cases | s to find | bytes | shrunk to | runs | s to shrink | shrunk input |", flush=True
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         for file in sorted(EXAMPLES.glob("*/wrong/*")):

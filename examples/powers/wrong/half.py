@@ -1,4 +1,4 @@
-"""Wrong: tries words shorter than half of the text, but not half of it: off by one."""
+"""Wrong: tries no word that is half of the text: off by one."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Wrong: computes the shortest period, but doesn't check that it divides the length."""
+"""Wrong: doesn't check that the shortest period divides the length."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Wrong: as if all numbers that are out of place were in one cycle."""
+"""Wrong: takes all numbers that are out of place for one cycle."""
 
 n = int(input())
 misplaced = sum(number != place for place, number in enumerate(map(int, input().split()), 1))
