@@ -88,7 +88,8 @@ def main() -> None:
             runs = [measured(name, path) for _ in range(arguments.rounds)]
             seconds, memory = median(run[0] for run in runs), max(run[1] for run in runs)
             megabytes = len(data) / 1e6
-            row = f"{megabytes:.1f} | {seconds:.2f} | {megabytes / seconds:.1f} | {memory:.0f} | {'-' if made is None else f'{made:.1f}'}"
+            making = "-" if made is None else f"{made:.1f}"
+            row = f"{megabytes:.1f} | {seconds:.2f} | {megabytes / seconds:.1f} | {memory:.0f} | {making}"
             print(f"| {name} | {row} |", flush=True)
 
 

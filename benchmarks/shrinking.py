@@ -34,8 +34,8 @@ WRONG: Final = {
     "teams": "no_check",
 }
 """For each example, one of its wrong programs."""
-SIZE: Final = 30
-"""The most repetitions in the inputs to begin with."""
+SIZE: Final = 12
+"""The most repetitions in the inputs to begin with, and the least number of bytes."""
 CLIENT: Final = """
 import socket, sys
 with socket.socket(socket.AF_UNIX) as server:
@@ -62,7 +62,7 @@ class Failing:
         self.description: Final[Description] = parse((directory / "input.ctd").read_bytes())
         self._programs: Final = (directory / "model.py", directory / "wrong" / f"{WRONG[name]}.py")
         seeds = (generate(self.description, WAYS["random"], str(seed), SIZE) for seed in range(10**6))
-        self.data: Final = next(data for data in seeds if len(data.split()) > SIZE / 2 and self.fails(data))
+        self.data: Final = next(data for data in seeds if len(data) > SIZE and self.fails(data))
 
     def fails(self, data: bytes) -> bool:
         """Return whether the program's answer differs from that of the model solution; ``data`` is valid."""
@@ -145,9 +145,13 @@ def by_text(failing: Failing, command: str) -> Shrunk:
         reduced = place / "reduced"
         called = [*shlex.split(command), "--parallelism", "1", "--target", str(reduced)]
         subprocess.run(
-            [*called, shlex.join(client), str(place / "input")], stdout=subprocess.DEVNULL, cwd=place, check=True
+            [*called, shlex.join(client), str(place / "input")],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=place,
+            check=True,
         )
-        return Shrunk(reduced.read_bytes(), valid, asked)
+        return Shrunk(reduced.read_bytes() if reduced.exists() else failing.data, valid, asked)
 
 
 def _serve(server: socket.socket, answer: Callable[[bytes], bool]) -> None:
