@@ -3,7 +3,8 @@
 ``python tests/judges.py --problemtools DIR --bapctools DIR --dmoj DIR`` names environments in which problemtools,
 BAPCtools and DMOJ's judge are installed; those that aren't named are skipped, and so is the statement where LaTeX is
 missing. With ``--testlib FILE`` DMOJ also gets NoGo's checker in C++. The judges run without refsol: neither their PATH
-nor their Python has it.
+nor their Python has it. Beside refsol's problems, two without a package are tried: the example that ``refsol own init``
+writes, and one whose outputs are numbers with a tolerance.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from small_packages import MEAN, example_files, reference_in, write_files
+
 from refsol.jury.checking import check
 from refsol.jury.contract import VerdictKind, load_jury
 from refsol.limits import load_limits
@@ -33,6 +36,8 @@ MAX_BYTES: Final = "600000"  # of a package, so that everything together takes m
 SYSTEM: Final = "/usr/bin:/bin"
 NEEDED: Final = {"problemtools": "pypy3", "bapctools": "python3", "dmoj": "python3"}  # runs submissions in Python
 LATEX: Final = ("lualatex", "dvisvgm", "tidy")  # what problemtools makes statements with
+OWN: Final = {"bestpart": example_files(), "mean": MEAN}
+"""Problems without a package, by the names of their directories."""
 PARTS: Final = ("config", "data", "graders", "submissions", "validators")  # all but the statement
 
 # By itself PyPy reserves memory according to the processor's cache, which may be more than a judge allows.
@@ -118,8 +123,13 @@ def built(scratch: Path, kind: str, name: str, *options: str) -> Path:
     """Build a package with the command line and return its directory."""
     target = scratch / "-".join([kind, *(option.strip("-") for option in options[:1])]) / name
     target.parent.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "refsol", name, "package", kind, str(target), "--max-bytes", MAX_BYTES, *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    words = [name, "package"]
+    directory = scratch
+    if name in OWN:
+        words = ["own", "package"]
+        directory = write_files(scratch / "own" / f"{kind}-{name}", OWN[name])
+    command = [sys.executable, "-m", "refsol", *words, kind, str(target), "--max-bytes", MAX_BYTES, *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=directory)
     if done.returncode != 0:
         raise JudgeError(f"{shlex.join(command)}\n{done.stdout}{done.stderr}status {done.returncode}")
     return target
@@ -160,7 +170,8 @@ def grade(environment: Path, scratch: Path, name: str, *options: str) -> str:
     config.write_text(json.dumps({"problem_storage_globs": [str(package)], "runtime": runtime}), encoding="utf-8")
     executors = "PY3,CPP17" if compiler else "PY3"
     # Much time, since DMOJ's judge also gives up if compiling a checker takes longer than twice the time limit.
-    submissions = sorted((package / "submissions").glob("*/*.py"))  # the accepted one first
+    found = sorted((package / "submissions").glob("*/*.py"))  # the accepted one first
+    submissions = [each for each in found if each.parent.name != "time_limit_exceeded"]
     printed = ""
     for submission in submissions[:2]:
         command = [str(environment / "bin" / "python"), "-c", DMOJ_CLI, "-c", str(config), "--no-ansi"]
@@ -171,9 +182,17 @@ def grade(environment: Path, scratch: Path, name: str, *options: str) -> str:
     return printed
 
 
+def known(name: str, package: Path) -> str:
+    """Return the name by which refsol knows a problem of which there is a ``package``."""
+    if name not in OWN:
+        return name
+    return reference_in(package.parents[1] / "own" / f"{package.parent.name}-{name}")
+
+
 def require_points(name: str, package: Path, submission: Path, printed: str) -> None:
     """Raise ``JudgeError`` if points that DMOJ ``printed`` aren't those that refsol gives to the submission."""
     found = [json.loads(line.split(" ", 1)[1]) for line in printed.splitlines() if line.startswith("RESULT ")]
+    name = known(name, package)
     expected = list(expected_points(name, package, submission))
     total = sum(points for _number, points in expected)
     if [number for number, _verdict, _points in found] != list(range(1, len(expected) + 1)):
@@ -244,7 +263,7 @@ def main() -> int:
     for tool in ("problemtools", "bapctools", "dmoj"):
         parser.add_argument(f"--{tool}", type=Path, metavar="DIR", help="an environment in which it is installed")
     parser.add_argument("--testlib", type=Path, metavar="FILE", help="testlib.h")
-    parser.add_argument("problems", nargs="*", default=NAMES, metavar="PROBLEM", help="all, if none is named")
+    parser.add_argument("problems", nargs="*", default=(*NAMES, *OWN), metavar="PROBLEM", help="all, if none is named")
     arguments = parser.parse_args()
     failed = 0
     with TemporaryDirectory(prefix="refsol-judges-") as directory, ThreadPoolExecutor(os.cpu_count()) as threads:

@@ -1,29 +1,33 @@
-"""Small packages of every format: a few tiny tests of each subtask, made in no time."""
+"""Small packages of every format: a few tiny tests of each subtask, made in no time.
 
-from collections.abc import Iterator
+Two problems are none of refsol's: the example that ``refsol own init`` writes, and one where numbers have a tolerance.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final
+
+import pytest
 
 from refsol.jury.contract import load_jury
 from refsol.jury.testset import Entry, tests_of
 from refsol.limits import Subtask, load_limits
+from refsol.own import read_spec
 from refsol.packages.contents import SECONDS, Contents, Plan, Program
 from refsol.packages.formats import load_format
 from refsol.packages.parts import PYTHON, parts_of
 from refsol.packages.submissions import submissions_of
 from refsol.packages.tests import Group, Test
-from refsol.problem import load
+from refsol.problem import NAMES, is_own, load
 from refsol.statement import samples_of
 
 _TESTS: Final = 4  # of a subtask
 _SIZE: Final = 6
 _DIRECTORY: Final = TemporaryDirectory(prefix="refsol-test-")  # until the tests end
-
-Files = dict[str, bytes]
-"""The files of a package: their contents by path."""
 
 
 def scratch(name: str) -> Path:
@@ -31,6 +35,75 @@ def scratch(name: str) -> Path:
     directory = Path(_DIRECTORY.name, name)
     directory.mkdir()
     return directory
+
+
+MEAN: Final = {
+    "mean.ctd": """# A mean of numbers.
+INT(1, 9, n) NEWLINE
+REP(n, SPACE)
+    FLOATP(-99, 99, 1, 3)
+END
+NEWLINE
+""",
+    "model.py": "import sys\n\nn, *numbers = map(float, sys.stdin.read().split())\nprint(sum(numbers) / n)\n",
+    "rounded.py": "import sys\n\nn, *numbers = map(float, sys.stdin.read().split())\nprint(int(sum(numbers) / n))\n",
+    "statement.md": "Print the mean of $n$ numbers.\n\n## Input\n\n$1 \\le n \\le 9$.\n\n## Output\n\nThe mean.\n",
+    "samples/1.in": "3\n1.0 2.0 -1.5\n",
+    "samples/1.ans": "0.5\n",
+    "refsol.toml": """
+        name = "mean"
+        title = "Mean: of numbers"
+        format = "mean.ctd"
+        model = "python3 model.py"
+        statement = "statement.md"
+        samples = "samples"
+        checker.tolerance = 1e-6
+        limits = {time = 1.5, memory = 256}
+        [submissions]
+        "rounded.py" = "wrong_answer"
+    """,
+}
+"""The files of a problem without a package, whose outputs are compared as numbers."""
+
+
+def example_files() -> dict[str, str]:
+    """Return the files that ``refsol own init`` writes."""
+    root = Path(sys.modules["refsol"].__path__[0], "own", "example")
+    paths = (path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def write_files(directory: Path, files: Mapping[str, str]) -> Path:
+    """Write texts into a directory and return it; Python is the interpreter that runs the tests."""
+    for name, text in files.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = text.replace('"python3 ', f'"{sys.executable} ') if name == "refsol.toml" else text
+        path.write_text(text, encoding="utf-8")
+    return directory
+
+
+def reference_in(directory: Path, **changes: object) -> str:
+    """Return the reference of the problem whose file is in a directory, with some fields changed."""
+    spec = read_spec(directory / "refsol.toml")
+    spec = spec._replace(description=Path(spec.path).read_text(encoding="latin-1"))
+    return spec._replace(**changes).reference()  # type: ignore[arg-type]  # fields of any type
+
+
+OWN: Final = (
+    ()
+    if sys.platform == "win32"
+    else tuple(
+        reference_in(write_files(scratch(name), files))
+        for name, files in (("example", example_files()), ("mean", MEAN))
+    )
+)
+"""The references of problems without a package; they can't be used where there are no POSIX systems."""
+ALL: Final = [pytest.param(name, id=load(name).slug) for name in (*NAMES, *OWN)]
+"""The problems with which the rules of formats are tried."""
+
+Files = dict[str, bytes]
+"""The files of a package: their contents by path."""
 
 
 def small_contents(name: str, scored: bool = True) -> Contents:
@@ -41,13 +114,14 @@ def small_contents(name: str, scored: bool = True) -> Contents:
 @cache
 def _contents(name: str, scored: bool) -> Contents:
     limits = load_limits(name)
-    directory = scratch(f"{name}-{scored}")
+    directory = Path(mkdtemp(dir=_DIRECTORY.name))
     groups = tuple(
         Group(number, subtask, tuple(_test(name, directory, number, k, entry) for k, entry in enumerate(entries, 1)))
         for number, subtask in enumerate(limits.subtasks, 1)
         if (entries := list(_entries(name, subtask)))
     )
-    submissions = [Program(each.name, str(each.verdict), each.text.encode()) for each in submissions_of(load(name))]
+    submissions = [Program("solver.py", "accepted", b"# the model solution\n")] if is_own(name) else []
+    submissions += [Program(each.name, str(each.verdict), each.text.encode()) for each in submissions_of(load(name))]
     submissions += [Program("solver.py", "wrong_answer", b"print(1)\n"), Program("mine.cpp", "accepted", b"main(){}")]
     plan = Plan("1", limits.seconds or SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")
     return Contents(load(name), limits, plan, tuple(samples_of(name)), groups, tuple(submissions), parts_of(load(name)))

@@ -23,7 +23,7 @@ from xml.etree import ElementTree as ET
 import pytest
 import testlib
 import yaml
-from small_packages import Files, scratch, small_contents, small_package
+from small_packages import ALL, OWN, Files, scratch, small_contents, small_package
 from testlib import FAILED, OK, PARTIAL, WRONG
 
 from refsol.bundles.programs import checker_of, cms_checker_of
@@ -35,7 +35,7 @@ from refsol.problem import NAMES
 SCORED: Final = (True, False)
 TESTLIB: Final = pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
 GXX: Final = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
-EACH: Final = pytest.mark.parametrize(("name", "scored"), [(name, scored) for name in NAMES for scored in SCORED])
+NAME: Final = pytest.mark.parametrize("name", ALL)
 
 PROGRAMS: Final = scratch("programs")
 
@@ -145,7 +145,8 @@ def a_longer(cases: list[tuple[bytes, bytes]]) -> tuple[bytes, bytes]:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-@EACH
+@NAME
+@pytest.mark.parametrize("scored", SCORED)
 def test_paths_are_portable_and_nothing_is_named_twice(kind: str, name: str, scored: bool) -> None:
     for path in small_package(kind, name, scored):
         assert re.fullmatch(r"[\w.][\w.-]*(/[\w.][\w.-]*)*", path, re.ASCII), path
@@ -153,7 +154,7 @@ def test_paths_are_portable_and_nothing_is_named_twice(kind: str, name: str, sco
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-@pytest.mark.parametrize("name", NAMES)
+@NAME
 def test_nothing_in_a_package_needs_refsol(kind: str, name: str) -> None:
     for path, data in small_package(kind, name).items():
         if path.endswith((".py", "/run", "/checker")) and not path.endswith("mine.cpp"):
@@ -183,13 +184,14 @@ def test_a_checker_ignores_the_flags_that_bapctools_gives_to_all(tmp_path: Path)
 # Luogu: help about problems, 2026-06
 
 
-@EACH
+@NAME
+@pytest.mark.parametrize("scored", SCORED)
 def test_luogu(name: str, scored: bool) -> None:
     files = small_package("luogu", name, scored)
     assert not any("/" in path for path in files), "no directories"
     tests = {path for path in files if path.endswith((".in", ".out"))}
     assert all(len(re.findall(r"\d+", path)) == 1 for path in tests), "one run of digits in each name"
-    assert set(files) - tests == {"config.yml", *["checker.cpp"] * small_contents(name).custom}, "nothing else"
+    assert set(files) - tests == {"config.yml", *["checker.cpp"] * (not small_contents(name).by_token)}, "nothing else"
     inputs = [path for path in files if path.endswith(".in")]
     assert {path.replace(".in", ".out") for path in inputs} == tests - set(inputs)
     expected = inputs_and_answers(name, scored)
@@ -213,7 +215,7 @@ def test_luogu(name: str, scored: bool) -> None:
         assert sum(each[0] for each in points.values()) == total(name) == 100
 
 
-@pytest.mark.parametrize("name", NAMES)
+@NAME
 def test_luogu_inputs_are_plain(name: str) -> None:
     for data, answer in inputs_and_answers(name, scored=True):
         for text in (data, answer):
@@ -245,22 +247,26 @@ def test_luogu_checker(tmp_path: Path) -> None:
 # Hydro: the code of its import and its judge, 2026-08
 
 
-@EACH
+@NAME
+@pytest.mark.parametrize("scored", SCORED)
 def test_hydro(name: str, scored: bool) -> None:
     files = small_package("hydro", name, scored)
-    assert all(path.startswith(f"{name}/") for path in files)
-    files = below(files, name)
+    contents = small_contents(name)
+    slug = contents.problem.slug
+    assert all(path.startswith(f"{slug}/") for path in files)
+    files = below(files, slug)
     problem = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
     assert re.fullmatch(r"[a-z][0-9a-z]*", string(problem["pid"]))
-    assert problem["tag"] == [small_contents(name).problem.source]
-    assert {path for path in files if path.startswith("problem")} == {"problem.yaml", "problem_en.md", "problem_zh.md"}
-    for language in ("en", "zh"):
+    assert problem["tag"] == list(filter(None, [contents.problem.source]))
+    statements = {f"problem_{language}.md" for language in contents.languages}
+    assert {path for path in files if path.startswith("problem")} == {"problem.yaml", *statements}
+    for language in contents.languages:
         text = files[f"problem_{language}.md"].decode()
         assert text.count("```input") == text.count("```output") == len(samples(name))
         for number, (data, answer) in enumerate(samples(name), 1):
             assert f"```input{number}\n{data.decode()}```\n" in text
             assert f"```output{number}\n{answer.decode()}```\n" in text
-    known = {"testdata", "std", "programs", "TESTS.md"}
+    known = {"testdata", "std", "programs", *(file.path for file in contents.papers())}
     assert {path.split("/")[0] for path in files if not path.startswith("problem")} == known
     for path in below(files, "std"):
         assert path.split(".")[1] in ("py", "cc", "cpp"), "what follows the first dot is the language"
@@ -270,15 +276,16 @@ def test_hydro(name: str, scored: bool) -> None:
 def hydro_tests(name: str, scored: bool, files: Files) -> None:
     """Check the directory of tests."""
     assert not any("/" in path for path in files)
-    custom = {"checker_type": str, "checker": str} if small_contents(name).custom else {}
+    custom = {} if small_contents(name).by_token else {"checker_type": str, "checker": str}
+    validated = {} if name in OWN else {"validator": str}
     config = fields(
         loaded(files["config.yaml"]),
-        {"type": str, "time": str, "memory": str, "validator": str, "subtasks": list, **custom},
+        {"type": str, "time": str, "memory": str, "subtasks": list, **validated, **custom},
     )
     assert config["type"] == "default"
     assert config["time"] == f"{round(1000 * small_contents(name).plan.seconds)}ms"
     assert config["memory"] == f"{small_contents(name).mebibytes}m"
-    named = {"config.yaml", string(config["validator"])}
+    named = {"config.yaml", *(string(config[key]) for key in validated)}
     if custom:
         assert config["checker_type"] == "testlib"
         named.add(string(config["checker"]))
@@ -328,7 +335,8 @@ def test_hydro_checker(tmp_path: Path) -> None:
 LANGUAGES: Final = {"C", "C++", "Java", "Python2", "Python3", "Golang", "JavaScript"}
 
 
-@EACH
+@pytest.mark.parametrize("name", [each for each in ALL if small_contents(str(each.values[0])).tolerance is None])
+@pytest.mark.parametrize("scored", SCORED)
 def test_qduoj(name: str, scored: bool) -> None:
     files = small_package("qduoj", name, scored)
     assert sum("/problem.json" in path for path in files) == 1, "problems are counted so"
@@ -443,13 +451,15 @@ TASK: Final[Mapping[str, type]] = {
 }
 
 
-@EACH
+@NAME
+@pytest.mark.parametrize("scored", SCORED)
 def test_cms(name: str, scored: bool) -> None:
     files = small_package("cms", name, scored)
     summed = scored and by_test(name)
     more = {"total_value": float} if summed else {"public_testcases": str}
     task = fields(loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(small_contents(name).plan.seconds)})
-    assert (task["name"], task["token_mode"], task["primary_language"]) == (name, "disabled", "en")
+    assert (task["name"], task["token_mode"]) == (small_contents(name).problem.slug, "disabled")
+    assert task["primary_language"] == "en"
     assert task["title"] != task["name"]
     assert (task["infile"], task["outfile"]) == ("", ""), "standard input and output"
     assert task["score_mode"] in ("max", "max_subtask")
@@ -472,11 +482,12 @@ def test_cms(name: str, scored: bool) -> None:
         assert task["public_testcases"] == ",".join(str(k) for k in range(len(samples(name))))
     if scored and not summed:
         assert groups[1:] == [(group.subtask.points, len(group.tests)) for group in small_contents(name).groups]
-    assert set(below(files, "statement")) == {"english.md", "chinese.md"}
+    languages = {"en": "english", "zh": "chinese"}
+    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in small_contents(name).languages}
     found = below(files, "att")
     pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(name)) + 1)]
     assert pairs == samples(name)
-    assert ("check/checker" in files) == small_contents(name).custom
+    assert ("check/checker" in files) != small_contents(name).by_token
     assert {"wrong_answer_solver.py", "accepted_solver.py", "mine.cpp"} <= set(below(files, "sol"))
     assert not any(path.startswith(("grader", "stub", "manager")) for path in below(files, "sol"))
 
@@ -549,15 +560,17 @@ def text_of(element: ET.Element, path: str) -> str:
     return found.text
 
 
-@EACH
+@NAME
+@pytest.mark.parametrize("scored", SCORED)
 def test_polygon(name: str, scored: bool) -> None:
     files = small_package("polygon", name, scored)
     problem = ET.fromstring(files["problem.xml"])
     assert [child.tag for child in problem] == ["names", "statements", "judging", "files", "assets"]
-    assert attribute(problem, "short-name") == name
+    contents = small_contents(name)
+    assert attribute(problem, "short-name") == contents.problem.slug
     languages = [attribute(each, "language") for each in problem.findall("names/name")]
-    assert languages == ["english", "chinese"]
-    named = {"problem.xml", "TESTS.md"}
+    assert languages == ["english", "chinese"][: len(contents.languages)]
+    named = {"problem.xml", *(file.path for file in contents.papers())}
     for statement in problem.findall("statements/statement"):
         assert attribute(statement, "type") == "application/x-tex"
         named |= polygon_statement(name, files, attribute(statement, "path"), attribute(statement, "language"))
@@ -568,7 +581,8 @@ def test_polygon(name: str, scored: bool) -> None:
     assert percent == (scored and by_test(name))
     named |= polygon_tests(name, scored, files, problem)
     sources = [attribute(source, "path") for source in problem.iter("source")]
-    assert sources.count("files/check.cpp") == sources.count("files/validator.cpp") == 2, "executable and asset"
+    assert sources.count("files/check.cpp") == 2, "executable and asset"
+    assert sources.count("files/validator.cpp") == (0 if name in OWN else 2)
     assert attribute(next(problem.iter("checker")), "type") == "testlib"
     resources = [attribute(file, "path") for file in problem.findall("files/resources/file")]
     assert resources == ["files/testlib.h"]
@@ -604,7 +618,7 @@ def polygon_statement(name: str, files: Files, path: str, language: str) -> set[
     found = {path, f"{whole}/problem-properties.json", f"{parts}/name.tex"}
     for part in ("legend", "input", "output", "notes"):
         text = files[f"{parts}/{part}.tex"].decode()
-        assert text.strip(), part
+        assert text.strip() or (part == "notes" and name in OWN), part
         assert text.strip() == string(properties[part]).strip()
         assert text.strip() in document
         found.add(f"{parts}/{part}.tex")
@@ -615,8 +629,9 @@ def polygon_statement(name: str, files: Files, path: str, language: str) -> set[
     )
     assert properties["timeLimit"] == round(1000 * contents.plan.seconds)
     assert properties["memoryLimit"] == contents.mebibytes * 2**20
-    for command in ("\\InputFile", "\\OutputFile", "\\Examples", "\\Note", "\\begin{problem}{", "\\end{problem}"):
+    for command in ("\\InputFile", "\\OutputFile", "\\Examples", "\\begin{problem}{", "\\end{problem}"):
         assert document.count(command) == 1
+    assert document.count("\\Note") == bool(string(properties["notes"]).strip())
     expected = [(data.decode(), answer.decode()) for data, answer in samples(name)]
     assert [(each["input"], each["output"]) for each in records(properties["sampleTests"])] == expected
     for number, (data, answer) in enumerate(samples(name), 1):

@@ -51,8 +51,8 @@ def _edits(tree: ast.Module) -> Iterator[_Edit]:
                 yield _edit(union, union, f"({', '.join(map(ast.unparse, _options(union)))})")
             case ast.Call(func=ast.Name(id=name), keywords=[*others, last]) if _NEWER.get(name) == last.arg:
                 earlier: list[ast.expr | ast.keyword] = [*node.args, *others]
-                before = _end(earlier[-1])
-                yield _edit(last, last, "")._replace(line=before[0], column=before[1])
+                line, column = _end(earlier[-1]) if earlier else (last.lineno, last.col_offset)
+                yield _edit(last, last, "")._replace(line=line, column=column)
 
 
 def _edit(first: ast.expr | ast.keyword, last: ast.expr | ast.keyword, text: str) -> _Edit:

@@ -11,7 +11,7 @@ from refsol.jury.contract import Jury, Layout, Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
 from refsol.jury.selection import Selection
 from refsol.limits import NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.own.comparing import MOST, compare_outputs
+from refsol.own.comparing import MOST, beginning_of, compare_outputs
 from refsol.own.families import families_of
 from refsol.own.spec import Spec, spec_of
 from refsol.problem import Begin, Problem, Settings
@@ -135,7 +135,7 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     words, protocol, tolerance = spec.checker
     if not words:
         return compare_outputs(tolerance, source, output, answer)
-    found = output.read(MOST + 1)
+    found = beginning_of(output)
     if len(found) > MOST:
         return Verdict(VerdictKind.WRONG, f"1:1: expected at most {MOST} bytes, found more")
     with _posix():

@@ -25,7 +25,9 @@ def source_of(words: Sequence[str]) -> Path | None:
     ``python3 checker.py`` runs ``checker.py``; ``./checker`` is taken to be made from ``checker.cpp``. None for any
     other command, and where there is no such file. O(length), with calls to the system.
     """
-    *interpreter, last = words or ("",)
+    if not words:
+        return None
+    *interpreter, last = words
     path = Path(last)
     if interpreter:
         found = len(interpreter) == 1 and _INTERPRETER.fullmatch(interpreter[0]) and path.suffix in PYTHON

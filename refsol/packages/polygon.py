@@ -22,7 +22,7 @@ from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, with_flat_names
 from refsol.packages.parts import CPP, Kind
 from refsol.packages.tests import Group
-from refsol.packages.tex import NOTES, section_tex
+from refsol.packages.tex import NOTES, escaped, section_tex
 
 _LANGUAGES: Final = {"en": "english", "zh": "chinese"}  # what Polygon calls them
 _VALIDATOR: Final = "files/validator.cpp"
@@ -99,7 +99,7 @@ def _document(contents: Contents, title: str, parts: _Parts) -> str:
     limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
     examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
     lines = [
-        f"\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{limits}",
+        f"\\begin{{problem}}{{{escaped(title)}}}{{standard input}}{{standard output}}{limits}",
         *("", parts.legend.strip(), "", "\\InputFile", parts.input.strip()),
         *("", "\\OutputFile", parts.output.strip()),
         *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),

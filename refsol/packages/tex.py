@@ -98,11 +98,11 @@ def tex_of(markdown: str) -> str:
     elsewhere. Raises ``OptionError`` for what :func:`sections_of` and :func:`section_tex` don't know.
     """
     title, *sections = _sections(markdown)
-    texts = [f"\\problemname{{{_text(title.heading)}}}", section_tex("\n".join(sections[0].lines))]
+    texts = [f"\\problemname{{{escaped(title.heading)}}}", section_tex("\n".join(sections[0].lines))]
     for section in sections[1:]:
         lines = _without_samples(section.lines) if section is sections[-1] else section.lines
         if text := section_tex("\n".join(lines)):
-            texts += [f"\\section*{{{_text(section.heading)}}}", text]
+            texts += [f"\\section*{{{escaped(section.heading)}}}", text]
     return "\n\n".join(text.strip("\n") for text in texts) + "\n"
 
 
@@ -127,11 +127,11 @@ def free_tex_of(markdown: str) -> str:
     :func:`section_tex` doesn't know.
     """
     title, *sections = _headed(markdown)
-    texts = [f"\\problemname{{{_text(title.heading)}}}", section_tex("\n".join(title.lines))]
+    texts = [f"\\problemname{{{escaped(title.heading)}}}", section_tex("\n".join(title.lines))]
     for heading, lines in sections:
         name = _FREE.get(heading.lower())
         if text := section_tex("\n".join(_without_samples(lines) if name == SAMPLES else lines)):
-            texts += [text] if name == SECTIONS[0] else [f"\\section*{{{_text(heading)}}}", text]
+            texts += [text] if name == SECTIONS[0] else [f"\\section*{{{escaped(heading)}}}", text]
     return "\n\n".join(text.strip("\n") for text in texts if text) + "\n"
 
 
@@ -211,16 +211,16 @@ def _converted(tokens: "Sequence[Token]") -> Iterator[str]:
     for k, token in enumerate(tokens):
         if token.type == "text":
             first, *others = token.content.split('"')
-            yield _text(first)
+            yield escaped(first)
             for part in others:
                 quoted = not quoted
-                yield ("``" if quoted else "''") + _text(part)
+                yield ("``" if quoted else "''") + escaped(part)
         elif token.type == "code_inline":
-            yield f"\\texttt{{{_text(token.content).replace('--', '-{}-')}}}"  # two hyphens, not a dash
+            yield f"\\texttt{{{escaped(token.content).replace('--', '-{}-')}}}"  # two hyphens, not a dash
         elif token.type == MATH:
             yield token.content
         elif token.type == "link_open":
-            yield f"\\href{{{_text(str(token.attrs['href']))}}}{{"
+            yield f"\\href{{{escaped(str(token.attrs['href']))}}}{{"
         elif token.type in ("fence", "code_block"):
             yield f"\\begin{{verbatim}}\n{token.content}\\end{{verbatim}}\n\n"
         elif token.type == "inline":
@@ -245,6 +245,6 @@ def _columns(tokens: "Sequence[Token]") -> int:
     return kinds[: kinds.index("tr_close")].count("th_open")
 
 
-def _text(text: str) -> str:
-    """Return a text with all special characters escaped."""
+def escaped(text: str) -> str:
+    """Return a plain ``text`` with all special characters escaped."""
     return "".join(_SYMBOLS.get(character, character) for character in text)

@@ -1,0 +1,114 @@
+"""Sources without what the oldest Python that runs bundles doesn't have: they do the same, also there."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import refsol
+from refsol.bundles.lowering import lowered
+
+OLDEST = (3, 9)
+
+NEWER = '''\
+from __future__ import annotations
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+Number: TypeAlias = int | float  # é
+Either: TypeAlias = "Number | str"
+Many: TypeAlias = Sequence[
+    "Either"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: int
+
+
+@dataclass(slots=True)
+class Line:
+    first: Point
+
+
+def kind(value):
+    """A match in a text stays: match value:"""
+    match value:
+        case int() | float():  # é, a comment
+            match value:
+                case 1 | 2:
+                    return "few"
+                case 3:
+                    return "three"
+            return "number"
+        case Point() if value.x:
+            # another comment
+            return "point"
+        case Point():
+            return "origin"
+        case str():
+            found = ""
+            for letter in value:
+                match letter:
+                    case "a":
+                        found += "A"
+                    case _:
+                        found += letter
+            return found
+    return "é" if isinstance(value, Line | list | tuple) else "?"
+
+
+def pairs(left, right):
+    return list(zip(left, right, strict=True)), list(zip("é", right, strict=False)), dict(strict=True)
+
+
+print([kind(each) for each in (1, 2, 3, 4.5, Point(1), Point(0), "banana", Line(Point(1)), [], None)])
+print(pairs([1, 2], [3, 4]))
+'''
+
+
+def printed(python: str, source: str) -> bytes:
+    done = subprocess.run([python, "-I", "-"], input=source.encode(), capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout
+
+
+def test_what_is_lowered_does_the_same() -> None:
+    source = lowered(NEWER)
+    ast.parse(source, feature_version=OLDEST)
+    assert "slots" not in source
+    assert source.count("match") == 2, "in the text only"
+    assert source.count("é") == NEWER.count("é")
+    assert 'Many: TypeAlias = "Sequence[Either]"' in source
+    assert "if isinstance(value, (int, float)):  # é, a comment" in source
+    assert printed(sys.executable, source) == printed(sys.executable, NEWER)
+    assert lowered(source) == source
+    pypy = shutil.which("pypy3")
+    if pypy is not None:
+        assert printed(pypy, source) == printed(sys.executable, NEWER)
+
+
+def test_a_source_without_anything_newer_stays_as_it_is() -> None:
+    path = Path(refsol.__path__[0], "jury", "comparing.py")
+    assert lowered(path.read_text(encoding="utf-8")) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "pattern", ["[a, b]", "{}", "Point(x=1)", "Point(1)", "a", "1 | int()", "int() | Point(x=1)", "(\n1 |\n2\n)"]
+)
+def test_other_patterns_are_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="bundle"):
+        lowered(f"match x:\n    case {pattern}:\n        pass\n")
+
+
+def test_only_names_are_matched() -> None:
+    with pytest.raises(ValueError, match="line 1: a bundle can't match anything but a name"):
+        lowered("match f():\n    case 1:\n        pass\n")

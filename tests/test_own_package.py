@@ -1,0 +1,512 @@
+"""Packages of problems without a package: what they hold, what is refused, and that their programs judge rightly."""
+
+import io
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import testlib
+import yaml
+from small_packages import MEAN, OWN, example_files, reference_in, small_contents, small_package, write_files
+from support import refsol_process, seeds
+from test_package import keeper, plan_of
+from test_signals import STATUSES, contents, signalled
+
+from refsol.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
+from refsol.descriptions import WAYS, Description, GenerationError, generate, parse, validate
+from refsol.errors import InputError, OptionError
+from refsol.jury.checking import check
+from refsol.jury.contract import VerdictKind, load_jury
+from refsol.own import CheckerSpec
+from refsol.own.sources import content_of, source_of
+from refsol.packages.building import contents_of
+from refsol.packages.contents import Plan, Program
+from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.parts import CPP, PYTHON, Kind
+from refsol.problem import load
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
+
+PYTHONS = [sys.executable, *filter(None, [shutil.which("pypy3")])]
+FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
+RIGHT = Program("model.py", "accepted", b"# right\n")
+
+
+def own(*arguments: str, cwd: Path) -> tuple[int, str, str]:
+    done = refsol_process("own", *arguments, cwd=cwd)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def mean(tmp_path: Path) -> Path:
+    """A problem whose outputs are numbers, with a smaller test set."""
+    directory = write_files(tmp_path / "mean", MEAN)
+    with (directory / "refsol.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[families]\n" + "".join(f"{name} = {weight}\n" for name, weight in FEW.items()))
+    return directory
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the tests of that problem are kept, so that they are made once."""
+    return tmp_path_factory.mktemp("made")
+
+
+# The whole command
+
+
+def test_equal_commands_write_equal_packages(mean: Path) -> None:
+    status, printed, _errors = own("package", "kattis", "one.zip", "--pass-fail", cwd=mean)
+    assert status == 0
+    assert printed.startswith("one.zip: kattis, ")
+    assert own("package", "kattis", "two.zip", "--pass-fail", cwd=mean)[0] == 0
+    assert (mean / "one.zip").read_bytes() == (mean / "two.zip").read_bytes()
+    with zipfile.ZipFile(mean / "one.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    assert {name for name in files if not name.startswith("data/secret/")} == {
+        *("problem.yaml", "statement/problem.en.tex", "TESTS.md", "mean.ctd", "input_validators/validate.py"),
+        *("data/sample/1.in", "data/sample/1.ans", "data/sample/test_group.yaml"),
+        *("submissions/accepted/model.py", "submissions/wrong_answer/rounded.py"),
+    }
+    for name in ("model.py", "rounded.py", "mean.ctd"):
+        assert MEAN[name].encode() in files.values()
+    problem = yaml.safe_load(files["problem.yaml"])
+    assert problem["name"] == {"en": "Mean: of numbers"}
+    assert (problem["limits"]["time_limit"], problem["limits"]["memory"]) == (1.5, 256)
+    assert "source" not in problem
+    assert problem["uuid"] == str(small_contents(reference_in(mean)).uuid)
+    assert files["statement/problem.en.tex"].startswith(b"\\problemname{Mean: of numbers}\n\nPrint the mean of $n$")
+    assert_commands_make_tests(mean, files)
+
+
+def assert_commands_make_tests(directory: Path, files: dict[str, bytes]) -> None:
+    """Require that one of the commands in TESTS.md prints the input that stands there."""
+    line = next(line for line in files["TESTS.md"].decode().splitlines() if "-edges |" in line)
+    name, _purpose, command = (cell.strip() for cell in line.strip("|").split("|"))
+    words = shlex.split(command.strip("`"))
+    assert words[:3] == ["refsol", "own", "generate"]
+    assert own(*words[2:], cwd=directory)[1].encode() == files[f"data/secret/01-all-{name}.in"]
+
+
+def test_options_alone_suffice(mean: Path) -> None:
+    (mean / "refsol.toml").unlink()
+    options = ("--format", "mean.ctd", "--model", f"{sys.executable} model.py", "--tolerance", "0.001", "--seed", "a b")
+    status, printed, errors = own("package", "luogu", "new", *options, "--max-bytes", "60000", cwd=mean)
+    assert (status, errors) == (0, "")
+    assert "the archive has no statement: paste yours into Luogu's form\n" in printed
+    assert (mean / "new" / "checker.cpp").read_text(encoding="utf-8").startswith("#define TOLERANCE 0.001\n")
+
+
+def test_an_interrupted_package_can_be_resumed(mean: Path) -> None:
+    command = ("own", "package", "dmoj", "new.zip", "--max-bytes", "150000")
+    assert own(*command[1:3], "whole.zip", *command[4:], cwd=mean)[0] == 0
+    done = signalled(signal.SIGINT, 5, *command, cwd=mean)
+    assert (done.returncode, done.stdout) == (STATUSES[signal.SIGINT], b"")
+    assert done.stderr == b"refsol: new.zip: interrupted; run the same command again to resume\n"
+    assert own(*command[1:], cwd=mean)[0] == 0
+    assert (mean / "new.zip").read_bytes() == (mean / "whole.zip").read_bytes()
+    assert not list(mean.glob("*part*"))
+
+
+def test_what_can_not_be_packed(mean: Path) -> None:
+    before = contents(mean)
+    for arguments, expected in (
+        (("qduoj", "new"), "judges that read this format can't compare numbers with a tolerance"),
+        (("kattys", "new"), "there is no format 'kattys'; did you mean 'kattis'?"),
+        (
+            ("cms", "new", "--checker", "./check"),
+            "a package needs the checker as a file, as in 'python3 checker.py', or in './checker' if checker.cpp is "
+            "beside it; not as in './check'",
+        ),
+        (
+            ("cms", "new", "--checker", f"{sys.executable} rounded.py"),
+            "packages in this format take no checkers but refsol's, not rounded.py, which is in Python with testlib's "
+            "protocol",
+        ),
+        (
+            ("kattis", "new", "--checker", f"{sys.executable} rounded.py"),
+            "packages in this format take checkers in Python with Kattis's protocol or C++ with Kattis's protocol, not "
+            "rounded.py, which is in Python with testlib's protocol",
+        ),
+        (("kattis", "new", "--submission", "right=model.py"), None),
+    ):
+        status, printed, errors = own("package", *arguments, cwd=mean)
+        assert (status, printed, errors.count("\n")) == (2, "", 1)
+        if expected is not None:
+            assert errors == f"refsol: {expected}\n"
+    assert contents(mean) == before
+
+
+# Contents
+
+
+def built(directory: Path, kind: str, keep: Path, plan: Plan | None = None, **changes: object) -> dict[str, bytes]:
+    """Return the files of a package."""
+    problem = load(reference_in(directory, **changes))
+    plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
+    if not load_format(kind).holds_submissions:
+        plan = plan._replace(submissions=())
+    found = contents_of(problem, load_format(kind), plan, keeper(keep))
+    return {file.path: b"".join(file.chunks()) for file in load_format(kind).files(found)}
+
+
+def test_a_statement_and_a_solution_are_needed(mean: Path, made: Path) -> None:
+    with pytest.raises(OptionError, match=r"needs a statement: write one in Markdown, and name it in refsol.toml"):
+        built(mean, "kattis", made, statement=None)
+    with pytest.raises(OptionError, match=r"needs the source of a right solution: .* refsol\.toml"):
+        built(mean, "kattis", made, plan_of(max_bytes=200_000))
+    assert "config.yml" in built(mean, "luogu", made, statement=None)
+    (mean / "statement.md").write_text("![a](b)\n", encoding="utf-8")
+    with pytest.raises(OptionError, match="a statement has no pictures"):
+        built(mean, "kattis-legacy", made)
+
+
+def test_samples_are_optional(mean: Path, made: Path) -> None:
+    for kind in FORMATS:
+        if kind != "qduoj":
+            files = built(mean, kind, made, samples=None)
+            assert not any("sample" in path and path.endswith((".in", ".ans", ".out")) for path in files)
+    files = built(mean, "cms", made, samples=None)
+    assert files["gen/GEN"].startswith(b"#ST: 100\n01-all/")
+    assert "public_testcases" not in yaml.safe_load(files["task.yaml"])
+
+
+TESTLIB_CHECKER = '#include "testlib.h"\nint main() {}\n'
+GIVEN = {
+    "checker.py": ("python3 {}/checker.py", "pass\n"),
+    "checker.cpp": ("{}/checker", TESTLIB_CHECKER),
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+@pytest.mark.parametrize("protocol", ["testlib", "kattis"])
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_checker_of_the_user_goes_where_it_is_understood(
+    kind: str, protocol: str, name: str, mean: Path, made: Path
+) -> None:
+    line, text = GIVEN[name]
+    (mean / name).write_text(text, encoding="utf-8")
+    language = CPP if name.endswith("cpp") else PYTHON
+    plan = plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,), testlib=b"// testlib.h\n")
+    checker = CheckerSpec(tuple(line.format(mean).split()), protocol)
+    if Kind(language, protocol) not in load_format(kind).given:
+        with pytest.raises(OptionError, match=f"packages in this format take .*, not {name}, which is in "):
+            built(mean, kind, made, plan, checker=checker)
+        return
+    files = built(mean, kind, made, plan, checker=checker)
+    where = {
+        ("kattis-legacy", PYTHON): "output_validators/checker/run",
+        ("kattis-legacy", CPP): "output_validators/checker/checker.cpp",
+        ("kattis", PYTHON): "output_validator/validate.py",
+        ("kattis", CPP): "output_validator/checker.cpp",
+        ("dmoj", PYTHON): "checker.py",
+        ("dmoj", CPP): "checker.cpp",
+        ("polygon", CPP): "files/check.cpp",
+        ("luogu", CPP): "checker.cpp",
+        ("hydro", CPP): "mean/testdata/checker.cc",
+    }[kind, language]
+    assert files[where].endswith(text.encode())
+    if kind == "kattis-legacy":
+        assert yaml.safe_load(files["problem.yaml"])["validation"] == "custom"
+        build = files["output_validators/checker/build"].decode()
+        assert ("-o run checker.cpp" in build) == (language == CPP)
+    if kind == "dmoj":
+        checker_of_dmoj = yaml.safe_load(files["init.yml"])["checker"]
+        assert checker_of_dmoj["name"] == "bridged"
+        assert checker_of_dmoj["args"]["type"] == "testlib"
+        assert checker_of_dmoj["args"]["lang"] == {PYTHON: "PY3", CPP: "CPP17"}[language]
+        assert checker_of_dmoj["args"]["files"] == (["checker.cpp", "testlib.h"] if language == CPP else "checker.py")
+        assert ("testlib.h" in files) == (language == CPP)
+        if language == CPP:
+            with pytest.raises(OptionError, match=r"checker\.cpp needs testlib\.h: --testlib FILE"):
+                built(mean, kind, made, checker=checker)
+
+
+def test_a_program_is_found_by_its_command(tmp_path: Path) -> None:
+    for name in ("a.py", "b.cpp", "b", "c.cc", "d"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    assert source_of(("python3", f"{tmp_path}/a.py")) == tmp_path / "a.py"
+    assert source_of(("/usr/bin/pypy3", f"{tmp_path}/a.py")) == tmp_path / "a.py"
+    assert source_of((f"{tmp_path}/a.py",)) == tmp_path / "a.py"
+    assert source_of((f"{tmp_path}/b",)) == tmp_path / "b.cpp"
+    assert source_of((f"{tmp_path}/c",)) == tmp_path / "c.cc"
+    for words in (
+        (),
+        ("d",),
+        (f"{tmp_path}/d",),
+        (f"{tmp_path}/none.py",),
+        ("python3", f"{tmp_path}/a.py", "--fast"),
+        ("python3", "-c", "print()"),
+        ("ruby", f"{tmp_path}/a.py"),
+        ("python3", f"{tmp_path}/b.cpp"),
+    ):
+        assert source_of(words) is None, words
+
+
+def test_a_program_that_needs_others_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").touch()
+    (tmp_path / "helper.h").touch()
+    (tmp_path / "testlib.h").touch()
+    for name, text, needed in (
+        ("a.py", "import helper.x\n", "helper.py"),
+        ("b.py", "def f():\n    from helper import x\n", "helper.py"),
+        ("c.cpp", '#include <map>\n # include "helper.h"\n', "helper.h"),
+    ):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(OptionError, match=f"{name}: needs {needed} beside it"):
+            content_of(path)
+    for name, text in (
+        ("d.py", "import sys, os.path\nfrom json import loads\nfrom . import helper\n"),
+        ("e.py", "print 1\n"),
+        ("f.cpp", '#include "testlib.h"\n// #include "helper.h"\n'),
+    ):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        assert content_of(path) == text.encode()
+    with pytest.raises(OptionError, match=r"none\.py: No such file or directory"):
+        content_of(tmp_path / "none.py")
+
+
+# The validator: refsol's, in one file
+
+DESCRIPTIONS = {
+    "example": example_files()["input.ctd"],
+    "mean": MEAN["mean.ctd"],
+    "graph": """
+        INT(1, 8, n) SPACE INT(0, n * (n - 1) / 2, m) NEWLINE
+        REPI(i, m)
+            INT(1, n, u[i]) SPACE INT(1, n, v[i]) NEWLINE
+            ASSERT(u[i] < v[i])
+        END
+        ASSERT(UNIQUE(u, v))
+    """,
+    "words": r"""
+        # "Texts", in \\ several """
+    + '"""'
+    + r""" ways.
+        SET(k = 0)
+        WHILE(!ISEOF)
+            IF(MATCH("0123456789"))
+                INT(0, 10 ^ 20) NEWLINE
+            ELSE
+                REGEX("[a-z]{1,5}|[\"\\\\-]+(x?y)*", w) STRING(".") NEWLINE
+                ASSERT(STRLEN(w) < 9 && !(w == "refsol"))
+            END
+            SET(k = k + 1)
+        END
+        ASSERT(k >= 1)
+    """,
+    "numbers": "FLOAT(-1, 10 ^ 3, x) SPACE FLOATP(0.5, 7, 1, 3, y, FIXED) SPACE FLOAT(1, 2, z, SCIENTIFIC) NEWLINE",
+    "bytes": 'REGEX("[\\351-\\377]+") NEWLINE # \xe9',
+}
+CHANGES = (b" ", b"\n", b"0", b"1", b"-", b"x", b".", b"\xe9")
+VALIDATE_ALL = """
+import io, json, runpy, sys
+run = runpy.run_path(sys.argv[1])
+found = []
+for text in json.load(sys.stdin):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode("latin-1")))
+    sys.stderr = io.StringIO()
+    status = run["run_description"](run["_DESCRIPTION"])
+    found.append([status, sys.stderr.getvalue()])
+print(json.dumps(found))
+"""
+
+
+def judged(description: Description, data: bytes) -> tuple[int, str]:
+    """Return the status of a validator for an input, and its message, by the library."""
+    try:
+        validate(description, data)
+    except InputError as error:
+        return 43, f"-:{error}\n"
+    return 42, ""
+
+
+def alone(python: str, script: str, *words: str | Path, stdin: bytes = b"") -> bytes:
+    """Run a script in an environment without refsol; return what it prints."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFSOL"))}
+    command = [python, "-I", "-c", script, *map(str, words)]
+    done = subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout
+
+
+def inputs_of(text: str) -> Iterator[bytes]:
+    """Yield inputs, half of which have been changed somewhere."""
+    description = parse(text.encode("latin-1"))
+    for number, seed in enumerate(seeds(120)):
+        rng = Random(seed)
+        way = list(WAYS.values())[number % len(WAYS)]
+        try:
+            data = bytearray(generate(description, way, str(seed), 6))
+        except GenerationError:
+            continue
+        yield bytes(data)
+        for _change in range(rng.randint(1, 2)):
+            at = rng.randrange(len(data) + 1)
+            data[at : at + rng.choice((0, 1, 1))] = rng.choice([b"", *CHANGES])
+        yield bytes(data)
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("name", DESCRIPTIONS)
+def test_a_bundled_validator_agrees(name: str, python: str, mean: Path) -> None:
+    text = DESCRIPTIONS[name]
+    problem = load(reference_in(mean, description=text))
+    program = mean / "validate.py"
+    program.write_text(validator_of(problem), encoding="utf-8")
+    cases = list(inputs_of(text))
+    stdin = json.dumps([case.decode("latin-1") for case in cases]).encode()
+    found = json.loads(alone(python, VALIDATE_ALL, program, stdin=stdin))
+    description = parse(text.encode("latin-1"))
+    seen = set()
+    for data, (status, message) in zip(cases, found, strict=True):
+        assert (status, message) == judged(description, data), data
+        seen.add(status)
+    assert seen == {42, 43}
+
+
+def test_a_bundled_validator_stands_alone(mean: Path) -> None:
+    program = mean / "validate.py"
+    program.write_text(validator_of(load(reference_in(mean))), encoding="utf-8")
+    assert 'rb"""# A mean of numbers.\n' in program.read_text(encoding="utf-8")
+    for data, status, message in (
+        (b"1\n2.50\n", 42, b""),
+        (
+            b"1\n2\n",
+            43,
+            b"-:2:1: expected a number in -99..99 with 1 to 3 decimals (line 4 of the description)",
+        ),
+    ):
+        done = subprocess.run([sys.executable, "-I", program], input=data, capture_output=True, check=False)
+        assert done.returncode == status
+        assert done.stderr.startswith(message)
+
+
+# Numbers with a tolerance
+
+NUMBERS = (
+    *("0", "-0.0", "1", "1.0", "+1", "01", "1e0", "1.000001", "1.0000011", "0.999999", ".5", "5.", "0.5", "5e-1"),
+    *("1000000", "1000001", "1000002", "1e6", "999999.0", "-1", "1e-7", "1e999", "-1e999", "1e-999", "2e999"),
+    *(
+        "nan",
+        "inf",
+        "1_0",
+        "0x1",
+        "1e",
+        "1e+",
+        "--1",
+        "+",
+        ".",
+        "e5",
+        "one",
+        "ONE",
+        "1,0",
+        "1.0.0",
+    ),
+)
+PAIRS = [(right, found) for right in NUMBERS for found in NUMBERS]
+OUTPUTS = [
+    *Random("pairs").sample(PAIRS, 500),
+    ("1 2\n3\n", "1.0\n2 3"),
+    ("1 2\n", "1\n"),
+    ("1 2\n", "1 2 3\n"),
+    ("\n", ""),
+    ("1\n", ""),
+    ("a 1\n", "a 1.0000001\n"),
+    ("a 1\n", "b 1\n"),
+]
+CMS_ALL = """
+import contextlib, io, json, pathlib, runpy, sys
+run = runpy.run_path(sys.argv[1])
+names = sys.argv[2:]
+found = []
+for answer, output in json.load(sys.stdin):
+    for name, text in zip(names, ("", answer, output)):
+        pathlib.Path(name).write_text(text)
+    sys.argv = ["checker", *names]
+    printed = io.StringIO()
+    sys.stderr = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        assert run["run_cms_checker"](run["by_tolerance"](1e-06), 0) == 0
+    found.append(float(printed.getvalue()))
+print(json.dumps(found))
+"""
+DMOJ_ALL = """
+import json, runpy, sys, types
+sys.modules["dmoj"] = types.ModuleType("dmoj")
+result = sys.modules["dmoj.result"] = types.ModuleType("dmoj.result")
+result.CheckerResult = lambda passed, points, feedback="": points
+check = runpy.run_path(sys.argv[1])["check"]
+found = [check(output.encode(), answer.encode(), b"", 1.0, other=0) for answer, output in json.load(sys.stdin)]
+print(json.dumps(found))
+"""
+
+
+def verdicts(reference: str) -> list[VerdictKind]:
+    """Return refsol's verdicts on the outputs."""
+    jury = load_jury(reference)
+    return [
+        check(jury, b"", io.BytesIO(found.encode()), lambda right=right: [right.encode()]).kind  # type: ignore[misc]
+        for right, found in OUTPUTS
+    ]
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path) -> None:
+    problem = load(reference_in(mean))
+    kinds = verdicts(problem.name)
+    assert {VerdictKind.ACCEPTED, VerdictKind.WRONG, VerdictKind.TRAILING_OUTPUT} == set(kinds)
+    right = [float(kind is VerdictKind.ACCEPTED) for kind in kinds]
+    assert 50 < sum(right) < len(right) / 2
+    stdin = json.dumps(OUTPUTS).encode()
+    (mean / "cms.py").write_text(cms_checker_of(problem, 0), encoding="utf-8")
+    names = [mean / name for name in ("input", "answer", "output")]
+    assert json.loads(alone(python, CMS_ALL, mean / "cms.py", *names, stdin=stdin)) == right
+    (mean / "dmoj.py").write_text(dmoj_checker_of(problem), encoding="utf-8")
+    assert json.loads(alone(python, DMOJ_ALL, mean / "dmoj.py", stdin=stdin)) == right
+
+
+@pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
+def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made: Path, tmp_path: Path) -> None:
+    source = built(mean, "polygon", made)["files/check.cpp"]
+    (tmp_path / "check.cpp").write_bytes(source)
+    command: list[str | Path] = [
+        "g++",
+        *testlib.FLAGS,
+        "-std=c++17",
+        "-isystem",
+        Path(testlib.HEADER).parent,
+        tmp_path / "check.cpp",
+    ]
+    done = subprocess.run([*command, "-o", tmp_path / "check"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    paths = [tmp_path / name for name in ("input", "output", "answer")]
+    paths[0].touch()
+    statuses = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
+    for (answer, output), kind in zip(OUTPUTS, verdicts(reference_in(mean)), strict=True):
+        paths[1].write_text(output, encoding="utf-8")
+        paths[2].write_text(answer, encoding="utf-8")
+        done = subprocess.run([tmp_path / "check", *paths], capture_output=True, text=True, check=False)
+        assert done.returncode == statuses[kind], (answer, output, done.stderr)
+
+
+def test_judges_compare_numbers_themselves_where_they_can() -> None:
+    name = next(name for name in OWN if load(name).slug == "mean")
+    legacy = yaml.safe_load(small_package("kattis-legacy", name)["problem.yaml"])
+    assert (legacy["validation"], legacy["validator_flags"]) == ("default", "case_sensitive float_tolerance 1e-06")
+    files = small_package("kattis", name, False)
+    for directory in ("sample", "secret"):
+        group = yaml.safe_load(files[f"data/{directory}/test_group.yaml"])
+        assert group == {"output_validator_args": ["case_sensitive", "float_tolerance", "1e-06"]}
+    assert not any("output_validator" in path for path in files)
