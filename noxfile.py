@@ -46,9 +46,9 @@ NOT_MEASURED = [
 # use nothing that is installed.
 NOT_PORTABLE = [
     *IN_BROWSER,
-    *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "modes", "names"),
-    *("package", "package_rules", "release", "scaffold", "scene", "setup", "sixth", "submissions", "substitutes"),
-    "tricks",
+    *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "lowering", "modes", "names"),
+    *("own_package", "package", "package_rules", "release", "scaffold", "scene", "setup", "sixth", "submissions"),
+    *("substitutes", "tricks"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
