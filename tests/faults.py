@@ -84,7 +84,7 @@ PYTHON: Final = "Python itself"  # as in faults.c
 BOXING: Final = frozenset({"PyLong_FromLong", "PyLong_FromLongLong", "PyLong_FromSsize_t", "PyTuple_New"})
 """What mypyc calls to make numbers and tuples objects. It doesn't check whether there was memory for them."""
 FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
-GRACE: Final = 2.0  # seconds in which processes that end by themselves may do so
+GRACE: Final = 20.0  # seconds in which processes that end by themselves may do so, on a machine with more to do
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
 TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
@@ -178,13 +178,14 @@ def run(scenario: Scenario, place: Path, plan: Plan) -> Result:
     if child == 0:
         _become(scenario, place, plan)
     _pid, status = os.waitpid(child, 0)
+    processes = _end_processes()  # the last ones may still be removing what is left
     return Result(
         os.waitstatus_to_exitcode(status),
         (place / "out").read_bytes(),
         (place / "err").read_bytes(),
         _files_in(place / "work"),
         sorted(path.name for path in (place / "tmp").iterdir()),
-        _end_processes(),
+        processes,
         *_reported(place / "report"),
     )
 
