@@ -141,9 +141,11 @@ def _spec_of(options: Options) -> Spec:
         raise OptionError(
             f"there is no {FILE} here; give --format FILE or --problem DIR, or write one by 'refsol own init'"
         )
-    with opened_input(spec.path) as file:
-        text = file if isinstance(file, bytes) else file.read()
-    return spec._replace(description=text.decode("latin-1"), named_by=_named_by(options))
+    if options.description is not None:
+        with opened_input(spec.path) as file:
+            text = file if isinstance(file, bytes) else file.read()
+        spec = spec._replace(description=text.decode("latin-1"))
+    return spec._replace(named_by=_named_by(options))
 
 
 def _from_file(options: Options) -> Spec:

@@ -231,7 +231,8 @@ def _case_named(plan: Plan, case: Case) -> Iterator[None]:
     except ToolError as error:
         sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
         command = f"{load(plan.problem).command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
-        raise ToolError(f"{error}, on the input of case {case.number}: {command}") from error
+        hint = "; --family chooses others" if load_jury(plan.problem).family(case.family).largest else ""
+        raise ToolError(f"{error}, on the input of case {case.number}{hint}: {command}") from error
 
 
 class CasesRun(NamedTuple):

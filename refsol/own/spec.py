@@ -100,7 +100,8 @@ def spec_of(reference: str) -> Spec:
 def read_spec(path: Path) -> Spec:
     """Return what the file ``path``, a ``refsol.toml``, says; its paths and commands are relative to its directory.
 
-    Raises ``OptionError``, with the file and what is wrong, and ``OSError`` for a file that can't be read. O(length).
+    Raises ``OptionError``, with the file and what is wrong, also if that of the description can't be read, and
+    ``OSError`` if this one can't. O(length).
     """
     try:
         fields = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -127,7 +128,7 @@ class _Reader:
         if not _SLUG.fullmatch(name):
             raise self._error("name", "lower-case letters, digits and hyphens", name)
         title = self._take(fields, "title", str, name)
-        description = self._file(self._take(fields, "format", str, "")) or ""
+        path = self._file(self._take(fields, "format", str, "")) or ""
         model = self._words("model", self._take(fields, "model", str, ""))
         statement = self._file(self._take(fields, "statement", str, ""))
         samples = self._file(self._take(fields, "samples", str, ""))
@@ -143,8 +144,8 @@ class _Reader:
         return Spec(
             name,
             title,
-            description,
-            "",
+            path,
+            self._description(path),
             model,
             checker,
             self._words("validator.command", self._text("validator.command", validator.get("command", ""))),
@@ -155,6 +156,13 @@ class _Reader:
             statement,
             samples,
         )
+
+    def _description(self, path: str) -> str:
+        """Return the text of the description, if there is one."""
+        try:
+            return Path(path).read_bytes().decode("latin-1") if path else ""
+        except OSError as error:
+            raise OptionError(f"{path}: {error.strerror}") from error
 
     def _take(self, fields: dict[str, object], key: str, kind: type[_Value], default: _Value) -> _Value:
         """Return the value of a key and remove it."""
