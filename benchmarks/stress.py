@@ -4,7 +4,8 @@
 solve, and prints a table. In each round the bare loop runs first, then ``stress`` with one job and with two, then two
 bare loops at a time, which shows what the machine allows. The bare loop knows the inputs from the beginning, ignores
 the answers, and keeps its files in memory where it can; ``stress`` generates inputs, watches limits, solves and checks.
-At the end of each round, ``own stress`` runs a program that adds a few numbers, which is its model solution, too.
+At the end of each round, ``own stress`` runs a program that adds a few numbers, which is its model solution, too, in
+ten times as many cases, since the processes that run the model solution take time to start.
 """
 
 import argparse
@@ -115,8 +116,8 @@ def main() -> None:
             lambda program, cases: stress(program, cases, 1),
             lambda program, cases: stress(program, cases, 2),
             lambda program, cases: bare(program, cases, 2),
-            lambda _program, cases: own_stress(adding, cases, 1),
-            lambda _program, cases: own_stress(adding, cases, 2),
+            lambda _program, cases: own_stress(adding, 10 * cases, 1),
+            lambda _program, cases: own_stress(adding, 10 * cases, 2),
         ]
         rounds = [[measure(program, arguments.cases) for measure in kinds] for _ in range(arguments.rounds)]
     print(table(rounds))

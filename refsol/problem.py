@@ -125,7 +125,7 @@ class Problem(NamedTuple):
     named_by: tuple[str, ...] | None = None
     """The options of ``refsol own`` that say which problem it is; None for one that is named."""
     begin: Begin | None = None
-    """Begins calls in a process beside this one, if another program solves the problem; None if that gains nothing."""
+    """Begins calls in processes beside this one, if another program solves the problem; None if that gains nothing."""
 
     @property
     def slug(self) -> str:

@@ -338,6 +338,18 @@ def test_inputs_are_validated(adding: Path) -> None:
     )
 
 
+def test_a_validator_decides_what_is_made_up(adding: Path) -> None:
+    (adding / "odd.py").write_text("n = int(input())\nraise SystemExit(n % 2 == 0)", encoding="utf-8")
+    validated = ("--validator", f"{PYTHON} odd.py")
+    for seed in "123":
+        status, shown, _ = own("generate", "--format", "sum.ctd", *validated, "random", "--seed", seed, cwd=adding)
+        assert (status, int(shown.split()[0]) % 2) == (0, 1)
+    command = ("stress", *OPTIONS, *validated, "--seed", "1", "--cases", "9", "--", PYTHON, "model.py")
+    assert own(*command, cwd=adding)[0] == 0
+    status, _, errors = own("generate", "--format", "sum.ctd", "--validator", "false", "few", cwd=adding)
+    assert (status, errors) == (2, "refsol: the family few, size 8: the validator refuses 50 inputs\n")
+
+
 TESTLIB = """
 import sys
 data, output, answer = (open(name).read() for name in sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Calls that run ahead, in another process, while this one does something else. For POSIX systems only.
+"""Calls that run ahead, in other processes, while this one does something else. For POSIX systems only.
 
 All calls are O(bytes handed over) besides what they run.
 """
@@ -8,6 +8,7 @@ import pickle
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from functools import cache
+from itertools import cycle
 from threading import get_ident
 from typing import Final, ParamSpec, TypeVar, cast
 
@@ -21,28 +22,40 @@ _Result = TypeVar("_Result")
 def begin(
     function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
 ) -> Callable[[], _Result]:
-    """Begin to call ``function`` with ``args`` and ``kwargs`` in the process beside this one.
+    """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one, by turns.
 
     Returns what waits for the result and returns it, or raises what the call raised, or ``BrokenExecutor`` if the
-    process was lost. Several calls run one after the other, and the results of those begun earlier must be waited for
-    earlier, if at all. What is handed over must be picklable. Raises ``BrokenExecutor``, too.
+    process was lost. The results of calls begun earlier must be waited for earlier, if at all. What is handed over must
+    be picklable. Raises ``BrokenExecutor``, too.
     """
-    beside = _beside(os.getpid(), get_ident())
+    pair = _pair(os.getpid(), get_ident())
     try:
+        beside = pair.next()
         number = beside.send(pickle.dumps((function, args, kwargs)))
     except BrokenExecutor:
-        _beside.cache_clear()
+        _pair.cache_clear()
         raise
 
     def wait() -> _Result:
         try:
             reply = beside.reply(number)
         except BrokenExecutor:
-            _beside.cache_clear()
+            _pair.cache_clear()
             raise
         return cast(_Result, result_of(reply))  # what the function returns was pickled meanwhile
 
     return wait
+
+
+class _Pair:
+    """Two processes beside this one: while one answers, the other one is at work already."""
+
+    def __init__(self) -> None:
+        self._turns: Final = cycle((_Beside(_started()), _Beside(_started())))
+
+    def next(self) -> "_Beside":
+        """Return the process whose turn it is."""
+        return next(self._turns)
 
 
 class _Beside:
@@ -69,9 +82,9 @@ class _Beside:
 
 
 @cache
-def _beside(_pid: int, _thread: int) -> _Beside:
-    """Return the process beside this thread; others, and a fork, must not use it."""
-    return _Beside(_started())
+def _pair(_pid: int, _thread: int) -> _Pair:
+    """Return the processes beside this thread; others, and a fork, must not use them."""
+    return _Pair()
 
 
 def _started() -> Server:

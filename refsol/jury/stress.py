@@ -30,6 +30,7 @@ _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs th
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most
 _BATCH_SECONDS: Final = 0.5
+_AHEAD: Final = 2  # cases that another program solves while the program under test runs
 _FOREVER: Final = 2**62
 _PATIENCE: Final = 0.2  # seconds between checks for an interruption
 
@@ -197,17 +198,17 @@ class _Prepared(NamedTuple):
 
 
 def _prepared(plan: Plan, first: int, most: int) -> Iterator[_Prepared]:
-    """Yield so many cases: where another program solves them, each is made and solved while the one before is used."""
+    """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used."""
     numbers = range(first, first + most)
     begin = load(plan.problem).begin
     if begin is None:
         yield from (_Prepared(*plan.made(number), None) for number in numbers)
         return
-    following = begin(_solved, plan, first)
+    ahead = deque(begin(_solved, plan, number) for number in numbers[:_AHEAD])
     for number in numbers:
-        wait_for = following
-        if number + 1 in numbers:
-            following = begin(_solved, plan, number + 1)
+        wait_for = ahead.popleft()
+        if number + _AHEAD in numbers:
+            ahead.append(begin(_solved, plan, number + _AHEAD))
         yield wait_for()
 
 

@@ -1,18 +1,17 @@
 """A problem without a package as the contracts want it: what it is to solve it, to judge it, and its limits."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import BinaryIO, Final, NoReturn
 
-from refsol.descriptions import Description, DescriptionError, Reducer, parse, validate
-from refsol.errors import InputError, OptionError
+from refsol.descriptions import Reducer
+from refsol.errors import OptionError
 from refsol.jury.contract import Jury, Layout, Verdict, VerdictKind
-from refsol.jury.rewinding import from_start
 from refsol.jury.selection import Selection
 from refsol.limits import NO_FURTHER_LIMITS, Limits, Memory, Subtask
 from refsol.own.comparing import MOST, beginning_of, compare_outputs
 from refsol.own.families import families_of
+from refsol.own.inspecting import Inspector, bytes_of, posix
 from refsol.own.spec import Spec, spec_of
 from refsol.problem import Begin, Problem, Settings
 from refsol.text.scanner import Input, Scanner
@@ -41,7 +40,7 @@ def problem_of(reference: str) -> Problem:
         name=reference,
         title=spec.title,
         source="",
-        solve=partial(_solve, spec),
+        solve=partial(_solve, reference, spec.model),
         label=spec.name,
         named_by=spec.named_by,
         begin=_beside(),
@@ -55,17 +54,17 @@ def jury_of(reference: str) -> Jury:
     Raises ``OptionError`` for a description that is wrong. O(length).
     """
     spec = spec_of(reference)
-    description = _description_of(spec)
+    inspector = _inspector_of(reference)
     return Jury(
-        families=families_of(description, spec.path, spec.families),
+        families=families_of(inspector, spec.path, spec.families),
         validate=_without_scanner,
         layout=_without_layout,
-        reductions=Reducer(description).reductions,
+        reductions=Reducer(inspector.description).reductions,
         explain=_unexplained,
         show=_unexplained,
         steps=_unexplained,
         slow_oracle=False,
-        inspect=partial(_errors_in, spec, description),
+        inspect=inspector.errors,
         compare=partial(_verdict, spec),
     )
 
@@ -85,44 +84,24 @@ def limits_of(reference: str) -> Limits:
 _PARTS: Final[Mapping[type, Callable[[str], object]]] = {Problem: problem_of, Jury: jury_of, Limits: limits_of}
 
 
-def _description_of(spec: Spec) -> Description:
-    try:
-        return parse(spec.description.encode("latin-1"))
-    except InputError as error:
-        raise OptionError(f"{spec.path}:{error}") from error
+@cache
+def _inspector_of(reference: str) -> Inspector:
+    return Inspector(spec_of(reference))
 
 
-def _errors_in(spec: Spec, description: Description, source: Input, /, *, lenient: bool) -> list[InputError]:
-    """Return the first error of an input, if it has any."""
-    data = _bytes_of(source)
-    try:
-        validate(description, data, lenient=lenient)
-        if spec.validator:
-            with _posix():
-                from refsol.own.programs import require_valid
-            require_valid(spec.validator, data)
-    except InputError as error:
-        return [error]
-    except DescriptionError as error:
-        raise OptionError(f"{spec.path}:{error}") from error
-    return []
-
-
-def _solve(spec: Spec, source: Input, _settings: Settings) -> Iterable[bytes]:
+def _solve(reference: str, model: tuple[str, ...], source: Input, _settings: Settings) -> Iterable[bytes]:
     """Return what the model solution answers. Raises ``InputError`` for an invalid input."""
-    data = _bytes_of(source)
-    errors = _errors_in(spec, _description_of(spec), data, lenient=True)
-    if errors:
-        raise errors[0]
-    if not spec.model:
+    data = bytes_of(source)
+    _inspector_of(reference).require_valid(data)
+    if not model:
         raise OptionError("there is no model solution: --model COMMAND, or 'model' in refsol.toml")
-    with _posix():
+    with posix():
         from refsol.own.programs import answer_of
-    return [answer_of(spec.model, data)]
+    return [answer_of(model, data)]
 
 
 def _beside() -> Begin | None:
-    """Return what begins calls in a process beside this one, where that is possible."""
+    """Return what begins calls in processes beside this one, where that is possible."""
     try:
         from refsol.jury.ahead import begin
     except (ImportError, AttributeError):  # what is missing are modules or functions
@@ -138,24 +117,9 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     found = beginning_of(output)
     if len(found) > MOST:
         return Verdict(VerdictKind.WRONG, f"1:1: expected at most {MOST} bytes, found more")
-    with _posix():
+    with posix():
         from refsol.own.programs import verdict_of
-    return verdict_of(words, protocol, _bytes_of(source), found, b"".join(answer()))
-
-
-@contextmanager
-def _posix() -> Iterator[None]:
-    """Raise ``OptionError`` where programs can't be run, since modules or functions are missing."""
-    try:
-        yield
-    except (ImportError, AttributeError) as error:
-        raise OptionError("to run a model solution or a checker, a POSIX system is needed") from error
-
-
-def _bytes_of(source: Input) -> bytes:
-    """Return an input as bytes. O(length)."""
-    whole = from_start(source)
-    return whole if isinstance(whole, bytes) else whole.read()
+    return verdict_of(words, protocol, bytes_of(source), found, b"".join(answer()))
 
 
 def _unexplained(_source: Input, _selection: Selection) -> NoReturn:
