@@ -4,8 +4,10 @@
 solve, and prints a table. In each round the bare loop runs first, then ``stress`` with one job and with two, then two
 bare loops at a time, which shows what the machine allows. The bare loop knows the inputs from the beginning, ignores
 the answers, and keeps its files in memory where it can; ``stress`` generates inputs, watches limits, solves and checks.
-At the end of each round, ``own stress`` runs a program that adds a few numbers, which is its model solution, too, in
-ten times as many cases, since the processes that run the model solution take time to start.
+
+At the end of each round, ``own stress`` runs a program that adds a few numbers, which is its model solution, too, and
+``stress`` runs the C++ peers for the other problems. All these campaigns have ten times as many cases, since the
+processes that run a model solution take time to start.
 """
 
 import argparse
@@ -15,17 +17,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 from processes import compile_peer
 
 from refsol.jury.contract import load_jury
 from refsol.jury.stress import Plan
+from refsol.problem import NAMES, OWN
 
 PROBLEM: Final = "tictactoe"
+ADDING: Final = "sum"
 SUM: Final = "INT(1,100,n) NEWLINE REP(n,SPACE) INT(-100,100) END NEWLINE\n"
 MEMORY: Final = "/dev/shm"
 
@@ -60,40 +64,56 @@ def bare(program: Path, cases: int, loops: int = 1) -> float:
         return max(float(process.communicate()[0]) for process in running) / (cases * loops)
 
 
-def stress(program: Path, cases: int, jobs: int) -> float:
-    """Return the seconds per case of a campaign, as it reports them."""
-    return _stress([PROBLEM, "stress"], program, cases, jobs)
-
-
-def own_stress(program: Path, cases: int, jobs: int) -> float:
-    """Return the same where ``program`` is its own model solution, and the description is beside it."""
-    described = ["--format", str(program.with_suffix(".ctd")), "--model", str(program)]
-    return _stress(["own", "stress", *described], program, cases, jobs)
-
-
-def _stress(words: list[str], program: Path, cases: int, jobs: int) -> float:
+def stress(words: list[str], program: Path, cases: int, jobs: int = 1) -> float:
+    """Return the seconds per case of a campaign, as it reports them; ``words`` come before the other options."""
     command = [sys.executable, "-P", "-m", "refsol", *words, "--json", "--seed", "1"]
     command += ["--cases", str(cases), "--jobs", str(jobs), "--", str(program)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     return float(json.loads(done.stdout)["seconds"]) / cases
 
 
-def table(rounds: list[list[float]]) -> str:
-    """Return a table of the measurements: rounds of seconds per case, in the order of the rows."""
-    rows = ["bare loop", "`stress`", "`stress --jobs 2`", "two bare loops", "`own stress`", "`own stress --jobs 2`"]
-    lines = ["| | ms per case | cases a second | time / bare loop (min–max) |", "|---|---|---|---|"]
-    for number, row in enumerate(rows):
-        middle = median(measured[number] for measured in rounds)
-        ratios = [measured[number] / measured[0] for measured in rounds]
-        shares = f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
-        lines.append(f"| {row} | {middle * 1e3:.2f} | {1 / middle:.0f} | {shares} |")
-    gains = [
-        f"{median(fast):.2f} ({min(fast):.2f}–{max(fast):.2f})"
-        for fast in ([one[a] / one[b] for one in rounds] for a, b in ((1, 2), (0, 3), (1, 4), (2, 5)))
+class Kind(NamedTuple):
+    """What is measured: its ``name``, and a function that returns the seconds per case."""
+
+    name: str
+    measure: Callable[[], float]
+
+
+def kinds_of(programs: Mapping[str, Path], cases: int) -> list[Kind]:
+    """Return what is measured, with so many ``cases``, of ``programs`` by their names."""
+    program, adding = programs[PROBLEM], programs[ADDING]
+    own = [OWN, "stress", "--format", str(adding.with_suffix(".ctd")), "--model", str(adding)]
+
+    def built_in(name: str) -> Kind:
+        return Kind(f"`{name} stress`", lambda: stress([name, "stress"], programs[name], 10 * cases))
+
+    return [
+        Kind("bare loop", lambda: bare(program, cases)),
+        Kind("`stress`", lambda: stress([PROBLEM, "stress"], program, cases)),
+        Kind("`stress --jobs 2`", lambda: stress([PROBLEM, "stress"], program, cases, 2)),
+        Kind("two bare loops", lambda: bare(program, cases, 2)),
+        Kind("`own stress`", lambda: stress(own, adding, 10 * cases)),
+        Kind("`own stress --jobs 2`", lambda: stress(own, adding, 10 * cases, 2)),
+        *map(built_in, NAMES),
     ]
-    jobs = f"Two jobs are {gains[0]} times as fast as one, two bare loops {gains[1]} times."
-    own = f"`own stress` runs {gains[2]} times the cases a second of `stress`, with two jobs {gains[3]} times."
-    return "\n".join([*lines, "", jobs, own])
+
+
+def table(kinds: Sequence[Kind], rounds: list[list[float]]) -> str:
+    """Return a table of the measurements: rounds of seconds per case, in the order of the ``kinds``."""
+    lines = ["| | ms per case | cases a second | time / bare loop (min–max) |", "|---|---|---|---|"]
+    for number, kind in enumerate(kinds):
+        middle = median(measured[number] for measured in rounds)
+        lines.append(f"| {kind.name} | {middle * 1e3:.2f} | {1 / middle:.0f} | {_ratio(rounds, number, 0)} |")
+    jobs = f"Two jobs are {_ratio(rounds, 1, 2)} times as fast as one, two bare loops {_ratio(rounds, 0, 3)} times."
+    first = len(kinds) - len(NAMES)
+    faster = [f"{_ratio(rounds, number, 4)} times those of {kinds[number].name}" for number in range(first, len(kinds))]
+    return "\n".join([*lines, "", jobs, f"The cases a second of `own stress` are {', '.join(faster)}."])
+
+
+def _ratio(rounds: list[list[float]], slow: int, fast: int) -> str:
+    """Return how many times as long one kind takes as another: the median, the least and the largest ratio."""
+    ratios = [measured[slow] / measured[fast] for measured in rounds]
+    return f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
 
 
 def main() -> None:
@@ -107,20 +127,14 @@ def main() -> None:
         print(bare_loop(arguments.bare, arguments.cases))
         return
     with tempfile.TemporaryDirectory() as directory:
-        program, adding = (compile_peer(f"peers/{name}", Path(directory)) for name in (PROBLEM, "sum"))
-        if program is None or adding is None:
+        programs = {name: compile_peer(f"peers/{name}", Path(directory)) for name in (*NAMES, ADDING)}
+        built = {name: program for name, program in programs.items() if program is not None}
+        if len(built) < len(programs):
             raise SystemExit("there is no g++")
-        adding.with_suffix(".ctd").write_text(SUM, encoding="utf-8")
-        kinds: list[Callable[[Path, int], float]] = [
-            bare,
-            lambda program, cases: stress(program, cases, 1),
-            lambda program, cases: stress(program, cases, 2),
-            lambda program, cases: bare(program, cases, 2),
-            lambda _program, cases: own_stress(adding, 10 * cases, 1),
-            lambda _program, cases: own_stress(adding, 10 * cases, 2),
-        ]
-        rounds = [[measure(program, arguments.cases) for measure in kinds] for _ in range(arguments.rounds)]
-    print(table(rounds))
+        built[ADDING].with_suffix(".ctd").write_text(SUM, encoding="utf-8")
+        kinds = kinds_of(built, arguments.cases)
+        rounds = [[kind.measure() for kind in kinds] for _ in range(arguments.rounds)]
+    print(table(kinds, rounds))
 
 
 if __name__ == "__main__":
