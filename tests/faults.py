@@ -306,8 +306,8 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         unsaved = not scenario.repeats and b"could not be saved" in result.stdout
         if _timeless(result.stdout) != _timeless(right.stdout) and not unsaved:
             yield f"status {result.status}, but another output: {_shown(result.stdout)}"
-        if scenario.repeats and result.files != right.files:
-            yield f"status {result.status}, but other files: {sorted(result.files)}"
+        if found != right.files and not unsaved:
+            yield f"status {result.status}, but other files: {sorted(found)}"
         return
     if result.status == -signal.SIGALRM:
         yield f"it hung for {SECONDS} s"
