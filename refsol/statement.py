@@ -5,13 +5,13 @@ The file ``statement.md`` of a problem's package is in English, ``statement.zh.m
 Everything is O(length of the text).
 """
 
-import pkgutil
 import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
+from refsol._resources import data_in
 from refsol.errors import OptionError, unknown
 from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
 from refsol.problem import is_own, load, package_of
@@ -70,10 +70,7 @@ def _file(name: str, language: str) -> bytes | None:
         own: bytes | None = import_module("refsol.own.files").statement_of(name) if language == LANGUAGES[0] else None
         return own
     file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
-    try:
-        return pkgutil.get_data(package_of(name), file)
-    except OSError:
-        return None
+    return data_in(package_of(name), file)
 
 
 def name_of(name: str, language: str = LANGUAGES[0]) -> str:

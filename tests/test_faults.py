@@ -34,6 +34,7 @@ from refsol.jury.scratch import Scratch
 from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
 from refsol.jury.workers import Workers
 from refsol.problem import NAMES, load
+from refsol.statement import languages_of, statement_text
 
 FAILED = OSError(5, "Input/output error")
 SAMPLE = support.SAMPLES / "nogo" / "1.in"
@@ -104,6 +105,16 @@ def test_a_version_that_cannot_be_read_is_no_other_version(
 
     monkeypatch.setattr("pkgutil.get_data", get_data)
     assert guarded(print_version) == ended
+
+
+def test_a_statement_that_cannot_be_read_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pkgutil.get_data", fail)
+    for function in (languages_of, statement_text):
+        with pytest.raises(OSError, match="Input/output error"):
+            function("nogo")
+    monkeypatch.setattr("pkgutil.get_data", lambda package, name: fail() if ".zh." in name else b"text")
+    with pytest.raises(OSError, match="Input/output error"):
+        languages_of("nogo")
 
 
 def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(
@@ -443,6 +454,7 @@ Extension modules: librt.vecs (total: 1)
         (RIGHT._replace(processes=1), "1 processes are left"),
         (RIGHT._replace(stdout=b""), "another output"),
         (RIGHT._replace(files=SCENARIO.files), "other files"),
+        (RIGHT._replace(files={"in": b"data"}), "out is gone"),
         (FAILURE._replace(files={"in": b"data", "out": b"ne"}), "out is neither old nor new"),
         (FAILURE._replace(files={"in": b"data"}), "out is gone"),
         (FAILURE._replace(files={**RIGHT.files, ".refsol-1": b""}), ".refsol-1 is left"),
@@ -481,6 +493,15 @@ def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> 
     wrong = list(faults.faults_of(SCENARIO, RIGHT, result))
     assert bool(wrong) == (said is not None)
     assert all(said is not None and said in each for each in wrong[:1])
+
+
+def test_a_run_without_an_error_leaves_all_files() -> None:
+    once = SCENARIO._replace(repeats=False)
+    right = RIGHT._replace(files={**RIGHT.files, "new": b""})
+    assert list(faults.faults_of(once, right, RIGHT)) == ["status 0, but other files: ['in', 'out']"]
+    assert list(faults.faults_of(once, right, right)) == []
+    said = b"status 2, could not be saved"
+    assert list(faults.faults_of(once, right, RIGHT._replace(stdout=said))) == []
 
 
 def test_times_may_differ() -> None:

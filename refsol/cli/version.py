@@ -1,10 +1,9 @@
 """The version, and the mode: compiled or interpreted."""
 
-import pkgutil
 import platform
-from errno import ENOENT
 
 import refsol
+from refsol._resources import data_in
 from refsol.cli.files import emit_text
 from refsol.mode import has_librt, is_compiled
 
@@ -12,12 +11,7 @@ from refsol.mode import has_librt, is_compiled
 def describe() -> str:
     """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
     mode = words = "compiled" if is_compiled() else "interpreted"
-    try:
-        built = pkgutil.get_data("refsol", "mode.txt")  # written by the build: the mode, then what to print for it
-    except OSError as error:
-        if error.errno and error.errno != ENOENT:  # there is such a file; from a zip, the number is 0
-            raise
-        built = None
+    built = data_in("refsol", "mode.txt")  # written by the build: the mode, then what to print for it
     if built is not None:
         built_mode, _, built_words = built.decode("utf-8").partition("\n")
         if built_mode == mode:  # a compiled package can also run interpreted

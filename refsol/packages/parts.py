@@ -1,9 +1,9 @@
 """What a package takes of a problem besides its tests, whether the problem is a package itself or one's own."""
 
-import pkgutil
 from shlex import join
 from typing import Final, NamedTuple
 
+from refsol._resources import data_in
 from refsol.errors import OptionError
 from refsol.jury.contract import load_jury
 from refsol.own.sources import CPP as CPP_SUFFIXES
@@ -95,8 +95,5 @@ def _parts_of_own(problem: Problem) -> Parts:
 
 def source_in(package: str, name: str) -> str | None:
     """Return the text of the file ``name`` that belongs to a ``package``, or None if there is none. O(length)."""
-    try:
-        data = pkgutil.get_data(package, name)
-    except FileNotFoundError:
-        return None
+    data = data_in(package, name)
     return None if data is None else data.decode()
