@@ -10,6 +10,7 @@ import support
 from campaign import Batch
 from fuzz import SETTINGS
 
+from refsol import testing
 from refsol.problem import NAMES
 
 SAMPLE = support.SAMPLES / "nogo" / "2.in"
@@ -77,7 +78,7 @@ def test_faults_of_extremes(monkeypatch: pytest.MonkeyPatch) -> None:
     with SAMPLE.open("rb") as file:
         assert list(extremes.faults("nogo", file, SAMPLE.with_suffix(".ans").read_bytes())) == []
         assert list(extremes.faults("nogo", file, b"")) == ["the answer is wrong"]
-        monkeypatch.setitem(support.SOLVE, "nogo", lambda *_any: b"1 1\n-1 -1\n")
+        monkeypatch.setattr(testing, "outcome", lambda *_any: b"1 1\n-1 -1\n")
         assert [fault.partition(" is wrong:")[0] for fault in extremes.faults("nogo", file, None)] == [
             f"the verdict on the answer with {settings}" for settings in SETTINGS["nogo"]
         ]

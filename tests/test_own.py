@@ -14,7 +14,7 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.errors import OptionError
+from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.contract import NoInputError, VerdictKind, load_jury
 from refsol.jury.stress import Plan
 from refsol.limits import load_limits
@@ -22,6 +22,7 @@ from refsol.own import CheckerSpec, Spec, read_spec
 from refsol.own.comparing import compare_outputs
 from refsol.own.spec import command_words, spec_of
 from refsol.problem import OWN, load
+from refsol.statement import samples_of, statement_text
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
@@ -381,6 +382,44 @@ def test_a_checker_decides(protocol: str, text: str, adding: Path) -> None:
     assert found[b"8"][0] == 1
     assert "too large" in found[b"8"][1]
     assert found[b"fail"][::2] == (2, f"refsol: the checker crashed: exit status {3 if protocol == 'testlib' else 1}\n")
+
+
+@pytest.mark.parametrize(("protocol", "text"), [("testlib", TESTLIB), ("kattis", KATTIS)])
+def test_the_jury_of_a_reference(protocol: str, text: str, adding: Path) -> None:
+    (adding / "check.py").write_text(text, encoding="utf-8")
+    (adding / "odd.py").write_text("n = int(input())\nraise SystemExit(n % 2 == 0)", encoding="utf-8")
+    (adding / "text.md").write_text("# Sum\n", encoding="utf-8")
+    (adding / "1.in").write_bytes(b"1\n3\n")
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")))
+    spec = spec._replace(statement=str(adding / "text.md"), samples=str(adding))
+    checked = spec._replace(checker=CheckerSpec((PYTHON, str(adding / "check.py")), protocol)).reference()
+    jury = load_jury(checked)
+    assert jury.compare is not None
+    assert jury.inspect is not None
+    kinds = [jury.compare(b"1\n3\n", BytesIO(output), lambda: [b"3\n"]).kind for output in (b"3", b"4")]
+    assert kinds == [VerdictKind.ACCEPTED, VerdictKind.WRONG]
+    with pytest.raises(ToolError, match="the checker crashed: exit status"):
+        jury.compare(b"1\n3\n", BytesIO(b"fail"), lambda: [b"3\n"])
+    assert [error.column for error in jury.inspect(b"1\n12\n", lenient=False)] == [1]
+    with pytest.raises(OptionError, match="a description doesn't contain the rules"):
+        jury.explain(b"1\n3\n", {})
+    with pytest.raises(InputError, match="2:1"):
+        load(checked).solve(b"1\n12\n", {})
+    assert samples_of(checked) == [(b"1\n3\n", b"3\n")]
+    assert statement_text(checked).startswith("# Sum\n")
+    with pytest.raises(OptionError, match="not available in the language 'zh'"):
+        statement_text(checked, "zh")
+    odd = load_jury(spec._replace(validator=(PYTHON, str(adding / "odd.py"))).reference())
+    assert odd.inspect is not None
+    assert [error.expected for error in odd.inspect(b"2\n3 4\n", lenient=True)] == [
+        "an input that the validator accepts"
+    ]
+    assert int(odd.family("random").generate("1").split()[0]) % 2 == 1
+    for model, message in (((PYTHON, "-c", "1 / 0"), "crashed: exit status 1"), (("/nowhere",), "can't be started")):
+        with pytest.raises(ToolError, match=f"the model solution {message}"):
+            load(spec._replace(model=model).reference()).solve(b"1\n3\n", {})
+    with pytest.raises(OptionError, match=r"^sum.ctd:1:5: "):
+        load_jury(spec._replace(description="INT(").reference())
 
 
 def test_tolerance_as_an_option(adding: Path) -> None:
