@@ -115,6 +115,13 @@ def pieces(data: bytes, rng: Random) -> Iterator[bytes]:
         data = data[length:]
 
 
+def test_a_token_that_ends_with_a_piece_ends_where_the_next_one_begins() -> None:
+    tokens = Tokens([b"a" * 150, b" b"])
+    assert (tokens.batch(), tokens.continues) == ([b"a" * 150], True)
+    assert (tokens.batch(), tokens.continues) == ([b""], False)
+    assert [tokens.position(k) for k in range(2)] == [(1, 151), (1, 152)]
+
+
 def test_tokens_and_their_positions() -> None:
     for seed in support.seeds(support.CASES // 20):
         rng = Random(seed)

@@ -17,6 +17,7 @@ from support import refsol_process
 from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.contract import NoInputError, VerdictKind, load_jury
 from refsol.jury.stress import Plan
+from refsol.jury.validation import find_errors, is_valid
 from refsol.limits import load_limits
 from refsol.own import CheckerSpec, Spec, read_spec
 from refsol.own.comparing import compare_outputs
@@ -405,6 +406,8 @@ def test_the_jury_of_a_reference(protocol: str, text: str, adding: Path) -> None
         jury.explain(b"1\n3\n", {})
     with pytest.raises(InputError, match="2:1"):
         load(checked).solve(b"1\n12\n", {})
+    assert [error.column for error in find_errors(jury, b"1\n12\n")] == [1]
+    assert [is_valid(jury, data) for data in (b"1\n 3\n", b"1\n12\n")] == [True, False]
     assert samples_of(checked) == [(b"1\n3\n", b"3\n")]
     assert statement_text(checked).startswith("# Sum\n")
     with pytest.raises(OptionError, match="not available in the language 'zh'"):
