@@ -23,7 +23,7 @@ def test_nothing_depends_on_how_an_input_is_read() -> None:
 def test_a_difference_between_readings_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     right = testing.outcome
     monkeypatch.setattr(
-        support, "outcome", lambda name, data, *more: right(name, data if isinstance(data, bytes) else b"", *more)
+        testing, "outcome", lambda name, data, *more: right(name, data if isinstance(data, bytes) else b"", *more)
     )
     with (tmp_path / "input").open("w+b", buffering=0) as file:
         example = fuzz.Example("1", 0, file)
