@@ -16,7 +16,8 @@ from support import refsol_process
 
 from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.contract import NoInputError, VerdictKind, load_jury
-from refsol.jury.stress import Plan
+from refsol.jury.program import Function
+from refsol.jury.stress import Plan, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.limits import load_limits
 from refsol.own import CheckerSpec, Spec, read_spec
@@ -423,6 +424,16 @@ def test_the_jury_of_a_reference(protocol: str, text: str, adding: Path) -> None
             load(spec._replace(model=model).reference()).solve(b"1\n3\n", {})
     with pytest.raises(OptionError, match=r"^sum.ctd:1:5: "):
         load_jury(spec._replace(description="INT(").reference())
+
+
+def test_cases_are_solved_ahead(adding: Path) -> None:
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")))
+    name = spec.reference()
+    batch = run_cases(Plan(name, "1"), Function(lambda data: answer(name, data)), 0, 5)
+    assert (batch.failure, batch.cases >= 1) == (None, True)
+    broken = spec._replace(model=(PYTHON, "-c", "1 / 0")).reference()
+    with pytest.raises(ToolError, match="on the input of case 0: refsol"):
+        run_cases(Plan(broken, "1"), Function(lambda data: data), 0, 5)
 
 
 def test_tolerance_as_an_option(adding: Path) -> None:
