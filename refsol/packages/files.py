@@ -2,6 +2,7 @@
 
 import stat
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
@@ -68,6 +69,7 @@ def _write_entry(archive: zipfile.ZipFile, file: File) -> None:
     info.compress_type = zipfile.ZIP_DEFLATED
     info.external_attr = (stat.S_IFREG | file.mode() & ~0o022) << 16
     info.file_size = file.size()  # so that zipfile knows whether it needs the format for large files
+    zlib.compressobj()  # where there is no memory for one, zipfile would complain about the entry that it has half made
     with archive.open(info, "w") as entry:
         for piece in file.chunks():
             entry.write(piece)
