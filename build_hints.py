@@ -85,10 +85,12 @@ HOT_FLAGS: Final = {
 }
 """By name, the flags with which gcc compiles what solving needs."""
 
-WRAPPING: Final = ["-fwrapv"]
-"""For gcc and clang: signed integers wrap, as words do where they hold several numbers (``refsol.text.words``).
+ARITHMETIC: Final = ["-fwrapv", "-ffp-contract=off"]
+"""For gcc and clang: numbers are what they are where the same source is interpreted.
 
-Python's own flags say so, too, but setuptools leaves these out where ``CFLAGS`` is set.
+Signed integers wrap, as words do where they hold several numbers (``refsol.text.words``); Python's own flags say so,
+too, but setuptools leaves these out where ``CFLAGS`` is set. Products and sums of floats are rounded one by one, also
+on processors that could do both at once.
 """
 
 WHOLE_PROGRAM: Final = "whole program"

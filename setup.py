@@ -21,7 +21,7 @@ from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
 sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
-from build_hints import COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, WRAPPING, Groups, generate_as_whole, hinted
+from build_hints import ARITHMETIC, COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, Groups, generate_as_whole, hinted
 
 # Command line, process control, descriptions and data tables stay interpreted: they need no speed, and compiling takes
 # time. What is portable is for where nothing is compiled.
@@ -84,7 +84,7 @@ def compiled_extensions() -> tuple[list[Extension], str]:
         assert isinstance(extension, Extension)
         if sys.platform != "win32":
             # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
-            flags = ["-Wno-error", *WRAPPING]
+            flags = ["-Wno-error", *ARITHMETIC]
             if extension.name == f"{SOLVING}__mypyc" and _is_gcc():
                 flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
             elif extension.name == f"{JURY}__mypyc":

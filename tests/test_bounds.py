@@ -267,11 +267,6 @@ def test_candidates_that_are_used_up() -> None:
             candidates.next()
 
 
-def test_a_position_of_another_board() -> None:
-    with pytest.raises(ValueError, match="no earlier position"):
-        PseudoLiberties(nogo.Board(3)).restore(PseudoLiberties(nogo.Board(4)))
-
-
 def test_boards_without_owners() -> None:
     with pytest.raises(ValueError, match=r"cell \(1, 1\) belongs to player 0 of 2"):
         multigo.violations(multigo.Board(2, 2, 2))

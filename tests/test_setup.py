@@ -49,7 +49,7 @@ build_hints.generate_as_whole = lambda *_any: None
 """
 PRINT_FLAGS = """
 for extension in given["ext_modules"]:
-    print("-fwrapv" in extension.extra_compile_args, extension.extra_compile_args[-2:])
+    print({"-fwrapv", "-ffp-contract=off"} <= {*extension.extra_compile_args}, extension.extra_compile_args[-2:])
 """
 
 

@@ -69,6 +69,18 @@ def test_arrays_do_the_same(kind: str) -> None:
             assert len(real) == len(ours)
 
 
+def test_arrays_of_floats_do_the_same() -> None:
+    make_ours: Callable[[object], Any] = substitutes.vec[float]
+    real, ours = vecs.vec[float]([0.5] * 3), make_ours([0.5] * 3)
+    for items in (real, ours):
+        items[1] += 1e300
+        items[-1] = 1 / 3
+        assert result(items.__setitem__, 0, "1") is TypeError
+        assert result(items.__getitem__, 3) is IndexError
+    assert list(real) == list(ours) == [0.5, 1e300, 1 / 3]
+    assert memoryview(real).tobytes() == memoryview(ours).tobytes()
+
+
 def test_words_are_read_alike() -> None:
     for seed in support.seeds(200):
         rng = Random(seed)

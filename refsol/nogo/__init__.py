@@ -1,7 +1,8 @@
 """NoGo: place stones without ever taking a group's last liberty (Luogu P4997)."""
 
 from collections.abc import Iterable
-from typing import Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from refsol.errors import OptionError
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
@@ -19,6 +20,7 @@ __all__ = [
     "Board",
     "Game",
     "Playouts",
+    "Search",
     "answers",
     "play_first_legal",
     "play_random",
@@ -26,6 +28,17 @@ __all__ = [
     "read_game",
     "solve",
 ]
+
+if TYPE_CHECKING:
+    from refsol.nogo.search import Search
+else:
+    _LATER: Final = {"Search": "search"}  # by name, the modules that solving doesn't need
+
+    def __getattr__(name):
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+
 
 _LIBERTIES: Final = Choice(
     "liberties", ("pseudo", "exact"), "How liberties are tracked: as counts of pseudo-liberties, or exactly, as sets."

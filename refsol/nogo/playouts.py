@@ -8,13 +8,9 @@ from mypy_extensions import i32, i64
 from refsol.errors import require_range
 from refsol.interrupts import allow_interrupts
 from refsol.nogo.candidates import Candidates
-from refsol.nogo.contested import ContestedCandidates, play_contested
 from refsol.nogo.game import Game
-from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.simulator import Simulator
 from refsol.structures.xoshiro import Xoshiro128
-
-POLICIES: Final = ("uniform", "contested")
-"""The names of the policies of :class:`Playouts`."""
 
 _MAX_GAMES: Final = 2**31 - 1
 _BETWEEN: Final = 2**20  # points of boards played on before an interrupt is looked for: a few milliseconds
@@ -39,10 +35,11 @@ def play_random(game: Game, seed: int | Xoshiro128) -> vec[i32]:
     >>> [board.coordinates(point) for point in play_random(Game(board), 1)][:3]
     [(2, 1), (1, 3), (1, 2)]
     """
-    return _play_to_the_end(game, Candidates(game.board, _generator(seed)))
+    return _play_to_the_end(game, Candidates(game.board, generator(seed)))
 
 
-def _generator(seed: int | Xoshiro128) -> Xoshiro128:
+def generator(seed: int | Xoshiro128) -> Xoshiro128:
+    """Return the generator with a ``seed``, or ``seed`` if it is one. O(1). Raises ``ValueError`` as it does."""
     return Xoshiro128(seed) if isinstance(seed, int) else seed
 
 
@@ -59,7 +56,7 @@ class Playouts:
     0..2**64 - 1, or the generator to draw from. With the ``policy`` ``"uniform"`` each move is uniform over the legal
     ones. With ``"contested"`` it is uniform over those that are legal for both sides, as long as there are any, and
     then over the mover's other legal ones: games are better, and take a little longer (see
-    :mod:`refsol.nogo.contested`). Raises ``ValueError`` for another number or policy. Setting up is O(n² α(n)), and so
+    :mod:`refsol.nogo.simulator`). Raises ``ValueError`` for another number or policy. Setting up is O(n² log n), and so
     is every game.
 
     >>> from refsol.nogo.board import Board
@@ -71,46 +68,36 @@ class Playouts:
     """
 
     def __init__(self, game: Game, seed: int | Xoshiro128 = 1, policy: str = "uniform") -> None:
-        if policy not in POLICIES:
-            raise ValueError(f"policies are {' and '.join(map(repr, POLICIES))}, not {policy!r}")
-        rng = _generator(seed)
-        self._start: Final = PseudoLiberties(game.board.copy())
-        self._groups: Final = PseudoLiberties(game.board.copy())
+        self._simulator: Final = Simulator(game.board, policy, generator(seed))
         self._colour: Final[i64] = game.to_move
-        self._candidates: Final = Candidates(game.board, rng) if policy == "uniform" else None
-        self._contested: Final = ContestedCandidates(game.board, rng)
-        self._moves: Final = vec[i32]([i32(0)] * len(game.board.stone))
 
     def play(self) -> vec[i32]:
-        """Play a game to its end, and return the points played. O(n² α(n)).
+        """Play a game to its end, and return the points played. O(n² log n).
 
         The side that can't move loses: after an odd number of moves, the side to move at the start has won.
         """
-        return self._moves[: self._play()]
+        count = self._play()
+        return self._simulator.moves[:count]
 
     def wins(self, games: i64) -> int:
         """Play so many ``games`` to their ends, and return how many the side to move at the start has won.
 
-        They are the games that as many calls of :meth:`play` would play. O(n² α(n)) each. Ctrl-C ends it. Raises
+        They are the games that as many calls of :meth:`play` would play. O(n² log n) each. Ctrl-C ends it. Raises
         ``ValueError`` for a number of games not in 0..2**31 - 1.
         """
         require_range("number of games", games, 0, _MAX_GAMES)
+        size: i64 = len(self._simulator.moves)
         won: i64 = 0
         points: i64 = 0
         for _ in range(games):
             won += self._play() & 1
-            points += len(self._moves)
+            points += size
             if points > _BETWEEN:
                 points = 0
                 allow_interrupts()
         return int(won)
 
     def _play(self) -> i64:
-        """Play a game, and return the number of moves, the points of which are in ``_moves``."""
-        self._groups.restore(self._start)
-        candidates = self._candidates
-        if candidates is None:
-            self._contested.restart()
-            return play_contested(self._groups, self._contested, self._colour, self._moves)
-        candidates.restart()
-        return self._groups.play(candidates, self._colour, self._moves)
+        """Play a game, and return the number of moves, the points of which the simulator has."""
+        self._simulator.restart()
+        return self._simulator.finish(self._colour)

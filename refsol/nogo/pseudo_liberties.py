@@ -120,26 +120,6 @@ class PseudoLiberties(Groups):
         self.count = vec[i32]([i32(PLENTY), i32(PLENTY)])
         self._add_stones()
 
-    def restore(self, start: "PseudoLiberties") -> None:
-        """Restore the groups and the board to ``start``, a separate copy of an earlier position of the game. O(n²).
-
-        Raises ``ValueError`` for a position that cannot be one.
-        """
-        if len(start.label) != len(self.label) or start.numbers > len(self.count):
-            raise ValueError("this is no earlier position of the game")
-        stone = self.board.stone
-        label = self.label
-        count = self.count
-        first_stone = start.board.stone
-        first_label = start.label
-        first_count = start.count
-        for point in range(len(label)):
-            stone[point] = first_stone[point]
-            label[point] = first_label[point]
-        for number in range(start.numbers):
-            count[number] = first_count[number]
-        self.numbers = start.numbers
-
     def dead_point(self) -> i64:
         """Return the first point, row by row, of a group without a liberty, or 0 if every group has one. O(n²)."""
         label = self.label

@@ -47,13 +47,18 @@ class _Bytes(_Integers64):
     code = "B"
 
 
+class _Floats(_Integers64):
+    code = "d"
+
+
 ARRAYS: Final[dict[object, Callable[..., FlatArray]]] = {
     i64: _Integers64,
     i32: _Integers32,
     i16: _Integers16,
     u8: _Bytes,
+    float: _Floats,
 }
-"""What makes arrays of each kind of integer."""
+"""What makes arrays of each kind of number."""
 
 
 class _Vec:
