@@ -37,9 +37,9 @@ IN_BROWSER = ["living_browser", "page_browser", "playground_browser", "site_brow
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *IN_BROWSER,
-    *("benchmarks", "cli", "cluster", "docs", "docstrings", "hostile", "jury_cli", "modes", "mutants", "names"),
-    *("installed", "outputs", "plain", "portability", "pure", "scaffold", "setup", "signals", "sixth", "submissions"),
-    *("testlib", "tricks"),
+    *("benchmarks", "cli", "cluster", "docs", "docstrings", "examples", "hostile", "jury_cli", "modes", "mutants"),
+    *("names", "installed", "outputs", "plain", "portability", "pure", "scaffold", "setup", "signals", "sixth"),
+    *("submissions", "testlib", "tricks"),
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
@@ -122,7 +122,6 @@ def portable(session: nox.Session) -> None:
     """
     session.install(".[test]", env={"REFSOL_PURE": "1"})
     session.run("pytest", "-n", "logical", "tests/test_bundles.py")
-    session.run("python", "benchmarks/bundles.py", "--jobs", str(os.cpu_count() or 1))
     session.run("pip", "uninstall", "--quiet", "--yes", "librt")  # mypy needs it, too
     session.run("python", "-c", "from refsol.mode import has_librt; assert not has_librt()")
     left_out = [f"--ignore=tests/test_{name}.py" for name in NOT_PORTABLE]
@@ -132,6 +131,9 @@ def portable(session: nox.Session) -> None:
 @nox.session
 def judges(session: nox.Session) -> None:
     """Try packages with judges' own programs, and compare checkers and validators for testlib with refsol's commands.
+
+    Before that, the bundled solvers run on the largest inputs, also with PyPy, if it is there; refsol, with which they
+    are compared, is compiled here, which saves minutes.
 
     What can't be installed is skipped with a word: problemtools, BAPCtools, DMOJ's judge; g++, and the package that
     testlib.h is taken from.

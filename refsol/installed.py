@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from refsol.errors import PackageError
 
 if TYPE_CHECKING:
-    from importlib.metadata import Distribution
+    from importlib.metadata import Distribution, PackageMetadata
 
 GROUP: Final = "refsol.problems"
 """The group of the entry points."""
@@ -153,11 +153,16 @@ def _offered_by(distribution: "Distribution") -> Iterator[Installed]:
             yield Installed(
                 entry.name,
                 entry.value,
-                str(data["Name"] or entry.value),
-                str(data["Version"] or ""),
-                " ".join(str(data["Summary"] or "").split()),
+                _field(data, "Name") or entry.value,
+                _field(data, "Version"),
+                " ".join(_field(data, "Summary").split()),
                 next((found[0].strip() for found in requirements if found), ""),
             )
+
+
+def _field(data: "PackageMetadata", name: str) -> str:
+    """Return a field of a distribution's metadata, or an empty text if it isn't there."""
+    return str(data[name]) if name in data else ""  # newer versions of Python raise an error for what isn't there
 
 
 def _prefer_sources(package: str) -> None:

@@ -28,6 +28,7 @@ if os.name == "nt":
         "test_jury_cli.py",
         "test_mutants.py",
         "test_scaffold.py",
+        "test_serving.py",
         "test_sixth.py",
         "test_stress.py",
     ]

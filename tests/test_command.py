@@ -38,6 +38,11 @@ def test_output_and_input_of_any_size() -> None:
     [
         ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
         ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
+        pytest.param(
+            "import os; os.kill(os.getpid(), 40)",
+            *(FaultKind.CRASH, "crashed: signal 40"),
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, there is no such signal"),
+        ),
         ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
         ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
         ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
@@ -265,6 +270,27 @@ def test_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("print(input())", b"7" * 10**5) == ("", b"7" * 10**5 + b"\n")
     assert run("import time; time.sleep(60)", limits=Limits(0.3))[0] == "took longer than 0.3 s"
     assert run("raise SystemExit(3)")[0] == "crashed: exit status 3"
+
+
+def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = "import subprocess as s; child = s.Popen(['sleep', '600']); print(child.pid, flush=True); child.wait()"
+    with subprocess.Popen([PYTHON, "-c", script], stdout=subprocess.PIPE, start_new_session=True) as parent:
+        assert parent.stdout is not None
+        family = {parent.pid, int(parent.stdout.readline())}
+        try:
+            own = [psutil.Process(pid).memory_info().rss for pid in family]
+            monkeypatch.setattr(sys, "platform", "other")
+            assert processes.descendants({parent.pid}) == family - {parent.pid}
+            assert 0.5 < processes.resident_bytes(family) / sum(own) < 2
+            assert processes.open_process(parent.pid) is None
+            assert processes.orphans(parent.pid, "", family) == set()
+            processes.adopt_orphans()
+            assert not processes.is_subreaper()
+        finally:
+            processes.kill_group(parent.pid)
+    for pid in family:
+        assert processes.descendants({pid}) == set()
+    assert processes.resident_bytes({parent.pid}) == 0
 
 
 SHARE = """

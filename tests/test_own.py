@@ -1,7 +1,9 @@
 """Problems without a package: what says which problem it is, the verbs of ``refsol own``, and the jury's programs."""
 
+import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,7 +19,7 @@ from support import refsol_process
 from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.contract import NoInputError, VerdictKind, load_jury
 from refsol.jury.program import Function
-from refsol.jury.stress import Plan, run_cases
+from refsol.jury.stress import Campaign, Finding, Plan, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.limits import load_limits
 from refsol.own import CheckerSpec, Spec, read_spec
@@ -25,6 +27,7 @@ from refsol.own.comparing import compare_outputs
 from refsol.own.spec import command_words, spec_of
 from refsol.problem import OWN, load
 from refsol.statement import samples_of, statement_text
+from refsol.text.scanner import Scanner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
@@ -434,6 +437,146 @@ def test_cases_are_solved_ahead(adding: Path) -> None:
     broken = spec._replace(model=(PYTHON, "-c", "1 / 0")).reference()
     with pytest.raises(ToolError, match="on the input of case 0: refsol"):
         run_cases(Plan(broken, "1"), Function(lambda data: data), 0, 5)
+
+
+@pytest.mark.parametrize("has_begin", [True, False])
+def test_a_model_solution_that_fails_names_the_case(
+    has_begin: bool, adding: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (adding / "model.py").write_text("n = int(input())\nif n > 2: raise SystemExit('too many')\nprint(n)")
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")), named_by=("--format", "sum.ctd"))
+    name = spec.reference()
+    problem, plan = load(name), Plan(name, "1")
+    if not has_begin:
+        monkeypatch.setattr("refsol.jury.stress.load", lambda name: problem._replace(begin=None))
+    index = next(k for k in range(99) if int(plan.made(k)[1].split()[0]) > 2)
+    case = plan.case(index)
+    assert not load_jury(name).family(case.family).largest
+    command = f"refsol own generate --format sum.ctd {case.family} --seed 1-{index}"
+    with pytest.raises(ToolError, match=rf"\(too many\), on the input of case {index}: {re.escape(command)}$"):
+        run_cases(plan, Function(lambda data: b""), index, 1)
+    large = Plan(name, "1", ("largest",), {"size": 5})
+    with pytest.raises(ToolError, match=r"on the input of case 0; --family chooses others: .* --size 5$"):
+        run_cases(large, Function(lambda data: b""), 0, 1)
+
+
+def test_what_shrinks_to_an_unknown_answer_is_no_finding(adding: Path) -> None:
+    """Where the model solution fails on smaller inputs, these are left out."""
+    (adding / "model.py").write_text("import sys\nn = int(input())\nif n < 3: sys.exit('too few')\nprint(n)")
+    name = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py"))).reference()
+    plan = Plan(name, "1", ("largest",), {"size": 5})
+    events = list(Campaign(plan, Function(lambda data: b"0"), cases=1, shrink_seconds=5).events())
+    (finding,) = [event for event in events if isinstance(event, Finding)]
+    assert finding.data.split()[0] == b"3"
+    assert (finding.answer, finding.repeated) == (b"3\n", True)
+
+
+def test_chosen_families_without_an_input_are_an_error() -> None:
+    name = Spec("x", "x", "x.ctd", "INT(1,4,n) ASSERT(n > 5)").reference()
+    with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
+        Plan(name, "1", ("edges",)).made(0)
+
+
+def test_problems_of_ones_own_in_general() -> None:
+    assert spec_of(OWN).name == OWN
+    assert load(OWN).command("check") == "refsol own check"
+    jury = load_jury(Spec("x", "x", "x.ctd", "INT(1,4)").reference())
+    for never in (lambda: jury.validate(Scanner(b"1")), jury.layout):
+        with pytest.raises(AssertionError):
+            never()
+
+
+def test_without_a_model_solution_nothing_is_solved() -> None:
+    with pytest.raises(OptionError, match=r"^there is no model solution: --model COMMAND, or 'model' in refsol.toml$"):
+        load(Spec("x", "x", "x.ctd", "INT(1,4)").reference()).solve(b"1", {})
+
+
+def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solving, checking and validating by a program is an error; nothing is solved ahead."""
+    words = (PYTHON, str(adding / "model.py"))
+    spec = Spec("sum", "Sum", "elsewhere.ctd", SUM, words)
+    for module in ("refsol.own.programs", "refsol.jury.ahead"):
+        monkeypatch.setitem(sys.modules, module, None)  # importing it is an error
+    message = r"^to run a model solution, a checker or a validator, a POSIX system is needed$"
+    assert load(spec.reference()).begin is None
+    with pytest.raises(OptionError, match=message):
+        load(spec.reference()).solve(b"1\n3\n", {})
+    compare = load_jury(spec._replace(checker=CheckerSpec(words)).reference()).compare
+    inspect = load_jury(spec._replace(validator=words).reference()).inspect
+    assert compare is not None
+    assert inspect is not None
+    with pytest.raises(OptionError, match=message):
+        compare(b"1\n3\n", BytesIO(b"3"), lambda: [b"3"])
+    with pytest.raises(OptionError, match=message):
+        inspect(b"1\n3\n", lenient=False)
+
+
+@pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
+def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("comparing", "loading"):
+        monkeypatch.setattr(f"refsol.own.{module}.MOST", 100)
+    compare = load_jury(Spec("x", "x", "x.ctd", "INT(1,4)", ("cat",), checker).reference()).compare
+    assert compare is not None
+    verdict = compare(b"1", BytesIO(b"1" * 101), lambda: [b"1" * 101])
+    assert (verdict.kind, verdict.message) == (VerdictKind.WRONG, "1:1: expected at most 100 bytes, found more")
+
+
+def test_a_description_that_is_wrong_in_use_is_named() -> None:
+    """As a loop of too many rounds; where inputs are validated and where they are made."""
+    jury = load_jury(Spec("x", "x", "x.ctd", "INT(0,1,n) REP(n-5) END").reference())
+    assert jury.inspect is not None
+    with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
+        jury.inspect(b"1", lenient=False)
+    with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
+        jury.family("random").generate("1")
+
+
+def test_files_that_can_not_be_read_are_named(tmp_path: Path) -> None:
+    spec = Spec("x", "X", "x.ctd", "INT(1,4)", statement=str(tmp_path / "text.md"), samples=str(tmp_path / "none"))
+    with pytest.raises(OptionError, match=r"text\.md: No such file or directory$"):
+        statement_text(spec.reference())
+    (tmp_path / "text.md").write_bytes(b"ab\xff")
+    with pytest.raises(OptionError, match=r"text\.md: byte 3 isn't UTF-8$"):
+        statement_text(spec.reference())
+    with pytest.raises(OptionError, match=r"none: No such file or directory$"):
+        samples_of(spec.reference())
+
+
+@pytest.mark.parametrize(("protocol", "status"), [("testlib", 0), ("kattis", 42)])
+def test_a_silent_checker(protocol: str, status: int, adding: Path) -> None:
+    script = "import sys; sys.exit({} + (open({}).read() != '3'))"
+    words = (PYTHON, "-c", script.format(status, "sys.argv[2]" if protocol == "testlib" else "0"))
+    compare = load_jury(Spec("x", "x", "x.ctd", SUM, ("cat",), CheckerSpec(words, protocol)).reference()).compare
+    assert compare is not None
+    verdicts = [compare(b"1\n3\n", BytesIO(output), lambda: [b"3"]) for output in (b"3", b"4")]
+    assert [(each.kind, each.message) for each in verdicts] == [
+        (VerdictKind.ACCEPTED, "the checker accepts it"),
+        (VerdictKind.WRONG, "1:1: the checker refuses"),
+    ]
+
+
+def test_without_a_working_directory_the_checker_is_not_started(adding: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare = load_jury(Spec("x", "x", "x.ctd", SUM, ("cat",), CheckerSpec(("cat",))).reference()).compare
+    assert compare is not None
+    with monkeypatch.context() as patch:
+        patch.setattr("tempfile.tempdir", str(adding / "none"))
+        with pytest.raises(ToolError, match=r"^the checker can't be started: no working directory: No such file"):
+            compare(b"1\n3\n", BytesIO(b"3"), lambda: [b"3"])
+
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(ToolError, match=r"^the checker can't be started: .*/input: No space left on device$"):
+            compare(b"1\n3\n", BytesIO(b"3"), lambda: [b"3"])
+
+
+def test_a_validator_that_is_killed_has_not_decided() -> None:
+    jury = load_jury(Spec("x", "x", "x.ctd", "INT(1,4)", validator=("sh", "-c", "kill -9 $$")).reference())
+    assert jury.inspect is not None
+    with pytest.raises(ToolError, match=r"^the validator crashed: SIGKILL$"):
+        jury.inspect(b"1", lenient=False)
 
 
 def test_tolerance_as_an_option(adding: Path) -> None:

@@ -1,10 +1,18 @@
-"""How problems of installed packages are found and refused, with packages that are only said to be there."""
+"""The contract for solving, and how problems of installed packages are found and refused."""
+
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
 
 import pytest
+from installing import TINY, install, offer
 
 from refsol import installed, problem
-from refsol.errors import PackageError
+from refsol.errors import OptionError, PackageError
 from refsol.installed import Installed
+from refsol.jury.contract import Jury
 
 OFFERED = (
     *(Installed(name, "no_such_package", f"refsol-{name}", "1", "About it", "") for name in ("alpha", "nogo", "twice")),
@@ -12,11 +20,32 @@ OFFERED = (
 )
 
 
-@pytest.fixture(autouse=True)
+def test_options_take_what_they_say() -> None:
+    choice = problem.Choice("reading", ("plain", "strict"), "")
+    assert [choice.of(settings) for settings in ({}, {"reading": "strict"})] == ["plain", "strict"]
+    with pytest.raises(OptionError, match=r"^--reading takes one of plain, strict, not 'other'$"):
+        choice.of({"reading": "other"})
+    number = problem.Number("most", 9, "")
+    assert [number.of(settings) for settings in ({}, {"most": 9})] == [0, 9]
+    for wrong in (-1, 10):
+        with pytest.raises(OptionError, match=f"^--most takes a number from 0 to 9, not {wrong}$"):
+            number.of({"most": wrong})
+
+
+def test_a_part_of_another_type_is_an_error() -> None:
+    with pytest.raises(TypeError, match=r"^refsol\.nogo\.jury\.JURY is not a Problem$"):
+        problem.part_of("nogo", "jury", "JURY", problem.Problem)
+
+
+# Packages that are only said to be there
+
+
+@pytest.fixture
 def _said_to_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "offered", lambda: OFFERED)
 
 
+@pytest.mark.usefixtures("_said_to_be_there")
 def test_installed_problems_are_found_by_name() -> None:
     assert problem.package_of("nogo") == "refsol.nogo"
     assert problem.package_of("alpha") == "no_such_package"
@@ -25,6 +54,7 @@ def test_installed_problems_are_found_by_name() -> None:
     ]
 
 
+@pytest.mark.usefixtures("_said_to_be_there")
 def test_names_that_can_not_be_used_are_errors() -> None:
     usable, errors = problem.offered()
     assert [each.name for each in usable] == ["alpha"]
@@ -37,6 +67,7 @@ def test_names_that_can_not_be_used_are_errors() -> None:
         problem.load("beta")
 
 
+@pytest.mark.usefixtures("_said_to_be_there")
 def test_a_package_is_written_for_this_version_of_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
     right = problem.load("nogo")._replace(name="alpha", contract=problem.CONTRACT)
     for found, message in (
@@ -50,3 +81,115 @@ def test_a_package_is_written_for_this_version_of_the_contract(monkeypatch: pyte
             problem.load("alpha")
     monkeypatch.setattr(installed, "imported", lambda *_any: right)
     assert problem.load("alpha") is right
+
+
+# Packages that are there
+
+
+@pytest.fixture
+def looked_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Packages are looked up again in this test, and again after it; modules that it imports are forgotten."""
+    modules = set(sys.modules)
+    installed.offered.cache_clear()
+    yield
+    installed.offered.cache_clear()
+    for name in set(sys.modules) - modules:
+        if name.startswith("refsol_"):
+            del sys.modules[name]
+
+
+def searched(monkeypatch: pytest.MonkeyPatch, *paths: Path) -> None:
+    """Let packages be found at ``paths`` as well."""
+    for path in reversed(paths):
+        monkeypatch.syspath_prepend(path)
+
+
+@pytest.mark.usefixtures("looked_up")
+def test_an_installed_package_is_found_and_imported_when_it_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, {**TINY, "jury.py": "JURY = 1"})
+    searched(monkeypatch, tmp_path)
+    found = installed.required("tiny")
+    assert found == Installed("tiny", "refsol_tiny", "refsol-tiny", "1.0", "A problem to copy", "refsol>=0.1")
+    assert (found.origin, found.about) == ("refsol-tiny 1.0", "A problem to copy (refsol-tiny 1.0)")
+    assert installed.find("Tiny") is None
+    assert problem.package_of("tiny") == "refsol_tiny"
+    assert "refsol_tiny" not in sys.modules
+    assert [problem.provider_of(name) for name in ("tiny", "tinier", "nogo")] == ["refsol-tiny 1.0", "", ""]
+    assert b"".join(problem.load("tiny").solve(b"1\n", {})) == b"1\n"
+    for module, message in (
+        ("jury", "the type of JURY is int, not Jury"),
+        ("none", "ModuleNotFoundError: No module named 'refsol_tiny.none'"),
+    ):
+        with pytest.raises(PackageError, match=f"^the problem 'tiny' of refsol-tiny 1.0 can't be used: {message}$"):
+            problem.part_of("tiny", module, "JURY", Jury)
+
+
+@pytest.mark.usefixtures("looked_up")
+def test_a_package_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched(monkeypatch, tmp_path)
+    for name, text in (
+        ("loud", "raise ValueError('a\\n b')"),
+        ("silent", "raise SystemExit"),
+        ("full", "raise MemoryError"),
+    ):
+        install(tmp_path, {"__init__.py": text}, name=name)
+    with pytest.raises(PackageError, match=r"'loud' of refsol-loud 1\.0 can't be used: ValueError: a b$"):
+        problem.load("loud")
+    with pytest.raises(PackageError, match=r"'silent' of refsol-silent 1\.0 can't be used: SystemExit$"):
+        problem.load("silent")
+    with pytest.raises(MemoryError):
+        problem.load("full")
+
+
+@pytest.mark.usefixtures("looked_up")
+def test_distributions_without_problems_and_broken_ones_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, title in enumerate(("the first", "the second")):
+        install(tmp_path / str(number), {"__init__.py": title}, distribution=f"Refsol{'._'[number]}Tiny")
+    offer(tmp_path, "Upper = a\nbad = not a module\n[console_scripts]\ntool = tool:main", "none")
+    offer(tmp_path, "broken = broken", "broken")
+    (tmp_path / "broken-1.0.dist-info" / "entry_points.txt").write_bytes(b"[refsol.problems]\n\xff = x\n")
+    (tmp_path / "other-1.0.dist-info").mkdir()
+    (tmp_path / "unreadable-1.0.egg-info").mkdir()
+    (tmp_path / "unreadable-1.0.egg-info" / "entry_points.txt").mkdir()
+    searched(monkeypatch, tmp_path / "missing", tmp_path, tmp_path / "0", tmp_path / "1")
+    assert [each.distribution for each in installed.offered() if each.name == "tiny"] == ["Refsol.Tiny"]
+    assert {each.name for each in installed.offered()}.isdisjoint({"Upper", "bad", "broken", "tool"})
+
+
+@pytest.mark.usefixtures("looked_up")
+def test_packages_in_a_zip_file_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("refsol_tiny-1.0.dist-info/entry_points.txt", "[refsol.problems]\ntiny = refsol_tiny\n")
+        archive.writestr("refsol_tiny-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: refsol-tiny\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "all.zip")])
+    assert [(each.origin, each.about, each.requirement) for each in installed.offered()] == [
+        ("refsol-tiny", "(refsol-tiny)", "")
+    ]
+
+
+@pytest.mark.usefixtures("looked_up")
+def test_where_nothing_is_offered_nothing_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "other-1.0.dist-info").mkdir()
+    (tmp_path / "other-1.0.dist-info" / "entry_points.txt").write_text("[console_scripts]\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing")])
+    monkeypatch.setitem(sys.modules, "importlib.metadata", None)  # importing it is an error
+    assert installed.offered() == ()
+
+
+@pytest.mark.usefixtures("looked_up")
+def test_compiled_packages_run_from_their_sources_where_refsol_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path)
+    searched(monkeypatch, tmp_path)
+    preferred: list[str] = []
+    pure = ModuleType("refsol._pure")
+    pure.__dict__["prefer_sources"] = preferred.append
+    monkeypatch.setitem(sys.modules, "refsol._pure", pure)
+    problem.load("tiny")
+    problem.load("tiny")
+    assert preferred == [str(tmp_path / "refsol_tiny")]

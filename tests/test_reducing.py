@@ -33,6 +33,22 @@ SHAPES: Final = MADE_UP | {
     "queries": "INT(1,20,n) SPACE INT(1,20,q) NEWLINE REP(q) INT(1,n,a) SPACE INT(a,n,b) NEWLINE END",
     "cases": """INT(1,20,t) NEWLINE
         REP(t) INT(1,20,n) NEWLINE REP(n,SPACE) INT(0,10^9) END NEWLINE END""",
+    # counts, lengths and ranges that are computed, in every way
+    "text first": 'REGEX("[ab]{1,20}",s) SPACE INT(1,20,n) NEWLINE ASSERT(STRLEN(s) == n)',
+    "count of a text": """REGEX("[ab]{1,9}",s) NEWLINE
+        REPI(i,STRLEN(s)) INT(1,9) NEWLINE END REP(2*STRLEN(s)) INT(0,STRLEN(s)) NEWLINE END""",
+    "divided": "INT(1,9,n) SPACE INT(-9,-1,m) NEWLINE REP(18/n) INT(1,9) NEWLINE END REP(-m) INT(n,2*n) NEWLINE END",
+    "counted": "INT(1,20,n) NEWLINE SET(k=0) REP(n) INT(1,2,x) NEWLINE SET(k=k+x) END REP(k) INT(1,9) NEWLINE END",
+    "less": "INT(1,20,n) NEWLINE REP(20-n) INT(1,9) NEWLINE END REP(3*n/2) INT(1,9) NEWLINE END",
+    "conditional": """INT(1,20,n) NEWLINE REGEX("[ab]{1,20}",s) NEWLINE
+        IF(n > 9) ASSERT(STRLEN(s) == n) END REP(n) IF(n > 3) INT(1,9) SPACE ELSE REGEX("[ab]+") SPACE END END""",
+    "bounded decimals": """INT(1,9,n) SPACE INT(2,99,m) NEWLINE FLOAT(n,n+1,x) SPACE FLOATP(m/8.0,m/4.0,1,3,y) SPACE
+        FLOATP(n,n*m,1,2,z,SCIENTIFIC) SPACE FLOAT(10^n,10^(n+m)) NEWLINE""",
+    "between": "INT(1,50,a) SPACE INT(50,99,b) NEWLINE INT(a,b,c) SPACE INT(c,b) NEWLINE FLOATP(a,b,2,2,x) NEWLINE",
+    "distinct decimals": "INT(1,20,n) NEWLINE REPI(i,n) FLOAT(0,1,x[i]) NEWLINE END ASSERT(UNIQUE(x))",
+    "distinct words": """INT(1,20,n) NEWLINE REPI(i,n) REGEX("[a-c]{1,4}",w[i]) NEWLINE END ASSERT(UNIQUE(w))""",
+    "lines": "WHILE(!ISEOF) INT(1,9,n) REP(n) SPACE INT(1,n) END NEWLINE END",
+    "follows": 'INT(1,9,n) IF(MATCH(" ")) SPACE INT(1,n) END IF(MATCH(";")) STRING(";") INT(n,9) ELSE STRING(".") END',
 }  # fmt: skip
 
 

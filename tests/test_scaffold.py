@@ -1,7 +1,6 @@
 """``refsol own new``: what it writes works at once; nothing is overwritten, and nothing is left half done."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,6 @@ import support
 from installing import offer, search_path
 
 from refsol.problem import OWN, load
-from refsol.scaffold import package_files
 
 
 def run(directory: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -195,13 +193,3 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.
         new(load(OWN), Options("bakery"))
     assert len(written) == 5
     assert not list(tmp_path.iterdir())
-
-
-def test_the_template_is_a_package_by_itself() -> None:
-    """With the example's name, the files are those of the template."""
-    template = support.ROOT / "refsol" / "scaffold" / "template"
-    if shutil.which("git") and (support.ROOT / ".git").exists():
-        listed = subprocess.run(["git", "ls-files"], cwd=template, capture_output=True, check=True).stdout.decode()
-        assert sorted(file.path for file in package_files("lamps")) == sorted(listed.split())
-    for file in package_files("lamps"):
-        assert (template / file.path).read_text(encoding="utf-8") == file.text

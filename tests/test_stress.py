@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import BinaryIO
 
+import psutil
 import pytest
 import support
 from mutants import wrong_solutions
@@ -421,6 +422,44 @@ def test_a_lost_worker_is_replaced() -> None:
         square, second = executor.submit(answer, 7).result()
         assert square == 49
         assert second != first
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_a_lost_worker_that_can_not_be_replaced_breaks_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    from refsol.jury.workers import Workers
+
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    with Workers(1) as executor:
+        with pytest.raises(BrokenExecutor):
+            executor.submit(os._exit, 1).result()
+        with monkeypatch.context() as patch:
+            patch.setattr("subprocess.Popen", refuse)
+            with pytest.raises(BrokenExecutor, match=r"^no new process: Resource temporarily unavailable$"):
+                executor.submit(answer, 7).result()
+        assert executor.submit(answer, 7).result()[0] == 49
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        executor.submit(answer, 7)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_without_threads_no_worker_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    from refsol.jury.workers import Workers
+
+    children: list[int] = []
+
+    def refuse(_thread: threading.Thread) -> None:
+        children.extend(child.pid for child in psutil.Process().children())
+        raise RuntimeError("can't start new thread")
+
+    before = {child.pid for child in psutil.Process().children()}
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        Workers(2)
+    mine = set(children) - before
+    assert len(mine) == 2
+    assert not any(psutil.pid_exists(pid) for pid in mine)
 
 
 def beside() -> list[tuple[int, list[str]]]:

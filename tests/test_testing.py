@@ -212,8 +212,10 @@ def test_a_wrong_program_has_to_be_found_and_to_shrink() -> None:
     testing.check_wrong_program(NAME, ["cat"], 200)
 
 
-@pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
-def test_modes_that_differ_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_modes_are_compared_where_there_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert testing.check_both_modes(NAME, 5) == support.COMPILED
+    monkeypatch.setattr(checks, "is_compiled", lambda name: True)
+    assert testing.check_both_modes(NAME, 5)
     monkeypatch.setattr(cases, "mutated", lambda data, rng: data)  # in this process only
     with pytest.raises(AssertionError, match="compiled and interpreted results differ"):
         testing.check_both_modes(NAME, 5)

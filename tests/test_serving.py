@@ -1,0 +1,395 @@
+"""Processes that run calls for others: what they do, here in this process, and what becomes of those that are lost."""
+
+import errno
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Never
+
+import psutil
+import pytest
+
+from refsol.errors import OptionError
+from refsol.jury import ahead, serving
+from refsol.jury.calls import ExecutorError, Losses, failure, is_failure, reply_to, result_of
+from refsol.jury.serving import forked, main, started
+
+SIGNALS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
+
+
+def call(function: Callable[..., object], /, *args: object) -> bytes:
+    return pickle.dumps((function, args, {}))
+
+
+# Calls and replies
+
+
+def unlucky(number: int) -> Never:
+    raise OptionError(f"unlucky {number}")
+
+
+class UnpicklableError(Exception):
+    def __reduce__(self) -> Never:
+        raise TypeError("can't be pickled")
+
+
+def raise_unpicklable() -> Never:
+    raise UnpicklableError("so it is")
+
+
+def test_a_reply_carries_the_result_or_the_error() -> None:
+    assert result_of(reply_to(call(pow, 2, 10))) == 1024
+    assert [is_failure(reply_to(call(*words))) for words in ((pow, 2, 10), (unlucky, 13))] == [False, True]
+    with pytest.raises(OptionError, match=r"^unlucky 13$"):
+        result_of(reply_to(call(unlucky, 13)))
+    with pytest.raises(ExecutorError, match=r"^UnpicklableError: so it is$"):
+        result_of(reply_to(call(raise_unpicklable)))
+    with pytest.raises(Exception, match="local object"):
+        result_of(reply_to(call(lambda_in)))
+    with pytest.raises(KeyError):
+        result_of(failure(KeyError("x")))
+
+
+def lambda_in() -> Callable[[], int]:
+    return lambda: 0
+
+
+def test_a_call_is_lost_only_so_often() -> None:
+    losses = Losses()
+    for _ in range(3):
+        losses.add(1, "case 1")
+        losses.add(2, "case 2")
+    with pytest.raises(ExecutorError, match=r"^case 2: the process that ran this was killed 4 times$"):
+        losses.add(2, "case 2")
+
+
+# Serving, in this process
+
+
+class Server:
+    """Serves calls in this process, with a thread that makes them."""
+
+    def __init__(self, connection: Connection, ended: list[str]) -> None:
+        self.connection = connection
+        self.ended = ended
+        """What was ended at the end."""
+        self.replies: list[bytes] = []
+
+    def ask(self, *calls: bytes) -> None:
+        """Make calls, one after the other, and close the connection."""
+        for each in calls:
+            self.connection.send_bytes(each)
+            self.replies.append(self.connection.recv_bytes())
+        self.connection.close()
+
+
+@pytest.fixture
+def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
+    """What :func:`main` gets, and who is at the other end; afterwards this process is as before, and serves nobody."""
+    ended: list[str] = []
+    handlers = {number: signal.getsignal(number) for number in SIGNALS}
+    threads = set(threading.enumerate())
+    monkeypatch.setattr(serving, "adopt_orphans", lambda: None)
+    monkeypatch.setattr(serving, "end_orphans", lambda: ended.append("orphans"))
+    monkeypatch.setattr(serving, "_ending", False)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    ours, theirs = Pipe()
+    descriptor = os.dup(theirs.fileno())
+    theirs.close()
+    try:
+        yield descriptor, Server(ours, ended)
+    finally:
+        signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # of a thread that finds the connection closed
+        ours.close()
+        for thread in set(threading.enumerate()) - threads:
+            thread.join(60)
+            assert not thread.is_alive()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def run(descriptor: int, server: Server, *calls: bytes) -> list[object]:
+    """Serve these calls until the connection is closed; return what the replies carry."""
+    threading.Thread(target=server.ask, args=calls).start()
+    with pytest.raises(SystemExit):
+        main(descriptor, None)
+    return [result_of(reply) for reply in server.replies]
+
+
+def test_calls_are_served_until_the_connection_is_closed(serve: tuple[int, Server]) -> None:
+    descriptor, server = serve
+    assert run(descriptor, server, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
+    assert server.ended == ["orphans"]
+
+
+def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
+    descriptor, server = serve
+    begun = threading.Event()
+    RUNNING.append(begun)
+    server.connection.send_bytes(call(sleep))
+
+    def close() -> None:
+        begun.wait()
+        server.connection.close()
+
+    threading.Thread(target=close).start()
+    begin = time.monotonic()
+    with pytest.raises(SystemExit):
+        main(descriptor, None)
+    assert time.monotonic() - begin < 60
+    assert server.ended == ["orphans"]
+
+
+RUNNING: list[threading.Event] = []
+
+
+def sleep() -> None:
+    RUNNING.pop().set()
+    time.sleep(600)
+
+
+def test_it_ends_when_it_is_idle(serve: tuple[int, Server]) -> None:
+    descriptor, server = serve
+    server.connection.send_bytes(call(pow, 2, 3))
+    main(descriptor, 0.01)
+    assert result_of(server.connection.recv_bytes()) == 8
+    assert server.ended == ["orphans"]
+
+
+def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs(serve: tuple[int, Server]) -> None:
+    descriptor, server = serve
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    raised = [call(signal.raise_signal, number) for number in (signal.SIGINT, signal.SIGHUP)]
+    asked = [call(ignores, number) for number in (signal.SIGINT, signal.SIGHUP)]
+    assert run(descriptor, server, *raised, *asked) == [None, None, False, True]
+
+
+def ignores(number: int) -> bool:
+    return signal.getsignal(number) == signal.SIG_IGN
+
+
+def swallow_the_end() -> str:
+    try:
+        signal.raise_signal(signal.SIGTERM)
+    except SystemExit:
+        signal.raise_signal(signal.SIGTERM)
+        return "swallowed"
+    return "nothing came"
+
+
+def test_it_ends_even_if_a_call_swallows_that(serve: tuple[int, Server]) -> None:
+    descriptor, server = serve
+    server.connection.send_bytes(call(swallow_the_end))
+    main(descriptor, None)
+    assert result_of(server.connection.recv_bytes()) == "swallowed"
+    assert server.ended == ["orphans"]
+
+
+class Ending:
+    """Raises an exception where it can't pass."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __del__(self) -> None:
+        raise self.error
+
+
+def drop(error: BaseException) -> None:
+    Ending(error)
+
+
+def test_an_end_that_can_not_pass_is_not_reported(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    descriptor, server = serve
+    reported: list[object] = []
+    monkeypatch.setattr(sys, "__unraisablehook__", lambda raised: reported.append(type(raised.exc_value)))
+    run(descriptor, server, call(drop, SystemExit()), call(drop, OSError()))
+    assert reported == [OSError]
+
+
+def test_cleaning_up_is_tried_twice(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    descriptor, server = serve
+
+    def end_orphans() -> None:
+        server.ended.append("tried")
+        raise MemoryError
+
+    monkeypatch.setattr(serving, "end_orphans", end_orphans)
+    run(descriptor, server, call(pow, 2, 3))
+    assert server.ended == ["tried", "tried"]
+
+
+def refuse(*_arguments: object, **_options: object) -> Never:
+    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
+def test_without_a_thread_or_a_connection_it_ends_silently(
+    serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    descriptor, server = serve
+
+    def no_thread(**_options: object) -> Never:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(serving, "Thread", no_thread)
+        main(descriptor, None)
+    assert server.connection.poll()  # it is closed at the other end
+    main(-1, None)
+    assert server.ended == []
+
+
+class ForkEndedError(Exception):
+    """Stands for the end of a fork."""
+
+
+def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It closes what it has inherited, reads nothing from the parent's input, prepares itself, serves and ends."""
+    descriptor, server = serve
+    theirs = Connection(descriptor)
+    other, far = Pipe()
+    inherited = [other]
+    prepared: list[list[Connection]] = []
+
+    def end(status: int) -> Never:
+        raise ForkEndedError(status)
+
+    monkeypatch.setattr(serving, "Pipe", lambda: (Pipe()[0], theirs))
+    monkeypatch.setattr(os, "fork", lambda: 0)
+    monkeypatch.setattr(os, "_exit", end)
+    stdin = os.dup(0)
+    try:
+        threading.Thread(target=server.ask, args=[call(os.read, 0, 1)]).start()
+        with pytest.raises(ForkEndedError) as caught:
+            forked(inherited, prepared.append)
+    finally:
+        os.dup2(stdin, 0)
+        os.close(stdin)
+        far.close()
+    assert caught.value.args == (0,)
+    assert [result_of(reply) for reply in server.replies] == [b""]
+    assert prepared == [[theirs]]
+    assert [connection.closed for connection in inherited] == [True, True]
+    assert server.ended == ["orphans"]
+
+
+# Processes
+
+
+def ended(pid: int) -> bool:
+    """Return whether a process has ended, or ends within a minute."""
+    for _ in range(6000):
+        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.parametrize("start", [lambda: forked([]), started])
+def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) -> None:
+    server = start()
+    pid = result_of(server.reply_to(call(os.getpid)))
+    assert isinstance(pid, int)
+    assert not server.has_ended()
+    os.kill(pid, signal.SIGKILL)
+    assert ended(pid)
+    with pytest.raises(BrokenExecutor, match="a worker process has ended"):
+        server.reply_to(call(os.getpid))
+    with pytest.raises(BrokenExecutor, match="a worker process has ended"):
+        server.receive()
+    assert server.has_ended()
+    server.join(60)
+    server.terminate()
+    server.join(60)
+
+
+def test_a_fork_that_does_not_end_is_killed() -> None:
+    server = forked([])
+    pid = result_of(server.reply_to(call(os.getpid)))
+    assert isinstance(pid, int)
+    server.join(0)
+    assert ended(pid)
+    server.join(60)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(pid, os.WNOHANG)
+
+
+def test_a_fork_that_others_have_reaped_has_ended() -> None:
+    server = forked([])
+    pid = result_of(server.reply_to(call(os.getpid)))
+    assert isinstance(pid, int)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    server.terminate()
+    server.join(60)
+
+
+# Ahead
+
+
+@pytest.fixture
+def pairs(monkeypatch: pytest.MonkeyPatch) -> dict[object, object]:
+    """Nothing runs beside this process yet."""
+    none: dict[object, object] = {}
+    monkeypatch.setattr(ahead, "_pairs", none)
+    return none
+
+
+def test_two_processes_run_ahead_by_turns(pairs: dict[object, object]) -> None:
+    first, second, third = (ahead.begin(os.getpid) for _ in range(3))
+    ahead.begin(unlucky, 1)  # nobody waits for it
+    pids = [first(), second(), third()]
+    assert len({*pids, os.getpid()}) == 3
+    assert pids[0] == pids[2]
+    with pytest.raises(OptionError, match="unlucky 2"):
+        ahead.begin(unlucky, 2)()
+    assert ahead.begin(pow, 2, exp=5)() == 32
+
+
+def test_a_process_that_is_lost_while_it_runs_ahead_is_replaced(pairs: dict[object, object]) -> None:
+    lost, kept = ahead.begin(os._exit, 1), ahead.begin(os.getpid)
+    with pytest.raises(BrokenExecutor, match="has ended"):
+        lost()
+    assert not pairs
+    pid = kept()  # its process has been lost only for later calls
+    assert ahead.begin(os.getpid)() not in (pid, os.getpid())
+
+
+def test_a_call_to_a_process_that_was_lost_fails_at_once(pairs: dict[object, object]) -> None:
+    for pid in [ahead.begin(os.getpid)(), ahead.begin(os.getpid)()]:
+        os.kill(pid, signal.SIGKILL)
+        assert ended(pid)
+    with pytest.raises(BrokenExecutor, match="has ended"):
+        ahead.begin(os.getpid)
+    assert not pairs
+    assert ahead.begin(pow, 2, 3)() == 8
+
+
+def test_without_a_new_process_nothing_runs_ahead(pairs: dict[object, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(subprocess, "Popen", refuse)
+        with pytest.raises(BrokenExecutor, match=r"^no new process: Resource temporarily unavailable$"):
+            ahead.begin(os.getpid)
+        patch.setattr(os, "fork", refuse)
+        ahead.prepare([])
+    assert not pairs
+
+
+def test_processes_are_prepared_as_forks(pairs: dict[object, object]) -> None:
+    inherited: list[Connection] = []
+    ahead.prepare(inherited)
+    assert len(inherited) == 2
+    pids = [ahead.begin(os.getpid)(), ahead.begin(os.getpid)()]
+    assert [ahead.begin(os.getppid)() for _ in pids] == [os.getpid()] * 2
+    for connection in inherited:
+        connection.close()
+    for pid in pids:
+        os.waitpid(pid, 0)
