@@ -15,6 +15,23 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
+PACKED: Final = b"""
+format = "sum.ctd"
+model = "cat"
+statement = "statement.md"
+submissions = {"right.py" = "accepted"}
+[families]
+random = 1
+edges = 0
+few = 0
+equal = 0
+outlier = 0
+ascending = 0
+descending = 0
+large = 0
+largest = 0
+"""
+"""The ``refsol.toml`` of a problem whose package has few tests."""
 
 Files: TypeAlias = Mapping[str, bytes]
 """Files by their paths; a path that ends with a slash is a directory."""
@@ -159,6 +176,9 @@ def own() -> Iterator[Scenario]:
     toml = {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'}
     yield Scenario("own testset", ("own", "testset", "tests"), toml)
     yield Scenario("own judge", ("own", "judge", "--command", "cat"), toml)
+    packed = {**files, "right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": PACKED}
+    yield Scenario("own package", ("own", "package", "kattis", "new.zip"), packed, repeats=False)
+    yield Scenario("own package directory", ("own", "package", "dmoj", "new"), packed, repeats=False)
 
 
 def cold(name: str) -> Iterator[Scenario]:

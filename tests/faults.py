@@ -81,8 +81,8 @@ FEW: Final = 3  # calls that the short form tries of each kind
 DEATHS: Final = (-signal.SIGSEGV, -signal.SIGABRT)
 """How a process ends in which code for lack of memory goes on with a null pointer, or notices that it would."""
 PYTHON: Final = "Python itself"  # as in faults.c
-BOXING: Final = frozenset({"PyLong_FromLong", "PyLong_FromLongLong", "PyLong_FromSsize_t", "PyTuple_New"})
-"""What mypyc calls to make numbers and tuples objects. It doesn't check whether there was memory for them."""
+BOXING: Final = re.compile(r"PyLong_From(?:Long|LongLong|Ssize_t)|PyTuple_New|Vec\w+_Box")
+"""What mypyc calls to make numbers, tuples and arrays objects. It doesn't check whether there was memory for them."""
 FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 20.0  # seconds in which processes that end by themselves may do so, on a machine with more to do
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
@@ -325,7 +325,7 @@ def _wrong_deaths(result: Result) -> Iterator[str]:
     """Yield the deaths of processes but those due to Python or mypyc, which went on without the memory they need."""
     asked = _asked(result)
     for who in result.died:
-        if not (who == PYTHON and PYTHON in asked) and not (support.COMPILED and asked & BOXING):
+        if not (who == PYTHON and PYTHON in asked) and not _boxed(asked):
             yield f"a process died: {who or 'nobody knows why'}"
 
 
@@ -334,11 +334,16 @@ def _asked(result: Result) -> set[str]:
     return {call.partition(" ")[2] for call in result.failed if "alloc" in call}
 
 
+def _boxed(asked: set[str]) -> bool:
+    """Return whether compiled code has asked for an object that it doesn't check."""
+    return support.COMPILED and any(map(BOXING.fullmatch, asked))
+
+
 def _without_pythons(result: Result) -> bytes:
     """Return what was written to standard error, but without what Python and mypyc write where they have no memory."""
     asked = _asked(result)
     said = IGNORED.sub(b"", result.stderr) if asked else result.stderr
-    return said.replace(FATAL, b"") if support.COMPILED and asked & BOXING else said
+    return said.replace(FATAL, b"") if _boxed(asked) else said
 
 
 def _resumed(name: str) -> bool:
