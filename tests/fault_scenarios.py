@@ -50,8 +50,8 @@ class Scenario(NamedTuple):
     """The statuses for a failure."""
     repeats: bool = True
     """Whether the same command, run again, leaves the same files."""
-    call: Callable[[], bytes] | None = None
-    """What to call instead of the command line; it may raise ``MemoryError``."""
+    call: Callable[[], object] | None = None
+    """What to call instead of the command line, whose result is the output; it may raise ``MemoryError``."""
 
 
 def scenarios() -> Iterator[Scenario]:
@@ -199,14 +199,14 @@ def library(name: str) -> Iterator[Scenario]:
     def solve() -> bytes:
         return b"".join(load(name).solve(data, {}))
 
-    def validate() -> bytes:
-        return repr(find_errors(jury, data)).encode()
+    def validate() -> object:
+        return find_errors(jury, data)
 
-    def compare(output: bytes) -> bytes:
-        return repr(check(jury, data, BytesIO(output), lambda: [answer])).encode()
+    def compare(output: bytes) -> object:
+        return check(jury, data, BytesIO(output), lambda: [answer])
 
-    def explain() -> bytes:
-        return repr(list(jury.explain(data, {}))).encode()
+    def explain() -> object:
+        return list(jury.explain(data, {}))
 
     yield Scenario(f"library {name} solve", call=solve)
     yield Scenario(f"library {name} validate", call=validate)

@@ -206,12 +206,11 @@ def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
         atexit.register(_note_modules, place / "modules")
     sys.argv = ["refsol", *scenario.arguments]
     _count(begin)
-    status = refsol_main() if scenario.call is None else _call(scenario.call)
+    if scenario.call is not None:
+        sys.exit(_call(scenario.call, end))
+    status = refsol_main()
     if plan.kind == MEMORY:
-        try:
-            _count(end)  # what the interpreter needs to end is not refsol's
-        except MemoryError:  # the one call that was to fail; a suppress() would need memory, too
-            _count(end)
+        _stop_counting(end)  # what the interpreter needs to end is not refsol's
     sys.exit(status)
 
 
@@ -221,13 +220,23 @@ def _count(path: str) -> None:
         os.open(path, os.O_RDONLY)
 
 
-def _call(function: Callable[[], bytes]) -> int:
-    """Print what a call returns, as a verb does; return the exit status."""
+def _stop_counting(end: str) -> None:
+    """Open the path that says that no further call is to fail."""
     try:
-        os.write(1, function())
+        _count(end)
+    except MemoryError:  # the one call that was to fail; a suppress() would need memory, too
+        _count(end)
+
+
+def _call(function: Callable[[], object], end: str) -> int:
+    """Print what a call returns, as a verb does, once nothing fails any longer; return the exit status."""
+    try:
+        result = function()
     except MemoryError:
         os.write(2, b"refsol: out of memory\n")
         return 4
+    _stop_counting(end)  # without memory, repr() may forget that it is done with a tuple, and write (...) for it
+    os.write(1, repr(result).encode())
     return 0
 
 
