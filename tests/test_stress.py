@@ -1,5 +1,6 @@
 """Campaigns: every case is run once, is reproducible, and can run in any executor."""
 
+import errno
 import os
 import pickle
 import signal
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import BinaryIO
 
@@ -419,6 +421,57 @@ def test_a_lost_worker_is_replaced() -> None:
         square, second = executor.submit(answer, 7).result()
         assert square == 49
         assert second != first
+
+
+def beside() -> list[tuple[int, list[str]]]:
+    """Return, of the two processes that run ahead, their parent and the command that has started them."""
+    from refsol.jury.ahead import begin
+
+    parents = [begin(os.getppid) for _ in range(2)]
+    commands = [begin(command_line) for _ in range(2)]
+    return [(wait_for(), wait_too()) for wait_for, wait_too in zip(parents, commands, strict=True)]
+
+
+def command_line() -> list[str]:
+    return sys.orig_argv
+
+
+def lose_one_beside() -> None:
+    from refsol.jury.ahead import begin
+
+    begin(os._exit, 1)()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
+    from refsol.jury.ahead import prepare
+    from refsol.jury.workers import Workers
+
+    with Workers(1, prepare) as executor:
+        _square, worker = executor.submit(answer, 7).result()
+        assert executor.submit(beside).result() == 2 * [(worker, sys.orig_argv)]
+        with pytest.raises(BrokenExecutor):
+            executor.submit(lose_one_beside).result()
+        for parent, command in executor.submit(beside).result():
+            assert parent == worker
+            assert command != sys.orig_argv
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    from refsol.jury.ahead import prepare
+    from refsol.jury.workers import Workers
+
+    def scarce(inherited: list[Connection]) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fork", refuse)
+            prepare(inherited)
+
+    def refuse() -> int:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    with Workers(1, scarce) as executor:
+        assert all(command != sys.orig_argv for _parent, command in executor.submit(beside).result())
 
 
 class Deadly:

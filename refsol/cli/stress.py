@@ -106,7 +106,7 @@ def stress(problem: Problem, options: Options) -> int:
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     left: list[Leftover] = []
-    with reported(left), _runner(problem.name, options, left) as (program, executor, jobs):
+    with reported(left), _runner(problem, options, left) as (program, executor, jobs):
         campaign = Campaign(
             plan,
             program,
@@ -140,7 +140,7 @@ class _Runner(NamedTuple):
 
 
 @contextmanager
-def _runner(problem: str, options: Options, left: list[Leftover]) -> Iterator[_Runner]:
+def _runner(problem: Problem, options: Options, left: list[Leftover]) -> Iterator[_Runner]:
     """Provide what runs the program, here or on a cluster; at the end, add to ``left`` what can't be cleaned up."""
     limits = Limits(options.time_limit, options.memory_limit)
     directory = str(Path.cwd()) if options.here else None
@@ -152,12 +152,16 @@ def _runner(problem: str, options: Options, left: list[Leftover]) -> Iterator[_R
         if options.dask is not None:
             from refsol.cli.cluster import connected
 
-            with connected(options.dask, problem) as cluster:
+            with connected(options.dask, problem.name) as cluster:
                 program = cluster.command(words, limits, shell=options.shell, directory=directory)
                 yield _Runner(program, cluster, options.jobs or cluster.threads)
             return
         jobs = options.jobs or 1
-        with _command(words, limits, options.shell, directory, left) as program, _executor(jobs) as executor:
+        runs_ahead = problem.begin is not None
+        with (
+            _command(words, limits, options.shell, directory, left) as program,
+            _executor(jobs, runs_ahead) as executor,
+        ):
             yield _Runner(program, executor, jobs)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
@@ -183,13 +187,14 @@ def _command(
         left += command.clean_up()  # finds all files that are still there
 
 
-def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
-    """Return what runs the batches here."""
+def _executor(jobs: int, runs_ahead: bool) -> AbstractContextManager[Executor | None]:
+    """Return what runs the batches here; with processes that run a model solution ahead, if it does that."""
     if sys.platform != "linux":
         return nullcontext()
+    from refsol.jury.ahead import prepare
     from refsol.jury.workers import Workers
 
-    return Workers(jobs)
+    return Workers(jobs, prepare if runs_ahead else None)
 
 
 @contextmanager

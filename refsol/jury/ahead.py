@@ -7,16 +7,27 @@ import os
 import pickle
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from functools import cache
+from contextlib import suppress
 from itertools import cycle
+from multiprocessing.connection import Connection
 from threading import get_ident
 from typing import Final, ParamSpec, TypeVar, cast
 
 from refsol.jury.calls import result_of
-from refsol.jury.serving import Server, started
+from refsol.jury.serving import Server, forked, started
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
+
+
+def prepare(inherited: list[Connection]) -> None:
+    """Make the two processes beside this one now, as forks, which are ready much earlier than new interpreters.
+
+    This process must not have several threads yet, and the forks close the connections ``inherited``. Where the system
+    has no process left, nothing happens: :func:`begin` makes them later.
+    """
+    with suppress(OSError):
+        _pairs[_here()] = _Pair(forked(inherited), forked(inherited))
 
 
 def begin(
@@ -28,19 +39,21 @@ def begin(
     process was lost. The results of calls begun earlier must be waited for earlier, if at all. What is handed over must
     be picklable. Raises ``BrokenExecutor``, too.
     """
-    pair = _pair(os.getpid(), get_ident())
+    here = _here()
+    pair = _pairs.get(here) or _Pair(_started(), _started())
+    _pairs[here] = pair
     try:
         beside = pair.next()
         number = beside.send(pickle.dumps((function, args, kwargs)))
     except BrokenExecutor:
-        _pair.cache_clear()
+        _pairs.pop(here, None)
         raise
 
     def wait() -> _Result:
         try:
             reply = beside.reply(number)
         except BrokenExecutor:
-            _pair.cache_clear()
+            _pairs.pop(here, None)
             raise
         return cast(_Result, result_of(reply))  # what the function returns was pickled meanwhile
 
@@ -50,8 +63,8 @@ def begin(
 class _Pair:
     """Two processes beside this one: while one answers, the other one is at work already."""
 
-    def __init__(self) -> None:
-        self._turns: Final = cycle((_Beside(_started()), _Beside(_started())))
+    def __init__(self, first: Server, second: Server) -> None:
+        self._turns: Final = cycle((_Beside(first), _Beside(second)))
 
     def next(self) -> "_Beside":
         """Return the process whose turn it is."""
@@ -81,10 +94,13 @@ class _Beside:
                 return reply
 
 
-@cache
-def _pair(_pid: int, _thread: int) -> _Pair:
-    """Return the processes beside this thread; others, and a fork, must not use them."""
-    return _Pair()
+_pairs: Final[dict[tuple[int, int], _Pair]] = {}
+"""The processes beside each thread of this process; other threads, and a fork, must not use them."""
+
+
+def _here() -> tuple[int, int]:
+    """Return what identifies this thread of this process."""
+    return os.getpid(), get_ident()
 
 
 def _started() -> Server:

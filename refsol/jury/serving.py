@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from multiprocessing import Pipe
@@ -18,11 +19,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread, get_ident
-from typing import Final
+from typing import Final, TypeAlias
 
 from refsol.jury.calls import reply_to
 from refsol.jury.processes import adopt_orphans, end_orphans
 from refsol.jury.scratch import LABEL, LABEL_VARIABLE
+
+Prepare: TypeAlias = Callable[[list[Connection]], None]
+"""Called with the connections that forks of the process have to close."""
 
 _LONGEST_PAUSE: Final = 0.01  # seconds between looking whether a fork has ended
 
@@ -113,10 +117,11 @@ class Server:
         self._process.kill()
 
 
-def forked(inherited: list[Connection]) -> Server:
+def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Server:
     """Return a new server, a fork of this process, which must not have several threads yet.
 
-    Its connection is added to ``inherited``, the connections of earlier servers, which the fork has to close.
+    Its connection is added to ``inherited``, the connections of earlier servers, which the fork has to close. Before
+    it serves, it calls ``prepare``.
     """
     ours, theirs = Pipe()
     inherited.append(ours)
@@ -124,7 +129,7 @@ def forked(inherited: list[Connection]) -> Server:
     pid = os.fork()
     if pid == 0:
         try:
-            _serve_in_fork(theirs, inherited)
+            _serve_in_fork(theirs, inherited, prepare)
         finally:
             os._exit(0)  # without what this process does at its end
     theirs.close()
@@ -155,12 +160,14 @@ def main(descriptor: int, idle: float | None) -> None:
         _serve(Connection(descriptor), idle)
 
 
-def _serve_in_fork(connection: Connection, inherited: list[Connection]) -> None:
+def _serve_in_fork(connection: Connection, inherited: list[Connection], prepare: Prepare | None) -> None:
     for other in inherited:
         other.close()
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)  # the input is the parent's
     try:
+        if prepare is not None:
+            prepare([connection])
         _serve(connection, None)
     finally:
         _flush()

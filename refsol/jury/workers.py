@@ -15,7 +15,7 @@ from threading import Lock, Thread
 from typing import Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from refsol.jury.calls import result_of
-from refsol.jury.serving import Server, forked, started
+from refsol.jury.serving import Prepare, Server, forked, started
 
 _PATIENCE: Final = 5.0  # seconds that the processes are given to end
 
@@ -33,13 +33,14 @@ class _Item(NamedTuple):
 class Workers(Executor):
     """An executor with ``count`` processes that adopt orphans and end with this process.
 
-    They are forks, made at once, so this process must not have several threads yet; one that is killed from outside is
-    replaced by a new interpreter. Functions, arguments and results must be picklable.
+    They are forks, made at once, so this process must not have several threads yet; each of them calls ``prepare``
+    before anything else. One that is killed from outside is replaced by a new interpreter. Functions, arguments and
+    results must be picklable.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, prepare: Prepare | None = None) -> None:
         inherited: list[Connection] = []
-        self._servers: Final = [forked(inherited) for _ in range(count)]  # all that were ever made
+        self._servers: Final = [forked(inherited, prepare) for _ in range(count)]  # all that were ever made
         self._items: Final[SimpleQueue[_Item | None]] = SimpleQueue()  # None: no more
         self._lock: Final = Lock()
         self._closed = False
