@@ -453,6 +453,7 @@ def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path)
     case = plan.case(249)
     batch = run_cases(plan, Function(same), 249, 1)
     assert (batch.cases, batch.failure, batch.skipped) == (1, None, (Skipped(case, TOO_MUCH),))
+    assert run_cases(plan, Function(same), 248, 3).cases == 1  # the next batch begins with the large case
     later = plan.case(749)
     assert (case.family, later.family) == ("large", "large")
     assert run_cases(plan, Function(same), 749, 1, {"large"}).skipped == (Skipped(later, ""),)

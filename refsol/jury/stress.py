@@ -223,12 +223,17 @@ class _Prepared(NamedTuple):
 
 
 def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
-    """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used."""
+    """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used.
+
+    Then there are only those before the next large one, which may take a minute: if that was begun before the batch
+    ends, it would have to be solved once more in the next one.
+    """
     numbers = range(first, first + most)
     begin = load(plan.problem).begin
     if begin is None:
         yield from (_Prepared(*plan.made(number), None) for number in numbers)
         return
+    numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
     ahead = deque(begin(_solved, plan, number, left_out) for number in numbers[:_AHEAD])
     for number in numbers:
         wait_for = ahead.popleft()
