@@ -37,6 +37,10 @@ class ToolError(Exception):
     """A program on which the jury relies, such as a model solution, fails; the message says which and how."""
 
 
+class ToolLimitError(ToolError):
+    """A program on which the jury relies takes too long, or uses or writes too much."""
+
+
 def unknown(what: str, name: str, known: Sequence[str]) -> OptionError:
     """Return the error that no ``what`` has this ``name``: it suggests a similar one or lists all that are ``known``.
 

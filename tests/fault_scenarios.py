@@ -15,6 +15,23 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
+PACKED: Final = b"""
+format = "sum.ctd"
+model = "cat"
+statement = "statement.md"
+submissions = {"right.py" = "accepted"}
+[families]
+random = 1
+edges = 0
+few = 0
+equal = 0
+outlier = 0
+ascending = 0
+descending = 0
+large = 0
+largest = 0
+"""
+"""The ``refsol.toml`` of a problem whose package has few tests."""
 
 Files: TypeAlias = Mapping[str, bytes]
 """Files by their paths; a path that ends with a slash is a directory."""
@@ -33,8 +50,8 @@ class Scenario(NamedTuple):
     """The statuses for a failure."""
     repeats: bool = True
     """Whether the same command, run again, leaves the same files."""
-    call: Callable[[], bytes] | None = None
-    """What to call instead of the command line; it may raise ``MemoryError``."""
+    call: Callable[[], object] | None = None
+    """What to call instead of the command line, whose result is the output; it may raise ``MemoryError``."""
 
 
 def scenarios() -> Iterator[Scenario]:
@@ -159,6 +176,9 @@ def own() -> Iterator[Scenario]:
     toml = {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'}
     yield Scenario("own testset", ("own", "testset", "tests"), toml)
     yield Scenario("own judge", ("own", "judge", "--command", "cat"), toml)
+    packed = {**files, "right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": PACKED}
+    yield Scenario("own package", ("own", "package", "kattis", "new.zip"), packed, repeats=False)
+    yield Scenario("own package directory", ("own", "package", "dmoj", "new"), packed, repeats=False)
 
 
 def cold(name: str) -> Iterator[Scenario]:
@@ -179,14 +199,14 @@ def library(name: str) -> Iterator[Scenario]:
     def solve() -> bytes:
         return b"".join(load(name).solve(data, {}))
 
-    def validate() -> bytes:
-        return repr(find_errors(jury, data)).encode()
+    def validate() -> object:
+        return find_errors(jury, data)
 
-    def compare(output: bytes) -> bytes:
-        return repr(check(jury, data, BytesIO(output), lambda: [answer])).encode()
+    def compare(output: bytes) -> object:
+        return check(jury, data, BytesIO(output), lambda: [answer])
 
-    def explain() -> bytes:
-        return repr(list(jury.explain(data, {}))).encode()
+    def explain() -> object:
+        return list(jury.explain(data, {}))
 
     yield Scenario(f"library {name} solve", call=solve)
     yield Scenario(f"library {name} validate", call=validate)

@@ -4,8 +4,8 @@
  * path "faults:KIND:FIRST:LAST:ERRNO:REPORT". From then on, the calls of that kind are counted, in this process and its
  * forks, but not in the programs that they execute. The calls from number FIRST to number LAST fail with the error
  * ERRNO, and each that does is named in a line at the end of the file REPORT: with its path or file or, if it allocates
- * memory, with who asked for that: "Python itself", or the function of Python that compiled code had called. If FIRST is
- * 0, none fails and all are named. A process that dies of a signal names in such a line, after "died", who did so.
+ * memory, with who asked for that: "Python itself", or the function that compiled code had called. If FIRST is 0, none
+ * fails and all are named. A process that dies of a signal names in such a line, after "died", who did so.
  *
  * A new thread gets all the memory that it wants until its first call of another kind, and that isn't counted: Python
  * would wait for ever for a thread that has no memory for its first objects.
@@ -59,9 +59,9 @@ static long system_call(long number, long a, long b, long c, long d, long e, lon
     return next(number, a, b, c, d, e, f);
 }
 
-/* Who has led to the place where this is called: the function of Python that compiled code has called, "compiled code"
- * or "librt" if those themselves did it, or "Python itself" if neither is between this place and the nearest loop of the
- * interpreter. NULL if nobody is found.
+/* Who has led to the place where this is called: the function of Python that compiled code has called, that of librt
+ * which makes an array an object for it ("VecU8_Box", say), "compiled code" or "librt" if those themselves did it, or
+ * "Python itself" if neither is between this place and the nearest loop of the interpreter. NULL if nobody is found.
  */
 static const char *who(void)
 {
@@ -72,8 +72,10 @@ static const char *who(void)
         Dl_info info;
         if (!dladdr(frames[k], &info)) /* a signal's frame, for example */
             continue;
-        if (strstr(info.dli_fname, "/librt/"))
-            return "librt";
+        if (strstr(info.dli_fname, "/librt/")) {
+            const char *end = info.dli_sname ? strrchr(info.dli_sname, '_') : NULL;
+            return end && strcmp(end, "_Box") == 0 ? info.dli_sname : "librt";
+        }
         if (strstr(info.dli_fname, "__mypyc"))
             return called ? called : "compiled code";
         called = info.dli_sname;

@@ -81,8 +81,8 @@ FEW: Final = 3  # calls that the short form tries of each kind
 DEATHS: Final = (-signal.SIGSEGV, -signal.SIGABRT)
 """How a process ends in which code for lack of memory goes on with a null pointer, or notices that it would."""
 PYTHON: Final = "Python itself"  # as in faults.c
-BOXING: Final = frozenset({"PyLong_FromLong", "PyLong_FromLongLong", "PyLong_FromSsize_t", "PyTuple_New"})
-"""What mypyc calls to make numbers and tuples objects. It doesn't check whether there was memory for them."""
+BOXING: Final = re.compile(r"PyLong_From(?:Long|LongLong|Ssize_t)|PyTuple_New|Vec\w+_Box")
+"""What mypyc calls to make numbers, tuples and arrays objects. It doesn't check whether there was memory for them."""
 FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 20.0  # seconds in which processes that end by themselves may do so, on a machine with more to do
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
@@ -206,12 +206,11 @@ def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
         atexit.register(_note_modules, place / "modules")
     sys.argv = ["refsol", *scenario.arguments]
     _count(begin)
-    status = refsol_main() if scenario.call is None else _call(scenario.call)
+    if scenario.call is not None:
+        sys.exit(_call(scenario.call, end))
+    status = refsol_main()
     if plan.kind == MEMORY:
-        try:
-            _count(end)  # what the interpreter needs to end is not refsol's
-        except MemoryError:  # the one call that was to fail; a suppress() would need memory, too
-            _count(end)
+        _stop_counting(end)  # what the interpreter needs to end is not refsol's
     sys.exit(status)
 
 
@@ -221,13 +220,23 @@ def _count(path: str) -> None:
         os.open(path, os.O_RDONLY)
 
 
-def _call(function: Callable[[], bytes]) -> int:
-    """Print what a call returns, as a verb does; return the exit status."""
+def _stop_counting(end: str) -> None:
+    """Open the path that says that no further call is to fail."""
     try:
-        os.write(1, function())
+        _count(end)
+    except MemoryError:  # the one call that was to fail; a suppress() would need memory, too
+        _count(end)
+
+
+def _call(function: Callable[[], object], end: str) -> int:
+    """Print what a call returns, as a verb does, once nothing fails any longer; return the exit status."""
+    try:
+        result = function()
     except MemoryError:
         os.write(2, b"refsol: out of memory\n")
         return 4
+    _stop_counting(end)  # without memory, repr() may forget that it is done with a tuple, and write (...) for it
+    os.write(1, repr(result).encode())
     return 0
 
 
@@ -325,7 +334,7 @@ def _wrong_deaths(result: Result) -> Iterator[str]:
     """Yield the deaths of processes but those due to Python or mypyc, which went on without the memory they need."""
     asked = _asked(result)
     for who in result.died:
-        if not (who == PYTHON and PYTHON in asked) and not (support.COMPILED and asked & BOXING):
+        if not (who == PYTHON and PYTHON in asked) and not _boxed(asked):
             yield f"a process died: {who or 'nobody knows why'}"
 
 
@@ -334,11 +343,16 @@ def _asked(result: Result) -> set[str]:
     return {call.partition(" ")[2] for call in result.failed if "alloc" in call}
 
 
+def _boxed(asked: set[str]) -> bool:
+    """Return whether compiled code has asked for an object that it doesn't check."""
+    return support.COMPILED and any(map(BOXING.fullmatch, asked))
+
+
 def _without_pythons(result: Result) -> bytes:
     """Return what was written to standard error, but without what Python and mypyc write where they have no memory."""
     asked = _asked(result)
     said = IGNORED.sub(b"", result.stderr) if asked else result.stderr
-    return said.replace(FATAL, b"") if support.COMPILED and asked & BOXING else said
+    return said.replace(FATAL, b"") if _boxed(asked) else said
 
 
 def _resumed(name: str) -> bool:

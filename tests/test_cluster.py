@@ -18,6 +18,7 @@ import psutil
 import pytest
 import support
 from installing import LIMITS, TINY, install
+from test_own import COPY, MANY, TOO_MUCH
 
 from refsol import multigo
 from refsol.jury.calls import ExecutorError
@@ -25,6 +26,7 @@ from refsol.jury.cluster import Cluster
 from refsol.jury.command import Command
 from refsol.jury.program import FaultKind, Function, Limits, StartError
 from refsol.jury.stress import Batch, Campaign, End, Failure, Finding, Plan, run_cases
+from refsol.own import Spec
 
 if os.environ.get("REFSOL_REQUIRE_CLUSTER") != "1":
     pytest.importorskip("distributed")
@@ -164,6 +166,17 @@ def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: 
     batches = [same(future.result()) for future in futures]
     assert batches == [same(run_cases(plan, local, number, 1)) for number in range(12)]
     assert len(set(map(type, batches))) == 2  # some cases fail, some don't
+    remote.stop()
+
+
+def test_cases_that_are_too_much_for_the_model_are_skipped_there_too(cluster: Cluster) -> None:
+    plan = Plan(Spec("many", "Many", "many.ctd", MANY, COPY).reference(), "1")
+    remote = cluster.command(["cat"])
+    families = [frozenset[str](), frozenset({"large"})]
+    futures = [cluster.submit(run_cases, plan, remote, 249, 1, left_out) for left_out in families]
+    (tried,), (untried,) = (future.result().skipped for future in futures)
+    assert (tried.case, untried.case) == (plan.case(249), plan.case(249))
+    assert (tried.message, untried.message) == (TOO_MUCH, "")
     remote.stop()
 
 

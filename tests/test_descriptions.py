@@ -262,6 +262,29 @@ def test_the_longest_match_is_that_of_an_exhaustive_search() -> None:
             assert pattern.match(data, start) == max(ends, default=None), (text, data, start)
 
 
+def test_rounds_are_counted_as_an_exhaustive_search_does() -> None:
+    random = Random(1)
+    rests = ["", "c", "a", "b*", "(b|c)a", "c{0,2}", "(bc){0,2}"]
+    rounds = ["ab", "(a|b)c", "a*b", "(a|ca)b", "a{1,2}c", "a{2}b{1}", "(ab){2}c", "(a{0,2}c){1,2}b", "ab?", "(a|ab)"]
+    for _ in range(1500):
+        low = random.randrange(3)
+        bounds = random.choice([f"{{{low}}}", f"{{{low},}}", f"{{{low},{low + random.randrange(3)}}}", "+", "*"])
+        text = f"({random.choice(rounds)}){bounds}{random.choice(rests)}"
+        pattern, literal = Pattern(text.encode()), re.compile(text.encode())
+        for _ in range(10):
+            data = "".join(random.choices(["a", "b", "c", "ab", "ac"], k=random.randrange(9))).encode()
+            ends = [end for end in range(len(data) + 1) if literal.fullmatch(data, 0, end)]
+            assert pattern.match(data, 0) == max(ends, default=None), (text, data)
+
+
+def test_a_round_needs_no_state_of_its_own() -> None:
+    numbers, words = b"([1-9][0-9]{0,8} ){1,1000000}x", b"((a|b){3}-(c*,){2,9};){5,}"
+    for text, data in ((numbers, b"123456789 1 22 " * 99 + b"x"), (words, b"aba-c,,cc,;" * 99)):
+        pattern = Pattern(text)
+        assert pattern.match(data, 0) == len(data)
+        assert len(pattern._states) < 20
+
+
 def test_matching_is_linear() -> None:
     """An engine that goes back would need 2 to the power of thousands of steps."""
     data = b"a" * 20_000
@@ -275,6 +298,10 @@ PATTERNS: Final = [
     (rb"^ab$", b"ab", 2),
     (rb"a$", b"ab", None),
     (rb"(a$|ab)", b"ab", 2),
+    (rb"(ab){1,9}$", b"abab", 4),
+    (rb"(ab){1,9}$", b"ababa", None),
+    (rb"(a($|b)){2,9}", b"aba", 3),
+    (rb"(ab$){1,9}c*", b"abc", None),
     (rb"[]a]+", b"]a]b", 3),
     (rb"[^]a]+", b"bc]", 2),
     (rb"[a-c-]+", b"a-cd", 3),

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -16,10 +17,10 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.errors import InputError, OptionError, ToolError
+from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.contract import NoInputError, VerdictKind, load_jury
 from refsol.jury.program import Function
-from refsol.jury.stress import Campaign, Finding, Plan, run_cases
+from refsol.jury.stress import Campaign, End, Finding, Plan, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.limits import load_limits
 from refsol.own import CheckerSpec, Spec, read_spec
@@ -577,6 +578,64 @@ def test_a_validator_that_is_killed_has_not_decided() -> None:
     assert jury.inspect is not None
     with pytest.raises(ToolError, match=r"^the validator crashed: SIGKILL$"):
         jury.inspect(b"1", lenient=False)
+
+
+# It copies a short line, and repeats a long one, so that the limit of the output is exceeded at once.
+COPY: tuple[str, ...] = ("awk", "{ do print; while (length($0) > 900) }")
+MANY = "INT(1,2000,n) NEWLINE REP(n,SPACE) INT(-9,9) END NEWLINE"
+TOO_MUCH = "the model solution wrote more than 256 MiB"
+
+
+def same(data: bytes) -> bytes:
+    return data
+
+
+def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path) -> None:
+    spec = Spec("many", "Many", "many.ctd", MANY, COPY)
+    plan = Plan(spec.reference(), "1")
+    case = plan.case(249)
+    batch = run_cases(plan, Function(same), 249, 1)
+    assert (batch.cases, batch.failure, batch.skipped) == (1, None, (Skipped(case, TOO_MUCH),))
+    assert run_cases(plan, Function(same), 248, 3).cases == 1  # the next batch begins with the large case
+    later = plan.case(749)
+    assert (case.family, later.family) == ("large", "large")
+    assert run_cases(plan, Function(same), 749, 1, {"large"}).skipped == (Skipped(later, ""),)
+    assert run_cases(plan, Function(same), 749, 1, {"largest"}).skipped == (Skipped(later, TOO_MUCH),)
+    chosen = plan._replace(families=("large",))
+    with pytest.raises(ToolLimitError, match=f"^{TOO_MUCH}$"):
+        answer(plan.problem, chosen.made(0)[1])
+    with pytest.raises(ToolError, match=f"^{TOO_MUCH}, on the input of case 0; --family chooses others: "):
+        run_cases(chosen, Function(same), 0, 1, {"large"})
+    crashing = spec._replace(model=("awk", "length($0) > 900 { exit 1 } { print }"))
+    with pytest.raises(ToolError, match=r"^the model solution crashed: .*, on the input of case 249; --family "):
+        run_cases(Plan(crashing.reference(), "1"), Function(same), 249, 1)
+    endless = spec._replace(model=("yes",))
+    with pytest.raises(ToolError, match=f"^{TOO_MUCH}, on the input of case 0: "):
+        run_cases(Plan(endless.reference(), "1"), Function(same), 0, 1)
+
+
+def test_a_campaign_goes_on_without_what_is_too_much_for_the_model() -> None:
+    spec = Spec("many", "Many", "many.ctd", MANY, COPY)
+    events = list(Campaign(Plan(spec.reference(), "1"), Function(same), cases=1000, jobs=2).events())
+    skipped = [event for event in events if isinstance(event, Skipped)]
+    assert sorted(event.case.family for event in skipped) == ["large", "largest"]
+    assert {event.message for event in skipped} == {TOO_MUCH}
+    end = events[-1]
+    assert isinstance(end, End)
+    assert end.cases == 996
+
+
+def test_what_is_skipped_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "many.ctd").write_text(MANY, encoding="utf-8")
+    options = ("--format", "many.ctd", "--model", shlex.join(COPY), "--seed", "1", "--cases", "250", "--json")
+    status, shown, errors = own("stress", *options, "--", "cat", cwd=tmp_path)
+    assert (status, errors) == (
+        0,
+        f"refsol: case 249 is skipped: {TOO_MUCH}; so are later cases of the family large\n",
+    )
+    report = json.loads(shown)
+    assert (report["cases"], report["failures"]) == (249, [])
+    assert report["skipped"] == [{"family": "large", "case": 249, "message": TOO_MUCH}]
 
 
 def test_tolerance_as_an_option(adding: Path) -> None:

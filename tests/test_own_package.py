@@ -64,6 +64,19 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # The whole command
 
 
+def test_tests_that_are_small_anyway_are_made_once(mean: Path, tmp_path: Path) -> None:
+    problem = load(reference_in(mean))
+    made: list[str] = []
+    plan = plan_of(max_bytes=150_000)._replace(submissions=(RIGHT,))
+    found = contents_of(problem, load_format("kattis"), plan, keeper(tmp_path / "kept", made))
+    quick = [test.family.name for test in found.groups[0].tests if test.family.quick]
+    inputs = [name.removesuffix(".in") for name in made if name.endswith(".in")]
+    names = [name for name in inputs if name.split("/")[1].split("-")[1] in quick]
+    assert not [name for name in names if "-size" in name]
+    assert not [test.sizes for test in found.groups[0].tests if test.family.quick and test.sizes]
+    assert len(names) >= len(quick) > 4
+
+
 def test_equal_commands_write_equal_packages(mean: Path) -> None:
     status, printed, _errors = own("package", "kattis", "one.zip", "--pass-fail", cwd=mean)
     assert status == 0

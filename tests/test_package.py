@@ -1,5 +1,6 @@
 """Packages: what is in them, that equal ones are equal byte for byte, that tests fit, and that they can be resumed."""
 
+import errno
 import gc
 import io
 import os
@@ -97,6 +98,15 @@ def test_an_archive_holds_what_a_directory_does_and_is_always_the_same(kind: str
             assert stat.S_IMODE(info.external_attr >> 16) == (0o755 if executable else 0o644), info.filename
     size = sum(path.stat().st_size for path in (tmp_path / "whole").rglob("*") if path.is_file())
     assert printed.splitlines()[0].endswith(f" {size} bytes unzipped")
+
+
+def test_an_archive_is_never_written_in_the_form_for_pipes() -> None:
+    class Unseekable(io.BytesIO):
+        def tell(self) -> int:
+            raise OSError
+
+    with pytest.raises(OSError, match=os.strerror(errno.ESPIPE)):
+        write_zip(Unseekable(), [File("a", b"a")])
 
 
 def test_another_seed_gives_other_tests_and_the_same_uuid(tmp_path: Path) -> None:

@@ -117,16 +117,17 @@ def stress(problem: Problem, options: Options) -> int:
             try_sample=True,
             executor=executor,
         )
-        end, saved, leftovers, ending = follow(campaign, problem.slug, directory)
-        left += leftovers
+        followed = follow(campaign, problem.slug, directory)
+        left += followed.leftovers
+    end, saved = followed.end, followed.saved
     if options.as_json:
-        emit_json(as_fields(seed, end, saved))
+        emit_json(as_fields(seed, end, saved, followed.skipped))
     else:
         words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
         style = Style(wrapping_width(sys.stdout), has_colours())
         emit_text(as_text(problem, seed, end, saved, shlex.join(words), directory, style))
-    if ending not in (None, signal.SIGINT):
-        raise Ended(ending)
+    if followed.ending not in (None, signal.SIGINT):
+        raise Ended(followed.ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
 
 

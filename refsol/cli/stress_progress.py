@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from refsol.cli.files import write_output
 from refsol.cli.signals import handled
-from refsol.cli.status import FileError
+from refsol.cli.status import FileError, print_error
 from refsol.cli.status_line import StatusLine
 from refsol.cli.stress_report import Saved, last_line, speed
 from refsol.jury.program import Leftover, was_not_started
-from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Smaller
+from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Skipped, Smaller
 
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
@@ -28,6 +28,8 @@ class Followed(NamedTuple):
     """The findings, with the names of their files."""
     leftovers: list[Leftover]
     """What its runs have left."""
+    skipped: list[Skipped]
+    """The first case of each family that is too much for the model solution."""
     ending: int | None
     """The signal that interrupted it, if one did."""
 
@@ -40,6 +42,7 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
     """
     saved: list[Saved] = []
     leftovers: list[Leftover] = []
+    skipped: list[Skipped] = []
     end = End(0, 0.0, False)
     progress = _Progress()
     with (
@@ -56,9 +59,15 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
                 saved.append(Saved(event, None if event.at_start else _saved(name, directory, event)))
             elif isinstance(event, Leftover):
                 leftovers.append(event)
+            elif isinstance(event, Skipped):
+                print_error(
+                    f"case {event.case.number} is skipped: {event.message}; so are later cases of the family "
+                    f"{event.case.family}"
+                )
+                skipped.append(event)
             elif isinstance(event, End):
                 end = event
-    return Followed(end, saved, leftovers, arrived[0] if end.interrupted and arrived else None)
+    return Followed(end, saved, leftovers, skipped, arrived[0] if end.interrupted and arrived else None)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
 from refsol.cli.terminal import bold, green, hanging, red
 from refsol.jury.contract import load_jury
 from refsol.jury.program import FaultKind
-from refsol.jury.stress import End, Fault, Finding
+from refsol.jury.stress import End, Fault, Finding, Skipped
 from refsol.jury.wording import counted
 from refsol.problem import Problem
 
@@ -78,13 +78,14 @@ def as_text(
     return "\n".join([*lines, *layout.judged(last, verdict, good=not saved)]) + "\n"
 
 
-def as_fields(seed: str, end: End, saved: Sequence[Saved]) -> dict[str, object]:
-    """Return the same report as fields for JSON."""
+def as_fields(seed: str, end: End, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
+    """Return the same report as fields for JSON, with the first cases that were ``skipped``."""
     return {
         "cases": end.cases,
         "seconds": round(end.seconds, 3),
         "seed": seed,
         "interrupted": end.interrupted,
+        "skipped": [{"family": case.family, "case": case.number, "message": message} for case, message in skipped],
         "failures": [_fields(one) for one in saved],
     }
 

@@ -192,7 +192,7 @@ WAYS: Final[Mapping[str, Way]] = {
     way.name: way
     for way in (
         Way("random", "random values, small ones among them", _varied, _few_rounds, _SMALL),
-        Way("smallest", "every number as small as possible", _lowest, _lowest, None),
+        Way("smallest", "every number as small as possible", _lowest, _lowest, _SMALL),
         Way("edges", "numbers at the ends of their ranges, and around zero", _edge, _edge, _SMALL),
         Way("few", "few distinct numbers", _one_of_few, _uniform, _SMALL),
         Way("equal", "equal numbers", _same, _uniform, _SMALL),

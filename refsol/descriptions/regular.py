@@ -3,7 +3,8 @@
 An expression is a tree. What may follow a byte is again an expression, its derivative, and computing these while
 reading makes a deterministic automaton of those states that are needed (J. Brzozowski, *Derivatives of regular
 expressions*, Journal of the ACM 11, 1964). A repeated set of bytes, as in ``[a-z]{1,100}``, is read as one piece where
-nothing that may follow could be mistaken for it.
+nothing that may follow could be mistaken for it, and rounds of which one can't be mistaken for another, as in
+``([a-z]+ ){1,100}``, are counted. Otherwise each number of rounds is a state of its own.
 """
 
 import re
@@ -208,6 +209,52 @@ def first_bytes(expression: Expression) -> frozenset[int]:
     return frozenset()
 
 
+def _length(expression: Expression) -> int | None:
+    """Return the length of all texts that match, or None if there are several or it isn't plain."""
+    match expression:
+        case Empty():
+            return 0
+        case Characters():
+            return 1
+        case Joined():
+            first, rest = _length(expression.first), _length(expression.rest)
+            return None if first is None or rest is None else first + rest
+        case Choice():
+            lengths = {*map(_length, expression.options)}
+            return lengths.pop() if len(lengths) == 1 else None
+        case Repetition():
+            once = _length(expression.repeated) if expression.least == expression.most else None
+            return None if once is None else expression.least * once
+    return None
+
+
+def _bytes_of(expression: Expression) -> frozenset[int]:
+    """Return which bytes texts that match may have; all, where the end of the input matters."""
+    match expression:
+        case Characters():
+            return expression.allowed
+        case Joined():
+            return _bytes_of(expression.first) | _bytes_of(expression.rest)
+        case Choice():
+            return frozenset().union(*map(_bytes_of, expression.options))
+        case Repetition():
+            return _bytes_of(expression.repeated)
+        case AtEnd():
+            return ANY.allowed
+    return frozenset()
+
+
+def _has_plain_end(expression: Expression) -> bool:
+    """Return whether it is plain that no text that matches begins with a shorter one that does, or with none."""
+    if _length(expression):
+        return True
+    before: frozenset[int] = frozenset()
+    while isinstance(expression, Joined):
+        before |= _bytes_of(expression.first)
+        expression = expression.rest
+    return isinstance(expression, Characters) and not expression.allowed & before
+
+
 class Pattern:
     """An extended regular expression ``text``, ready to be matched; ``expression`` is its tree.
 
@@ -225,13 +272,17 @@ class Pattern:
 
         O(bytes looked at) for an expression that has been used before.
         """
-        state, position, found = self._first, start, None
+        return self._match(self._first, data, start)
+
+    def _match(self, state: "_State", data: bytes, start: int) -> int | None:
+        """Return where the longest match ends that starts at index ``start`` in a ``state``, or None."""
+        position, found = start, None
         while not state.is_dead:
-            if state.run is not None:
-                ran = state.run.match(data, position)
+            if state.run is not None or state.rounds is not None:
+                ran = self._ran(state, data, position)
                 if ran is None:
                     break
-                position = ran.end()
+                position = ran
                 state = state.after_run = state.after_run or self._state(state.rest)
             if state.may_end or (state.may_end_at_end and position == len(data)):
                 found = position
@@ -244,6 +295,21 @@ class Pattern:
             state = after
             position += 1
         return found
+
+    def _ran(self, state: "_State", data: bytes, start: int) -> int | None:
+        """Return where the repetition ends with which a ``state`` begins, or None if there are too few rounds."""
+        if state.run is not None:
+            ran = state.run.match(data, start)
+            return None if ran is None else ran.end()
+        rounds = state.rounds
+        if rounds is None:
+            raise AssertionError
+        position, done = start, 0
+        once = self._state(rounds.repeated)
+        while done != rounds.most and (end := self._match(once, data, position)) is not None:
+            position = end
+            done += 1
+        return position if done >= rounds.least else None
 
     def _state(self, expression: Expression) -> "_State":
         state = self._states.get(expression)
@@ -270,12 +336,14 @@ class _State:
             (expression.first, expression.rest) if isinstance(expression, Joined) else (expression, EMPTY)
         )
         self.run: re.Pattern[bytes] | None = None
+        self.rounds: Repetition | None = None
         self.after_run: _State | None = None
-        if isinstance(first, Repetition) and isinstance(first.repeated, Characters):
-            allowed = first.repeated.allowed
-            if not allowed & first_bytes(self.rest):
+        if isinstance(first, Repetition) and not first_bytes(first) & first_bytes(self.rest):
+            if isinstance(first.repeated, Characters):
                 bounds = f"{{{first.least},{'' if first.most is None else first.most}}}"
-                self.run = re.compile(_as_set(allowed) + bounds.encode(), re.DOTALL)
+                self.run = re.compile(_as_set(first.repeated.allowed) + bounds.encode(), re.DOTALL)
+            elif _has_plain_end(first.repeated):
+                self.rounds = first
 
 
 def _as_set(allowed: frozenset[int]) -> bytes:

@@ -10,7 +10,7 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -18,7 +18,7 @@ from io import BytesIO
 from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.errors import ToolError
+from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.calls import Losses
 from refsol.jury.checking import check
 from refsol.jury.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict, load_jury
@@ -71,13 +71,26 @@ class Failure(NamedTuple):
     fault: Fault
 
 
+class Skipped(NamedTuple):
+    """Event: a large ``case`` is skipped, since its family is too much for the model solution; later ones are, too."""
+
+    case: Case
+    message: str
+    """The limit that the model solution exceeded, in words; empty if the family was left out already."""
+
+
 class Batch(NamedTuple):
-    """The result of some cases: how many ``cases`` were run, and the ``failure`` that ended the batch, if any."""
+    """The result of some cases: how many ``cases`` were run or skipped, and the ``failure`` that was the last, if any.
+
+    A sequence of batches that does the cases of a plan goes on with the case after these.
+    """
 
     cases: int
     failure: Failure | None
     leftovers: tuple[Leftover, ...] = ()
     """What could not be cleaned up after the runs."""
+    skipped: tuple[Skipped, ...] = ()
+    """The cases that were skipped."""
 
 
 class Plan(NamedTuple):
@@ -130,6 +143,10 @@ class Plan(NamedTuple):
         case = case._replace(family=jury.families[0].name, sizes={})
         return case, jury.families[0].generate(case.seed)
 
+    def may_skip(self, case: Case) -> bool:
+        """Return whether a ``case`` may be skipped: a large one, whose family was not chosen. O(1)."""
+        return not self.families and bool(case.sizes)  # of the others, none has sizes
+
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
         for name in self.families:
@@ -169,24 +186,32 @@ def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None =
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
-def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH) -> Batch:
+def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()) -> Batch:
     """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
-    Raises ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution or the
-    checker fails.
+    Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Raises
+    ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution fails in
+    another way or in another case, or if the checker fails.
     """
     begin = time.monotonic()
     leftovers: list[Leftover] = []
-    for number, (case, data, answer) in enumerate(_prepared(plan, first, most), 1):
-        outcome = program.run(data)
-        leftovers += outcome.leftovers
-        with _case_named(plan, case):
-            fault = fault_of(plan.problem, data, outcome, answer)
-        if fault is not None:
-            return Batch(number, Failure(case, data, fault), tuple(leftovers))
-        if time.monotonic() - begin > _BATCH_SECONDS:
-            return Batch(number, None, tuple(leftovers))
-    return Batch(most, None, tuple(leftovers))
+    skipped: list[Skipped] = []
+    failure: Failure | None = None
+    cases = 0
+    for prepared in _prepared(plan, first, most, left_out):
+        cases += 1
+        if isinstance(prepared, Skipped):
+            skipped.append(prepared)
+        else:
+            case, data, answer = prepared
+            outcome = program.run(data)
+            leftovers += outcome.leftovers
+            with _case_named(plan, case):
+                fault = fault_of(plan.problem, data, outcome, answer)
+            failure = None if fault is None else Failure(case, data, fault)
+        if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
+            break
+    return Batch(cases, failure, tuple(leftovers), tuple(skipped))
 
 
 class _Prepared(NamedTuple):
@@ -197,26 +222,39 @@ class _Prepared(NamedTuple):
     answer: bytes | None
 
 
-def _prepared(plan: Plan, first: int, most: int) -> Iterator[_Prepared]:
-    """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used."""
+def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
+    """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used.
+
+    Then there are only those before the next large one, which may take a minute: if that was begun before the batch
+    ends, it would have to be solved once more in the next one.
+    """
     numbers = range(first, first + most)
     begin = load(plan.problem).begin
     if begin is None:
         yield from (_Prepared(*plan.made(number), None) for number in numbers)
         return
-    ahead = deque(begin(_solved, plan, number) for number in numbers[:_AHEAD])
+    numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
+    ahead = deque(begin(_solved, plan, number, left_out) for number in numbers[:_AHEAD])
     for number in numbers:
         wait_for = ahead.popleft()
         if number + _AHEAD in numbers:
-            ahead.append(begin(_solved, plan, number + _AHEAD))
+            ahead.append(begin(_solved, plan, number + _AHEAD, left_out))
         yield wait_for()
 
 
-def _solved(plan: Plan, number: int) -> _Prepared:
-    """Return a case with its answer."""
+def _solved(plan: Plan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
+    """Return a case with its answer, unless it is skipped."""
+    case = plan.case(number)
+    if plan.may_skip(case) and case.family in left_out:
+        return Skipped(case, "")
     case, data = plan.made(number)
     with _case_named(plan, case):
-        return _Prepared(case, data, _answer(plan.problem, data))
+        try:
+            return _Prepared(case, data, _answer(plan.problem, data))
+        except ToolLimitError as error:
+            if not plan.may_skip(case):
+                raise
+            return Skipped(case, str(error))
 
 
 def _answer(problem: str, data: bytes) -> bytes:
@@ -288,7 +326,7 @@ class End(NamedTuple):
     """Whether it was interrupted."""
 
 
-Event: TypeAlias = CasesRun | Failure | Smaller | Finding | Leftover | End
+Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | End
 """What a campaign yields; a :class:`.Leftover` is what could not be cleaned up after a run."""
 
 
@@ -301,6 +339,9 @@ class Campaign:
     at most ``shrink_seconds`` each, while nothing else runs. With ``try_sample``, the program is run on a sample first;
     if it could not be started or crashes before it reads its input, that is the only finding. A campaign runs once, and
     then stops the program for good.
+
+    If the model solution is another program and exceeds its limits in a large case, that case is skipped, and so are
+    those of the same family that begin later, unless families were chosen.
 
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
@@ -330,6 +371,7 @@ class Campaign:
         self._executor: Final = executor
         self._on_sample: Failure | None = None  # if the program crashes on the sample
         self._cases = 0
+        self._left_out: Set[str] = frozenset()  # families that are too much for the model solution
         self._begin = time.monotonic()
         self._interrupted: Final = threading.Event()
 
@@ -353,9 +395,13 @@ class Campaign:
                 return
             with closing(self._batches(0, self._most, self._seconds)) as batches:
                 for batch in batches:
-                    self._cases += batch.cases
+                    self._cases += batch.cases - len(batch.skipped)
                     yield CasesRun(self._cases, self._elapsed())
                     yield from batch.leftovers
+                    for skipped in batch.skipped:
+                        if skipped.case.family not in self._left_out:
+                            self._left_out |= {skipped.case.family}
+                            yield skipped
                     if batch.failure is not None and batch.failure.fault.kind not in first:
                         first[batch.failure.fault.kind] = batch.failure
                         yield batch.failure
@@ -401,7 +447,8 @@ class Campaign:
                     most = min(many, _BATCH)
                     if most < many:
                         left.append((first + most, many - most))
-                    pending[executor.submit(run_cases, self._plan, self._program, first, most)] = (first, most)
+                    future = executor.submit(run_cases, self._plan, self._program, first, most, self._left_out)
+                    pending[future] = (first, most)
                 if not pending:
                     return
                 for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:

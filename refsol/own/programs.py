@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from refsol.errors import InputError, ToolError
+from refsol.errors import InputError, ToolError, ToolLimitError
 from refsol.jury.command import Command
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
@@ -31,11 +31,12 @@ Words: TypeAlias = tuple[str, ...]
 def answer_of(words: Words, data: bytes) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
-    Raises ``ToolError`` if it can't be started, crashes or exceeds generous limits.
+    Raises ``ToolError`` if it can't be started or crashes, and ``ToolLimitError`` if it exceeds generous limits.
     """
     outcome = _run("the model solution", words, data)
     if outcome.fault is not None:
-        raise ToolError(_failed("the model solution", outcome))
+        kind = ToolError if outcome.fault is FaultKind.CRASH else ToolLimitError
+        raise kind(_failed("the model solution", outcome))
     return outcome.output
 
 

@@ -1,5 +1,7 @@
 """The files of a package, and a package as a zip archive that is the same whenever it is written."""
 
+import errno
+import os
 import stat
 import zipfile
 import zlib
@@ -11,6 +13,7 @@ CHUNK: Final = 2**20
 """How many bytes are read or written at a time."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of a zip archive
 _UNIX: Final = 3
+_SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
 
 
 class File(NamedTuple):
@@ -52,7 +55,8 @@ def text_file(path: str, text: str, *, executable: bool = False) -> File:
 def write_zip(target: BinaryIO, files: Sequence[File]) -> None:
     """Write ``files`` as a zip archive: sorted by path, with the same times and modes whenever and wherever it is done.
 
-    Equal files give equal archives with equal versions of zlib. O(total size).
+    Equal files give equal archives with equal versions of zlib. Raises ``OSError`` if ``target`` can't seek. O(total
+    size).
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         try:
@@ -71,5 +75,7 @@ def _write_entry(archive: zipfile.ZipFile, file: File) -> None:
     info.file_size = file.size()  # so that zipfile knows whether it needs the format for large files
     zlib.compressobj()  # where there is no memory for one, zipfile would complain about the entry that it has half made
     with archive.open(info, "w") as entry:
+        if info.flag_bits & _SIZE_FOLLOWS:  # zipfile couldn't seek, so the archive would have another form
+            raise OSError(errno.ESPIPE, os.strerror(errno.ESPIPE))
         for piece in file.chunks():
             entry.write(piece)

@@ -152,7 +152,7 @@ class _Maker:
         return [test if test.cost <= level else self._shrunk(test, level) for test in made]
 
     def _make(self, entry: Entry, factor: float) -> _Made:
-        sizes = {} if factor == 1 else _sizes(entry.family, factor)
+        sizes = _sizes(entry.family, factor)
         name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
         source = self._keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
         answer = self._keep(f"{name}.ans", lambda: self._problem.solve(source.read_bytes(), {}))
@@ -171,7 +171,7 @@ class _Maker:
 
 
 def _sizes(family: Family, factor: float) -> dict[str, int]:
-    """Return the sizes of a ``family`` for lengths ``factor`` times the default.
+    """Return the sizes of a ``family`` for lengths ``factor`` times the default, but those that are the default.
 
     Numbers, as of moves, shrink like areas, so that an input still looks the same; what is small anyway stays.
     """
@@ -179,7 +179,9 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
     for size in family.sizes:
         value = size.default_value
         power = 0 if value <= _SMALL else 1 if value <= _LONGEST else 2
-        sizes[size.name] = max(size.least, int(value * factor**power))
+        smaller = max(size.least, int(value * factor**power))
+        if smaller != value:
+            sizes[size.name] = smaller
     return sizes
 
 
