@@ -112,8 +112,3 @@ def take(label: vec[i32], count: vec[i32], point: i64) -> i64:
 def gives_life(count: vec[i32], value: i64, colour: i64) -> bool:
     """Return whether a stone of ``colour`` lives by touching a point with the label ``value``."""
     return value & colour != 0 and count[value >> SHIFT] >= PAIR
-
-
-def life(count: vec[i32], value: i64) -> i64:
-    """Return the colours, one bit each, of which a stone lives by touching a point with the label ``value``."""
-    return value & KIND if count[value >> SHIFT] >= PAIR else 0

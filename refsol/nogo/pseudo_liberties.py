@@ -26,15 +26,13 @@ class PseudoLiberties(Groups):
     """The groups of ``board``. Making them from its stones is O(n² α(n)).
 
     If :meth:`dead_point` finds a group without a liberty, the other methods must not be used. Raises ``ValueError`` as
-    ``Groups`` does. The labels of points are in ``label``, the counts of ``numbers`` groups in ``count``, which may be
-    longer; they are only for loops that play as :meth:`play` does.
+    ``Groups`` does. The labels of points are in ``label``, and the counts of groups, by their numbers, in ``count``.
     """
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
         self.label: Final = vec[i32]([i32(FREE)] * len(board.stone))
         self.count: vec[i32] = vec[i32]([i32(PLENTY), i32(PLENTY)])
-        self.numbers: i64 = 2
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._single: Final = Candidates(board)  # for adding a single stone
         self._move: Final = vec[i32]([i32(0)])
@@ -66,7 +64,6 @@ class PseudoLiberties(Groups):
             elif colour != EMPTY:
                 label[point] = i32(WALL)
         self.count = count
-        self.numbers = len(count)
 
     def remove(self, point: i64) -> None:
         """Take the stone on ``point`` off the board. O(s) amortised for the s stones of its group.
@@ -75,7 +72,7 @@ class PseudoLiberties(Groups):
         """
         colour = require_stone(self.board, point)
         label = self.label
-        first = self.numbers
+        first = len(self.count)
         self.board.stone[point] = u8(EMPTY)
         label[point] = i32(FREE)
         for step in self._steps:
@@ -85,7 +82,7 @@ class PseudoLiberties(Groups):
                     self._renumber(point + step, colour)
             else:
                 self.count[value >> SHIFT] += i32(PAIR)  # also of empty points and walls, for which it means nothing
-        if self.numbers > 2 * len(label):  # many numbers are of no group any more
+        if len(self.count) > 2 * len(label):  # many numbers are of no group any more
             self._start_again()
 
     def _renumber(self, start: i64, colour: i64) -> None:
@@ -93,7 +90,7 @@ class PseudoLiberties(Groups):
         stone = self.board.stone
         steps = self._steps
         label = self.label
-        new = i32((self.numbers << SHIFT) + colour)
+        new = i32((len(self.count) << SHIFT) + colour)
         free: i64 = 0
         label[start] = new
         stack = vec[i32]([i32(start)])
@@ -106,11 +103,7 @@ class PseudoLiberties(Groups):
                 elif stone[neighbour] == colour and label[neighbour] != new:
                     label[neighbour] = new
                     stack = append(stack, i32(neighbour))
-        if self.numbers < len(self.count):
-            self.count[self.numbers] = i32(PAIR * free)
-        else:
-            self.count = append(self.count, i32(PAIR * free))
-        self.numbers += 1
+        self.count = append(self.count, i32(PAIR * free))
 
     def _start_again(self) -> None:
         """Give new numbers to all groups. O(n² α(n))."""
@@ -181,14 +174,12 @@ class PseudoLiberties(Groups):
         # up, left, right, down   labels of the four neighbours, as take returns them
         # free                    number of empty neighbours
         # number                  number of the stone's group, 0 as long as there is none
-        # numbers                 how many have been given out, so also the next new one
         # played, capacity        moves made so far, and the most that fit
         require_colour(colour)
         stone = self.board.stone
         stride = self.board.stride
         label = self.label
         count = self.count
-        numbers = self.numbers
         rng = candidates.rng
         bag = candidates.bag
         begin = candidates.begin
@@ -241,12 +232,8 @@ class PseudoLiberties(Groups):
             if number:
                 count[number] += i32(PAIR * free)
             else:
-                number = numbers
-                numbers += 1
-                if number < len(count):
-                    count[number] = i32(PAIR * free)
-                else:
-                    count = append(count, i32(PAIR * free))
+                number = len(count)
+                count = append(count, i32(PAIR * free))
             # The stone is on the board, and it is the other side's turn.
             label[point] = i32((number << SHIFT) + colour)
             stone[point] = u8(colour)
@@ -256,7 +243,6 @@ class PseudoLiberties(Groups):
             waiting, other = other, waiting
             begin = candidates.half - begin
         self.count = count
-        self.numbers = numbers
         candidates.left = waiting
         candidates.other = other
         candidates.begin = begin
