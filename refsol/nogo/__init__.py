@@ -5,6 +5,7 @@ from typing import Final
 
 from refsol.errors import OptionError
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.outcomes import Outcome, OutcomeProgress, outcome
 from refsol.nogo.solver import Game, Playouts, answers, play_first_legal, play_random, solve
 from refsol.problem import Choice, Flag, Number, Problem, Settings
 from refsol.text.scanner import Input
@@ -16,8 +17,11 @@ __all__ = [
     "WHITE",
     "Board",
     "Game",
+    "Outcome",
+    "OutcomeProgress",
     "Playouts",
     "answers",
+    "outcome",
     "play_first_legal",
     "play_random",
     "read_board",
