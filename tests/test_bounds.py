@@ -156,7 +156,7 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (lambda: SumTree(5).add(5, 1), "the index is in 0..4, not 5"),
     (lambda: SumTree(5).sum(3, 2), "no range from 3 to 2 in an array of 5 elements"),
     (lambda: nogo.Board(9).point(1, 11), "no point (1, 11) on this board or its frame"),
-    (lambda: nogo.Board(9, nogo.Board(8).stone), "a board of size 9 has 121 points, not 100"),
+    (lambda: nogo.Board(9, stone=nogo.Board(8).stone), "a board of 9 × 9 has 121 points, not 100"),
     (lambda: PseudoLiberties(nogo.Board(4)).add(36, 1), "the point is in 0..35, not 36"),
     (lambda: PseudoLiberties(nogo.Board(4)).add(7, 3), "a stone is black (1) or white (2), not 3"),
     (lambda: MoveText(nogo.Board(4)).lines(vec[i32](), 1), "the number of moves is in 0..0, not 1"),
@@ -188,8 +188,8 @@ def test_points_off_the_board_and_on_its_frame() -> None:
 
 @pytest.mark.parametrize("length", [0, 1, 120, 122])
 def test_stones_of_another_board(length: int) -> None:
-    with pytest.raises(ValueError, match=f"a board of size 9 has 121 points, not {length}"):
-        nogo.Board(9, vec[u8]([u8(0)] * length))
+    with pytest.raises(ValueError, match=f"a board of 9 × 9 has 121 points, not {length}"):
+        nogo.Board(9, stone=vec[u8]([u8(0)] * length))
 
 
 def test_no_move_is_legal_on_the_frame() -> None:
@@ -202,7 +202,7 @@ def test_no_move_is_legal_on_the_frame() -> None:
 
 def test_stones_of_a_board_are_not_copied() -> None:
     stone = nogo.Board(2).stone
-    assert nogo.Board(2, stone).text() == b"2\n..\n..\n"
+    assert nogo.Board(2, stone=stone).text() == b"2\n..\n..\n"
 
 
 def test_elements_that_were_never_joined() -> None:
@@ -437,15 +437,15 @@ def test_copies_of_games_of_nogo_go_on_alone(
     copied: Callable[[object], object], groups: Callable[[nogo.Board], PseudoLiberties | ExactLiberties]
 ) -> None:
     board = nogo.Board(3)
-    game = nogo.Game(board, groups(board))
+    game = nogo.Game(board, groups=groups(board))
     game.play(1, 1)
     other = copied(game)
     assert isinstance(other, nogo.Game)
     assert type(other.groups) is type(game.groups)
-    assert (other.colour, other.legal_moves()) == (nogo.WHITE, game.legal_moves())
+    assert (other.to_move, other.legal_moves()) == (nogo.WHITE, game.legal_moves())
     other.play(3, 3)
     assert game.board.text() == b"3\nX..\n...\n...\n"
-    assert (game.colour, game.is_legal(3, 3)) == (nogo.WHITE, True)
+    assert (game.to_move, game.is_legal(3, 3)) == (nogo.WHITE, True)
     game.play(2, 2)
     assert other.board.text() == b"3\nX..\n...\n..O\n"
 

@@ -23,8 +23,9 @@ from refsol.multigo.explain import explain as explain_move
 from refsol.multigo.solver import _touching_runs
 from refsol.nogo import BLACK, EMPTY, WHITE, Game
 from refsol.nogo import read_board as read_stones
+from refsol.nogo._labels import PAIR, label_of
 from refsol.nogo.explain import explain as explain_point
-from refsol.nogo.pseudo_liberties import _PAIR, PseudoLiberties, _label_of
+from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.problem import NAMES
 from refsol.scene import PieceKind
 from refsol.somegame import ERROR, NO_WINNER, Board, judge
@@ -170,10 +171,9 @@ def test_nogo_shows_the_counts_and_moves_of_the_solver() -> None:
         groups = PseudoLiberties(board)
         assert not groups.dead_point()
         for stone, count in position.counts.items():
-            label = _label_of(groups._label, groups._count, board.point(*stone))
-            assert count == groups._count[label >> 4] // _PAIR
-        game = Game(board)
-        game.colour = position.mover
+            label = label_of(groups.label, groups.count, board.point(*stone))
+            assert count == groups.count[label >> 4] // PAIR
+        game = Game(board, position.mover)
         legal = game.legal_moves()
         assert sorted(state.moves) == sorted(map(cell_key, legal))
         words = text_of(state.words)

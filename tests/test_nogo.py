@@ -25,9 +25,9 @@ def test_legal_moves_at_every_step_are_the_oracles() -> None:
         rng = Random(seed)
         data = support.GENERATE["nogo"](rng)
         board = nogo.read_board(data)
-        games = [nogo.Game(board), nogo.Game(exact := nogo.read_board(data), ExactLiberties(exact))]
+        games = [nogo.Game(board), nogo.Game(exact := nogo.read_board(data), groups=ExactLiberties(exact))]
         while True:
-            colour = games[0].colour
+            colour = games[0].to_move
             moves = games[0].legal_moves()
             assert moves == games[1].legal_moves() == oracle.legal_moves(board, colour), f"seed {seed!r}"
             if not moves:
@@ -95,10 +95,8 @@ def test_counts_agree_with_the_board_after_many_joins() -> None:
         game = nogo.Game(nogo.Board(rng.randint(8, 14)))
         nogo.play_random(game, Xoshiro128(rng.randrange(2**64)))
         fresh = nogo.Game(game.board)  # the groups of the last position, counted from scratch
-        fresh.colour = game.colour
-        for _side in range(2):
-            assert game.legal_moves() == fresh.legal_moves(), f"seed {seed!r}"
-            game.colour = fresh.colour = nogo.BLACK + nogo.WHITE - game.colour
+        for side in (nogo.BLACK, nogo.WHITE):
+            assert list(game.legal_points(side)) == list(fresh.legal_points(side)), f"seed {seed!r}"
 
 
 @pytest.mark.parametrize("capacity", [1, 2, 5])
@@ -110,14 +108,14 @@ def test_games_played_piece_by_piece_are_the_same(capacity: int) -> None:
             whole = nogo.play_random(game, Xoshiro128(3)) if random else nogo.play_first_legal(game)
             for exact in (False, True):
                 board = nogo.read_board(data)
-                game = nogo.Game(board, ExactLiberties(board) if exact else None)
+                game = nogo.Game(board, groups=ExactLiberties(board) if exact else None)
                 candidates = Candidates(board, Xoshiro128(3) if random else None)
                 moves = vec[i32]([i32(0)] * capacity)
                 points: list[int] = []
                 while count := game.play_on(candidates, moves):
                     points += [int(moves[k]) for k in range(count)]
                 assert points == list(whole), f"seed {seed!r}"
-                assert (game.colour == nogo.BLACK) == (len(points) % 2 == 0)
+                assert (game.to_move == nogo.BLACK) == (len(points) % 2 == 0)
 
 
 @pytest.mark.parametrize("size", [70, 130])
@@ -143,12 +141,12 @@ def test_playouts_are_random_games_from_the_position() -> None:
                 for game in games:
                     game.play(x, y)
         start = games[0]
-        before = start.board.text(), start.colour
+        before = start.board.text(), start.to_move
         playouts = nogo.Playouts(start, Xoshiro128(7))
         stream = Xoshiro128(7)
         for game in games[1:]:
             assert list(playouts.play()) == list(nogo.play_random(game, stream)), f"seed {seed!r}"
-        assert (start.board.text(), start.colour) == before
+        assert (start.board.text(), start.to_move) == before
 
 
 def test_a_seed_is_a_number_or_a_generator() -> None:
@@ -236,7 +234,7 @@ def test_illegal_moves_are_refused() -> None:
     with pytest.raises(ValueError, match="not legal"):
         game.play(1, 1)
     assert not game.move(game.board.point(1, 1))
-    assert game.colour == nogo.BLACK
+    assert game.to_move == nogo.BLACK
     game.play(2, 3)
     assert not game.is_legal(3, 2)
     assert game.legal_moves() == []

@@ -8,8 +8,8 @@ from game_state import Move, State
 
 from refsol.jury.wording import counted
 from refsol.nogo.board import BLACK, EMPTY, WHITE, read_board
+from refsol.nogo.game import Game
 from refsol.nogo.rules import COLOURS, scene_of, try_stone
-from refsol.nogo.solver import Game
 from refsol.scene import Mark, Scene
 
 _UNSAVED: Final = (
@@ -33,11 +33,11 @@ def play_nogo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str |
         game.play(*move)
         moves = [*moves, move]
     legal = game.legal_moves()
-    side, other = COLOURS[game.colour], COLOURS[BLACK + WHITE - game.colour]
+    side, other = COLOURS[game.to_move], COLOURS[BLACK + WHITE - game.to_move]
     turn = f"{side.capitalize()} to move." if legal else f"{side.capitalize()} can't move, so {other} has won."
     last = move or (moves[-1] if moves else None)
     scene = scene_of(game.board, marks, None if last is None else (last[0], last[1]))
-    is_input = game.colour == BLACK
+    is_input = game.to_move == BLACK
     return State(
         scene._replace(title=f"NoGo after {counted(len(moves), 'move')}: {turn}", description=_described(scene)),
         moves,
@@ -55,10 +55,10 @@ def _fault(game: Game, move: Move) -> tuple[str, tuple[Mark, ...]]:
     x, y = move
     board = game.board
     point = board.point(x, y)
-    side = COLOURS[game.colour].capitalize()
+    side = COLOURS[game.to_move].capitalize()
     if board.stone[point] != EMPTY:
         return f"{side} may not play on ({x}, {y}): it is occupied.", ()
-    trial = try_stone(board, point, game.colour)
+    trial = try_stone(board, point, game.to_move)
     if trial.is_legal():
         return "", ()
     return f"{side} may not play on ({x}, {y}): {', and '.join(trial.faults())}.", trial.marks()

@@ -20,7 +20,8 @@ _SUBSTITUTES: Final = "refsol.portable.substitutes"
 _REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
 _NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
 _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
-_NEVER_CALLED: Final = "__reduce__"  # of the methods that Python calls by itself; nothing in a bundle is copied
+# Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
+_NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
 
 Place: TypeAlias = "tuple[str, str]"
 """A definition: the name of its module, and its own."""
@@ -261,7 +262,7 @@ class _Closure:
     def has(self, method: _Unit) -> bool:
         """Return whether a method is used."""
         (name,) = method.names
-        return name in self._attributes or (name.startswith("__") and name != _NEVER_CALLED)
+        return name in self._attributes or (name.startswith("__") and name not in _NEVER_CALLED)
 
     def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
         """Return what the names in a definition stand for, but for itself."""

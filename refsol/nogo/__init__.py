@@ -5,8 +5,10 @@ from typing import Final
 
 from refsol.errors import OptionError
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.game import Game, read_game
 from refsol.nogo.outcomes import Outcome, OutcomeProgress, outcome
-from refsol.nogo.solver import Game, Playouts, answers, play_first_legal, play_random, solve
+from refsol.nogo.playouts import Playouts, play_first_legal, play_random
+from refsol.nogo.solver import answers, solve
 from refsol.problem import Choice, Flag, Number, Problem, Settings
 from refsol.text.scanner import Input
 
@@ -25,6 +27,7 @@ __all__ = [
     "play_first_legal",
     "play_random",
     "read_board",
+    "read_game",
     "solve",
 ]
 

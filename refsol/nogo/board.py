@@ -1,12 +1,14 @@
 """The board of NoGo: stones on points, and the promises that the statement makes about them."""
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from librt.strings import BytesWriter
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
-from refsol.errors import InputError, out_of_range
+from refsol.errors import InputError, out_of_range, require_range
+from refsol.nogo.point_names import column_name, parsed_name
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
@@ -19,50 +21,93 @@ BLACK: Final = 1
 WHITE: Final = 2
 """A white stone, or the player of the white stones."""
 EDGE: Final = 3
-"""A point of the frame around the board."""
+"""A point of the frame around the board, or a wall on the board: no stone can be there, and it is no liberty."""
 
 SYMBOLS: Final = b".XO"
 """The characters of :data:`EMPTY`, :data:`BLACK` and :data:`WHITE` in files, in this order."""
+WALLED_SYMBOLS: Final = b".XO#"
+"""The same, and the character of a wall."""
 
 _STONES: Final = symbol_codes(SYMBOLS)
+_SHOWN: Final = 60  # the largest number of rows, and of columns, of a board that is shown as text
 
 
 @final
 class Board:
-    """A ``size`` × ``size`` board inside a frame one point wide, so that every point has four neighbours.
+    """A board of ``rows`` × ``columns`` points inside a frame one point wide, so that every point has four neighbours.
 
-    The point in row x and column y, both in 1..size, has the number ``x * stride + y``, where ``stride = size + 2``.
-    All functions that take or return a ``point`` mean this number. ``stone[point]`` is ``EMPTY``, ``BLACK``, ``WHITE``
-    or, on the frame, ``EDGE``. A new board is empty unless ``stone`` is given, which the board then uses without
-    copying it. Making a board is O(n²) for size n. Raises ``ValueError`` for a size outside 1..600, and for a ``stone``
-    of another length than ``stride * stride``. Copies, also those of ``copy``, have stones of their own.
+    ``columns`` are as many as ``rows`` unless given. The point in row x in 1..rows and column y in 1..columns has the
+    number ``x * stride + y``, where ``stride = columns + 2``. All functions that take or return a ``point`` mean this
+    number. ``stone[point]`` is ``EMPTY``, ``BLACK``, ``WHITE`` or, on the frame and where there is a wall, ``EDGE``.
 
-    >>> board = Board(9)
-    >>> board.stone[board.point(5, 5)] = BLACK
+    A new board is empty unless ``stone`` is given, which it then uses without copying; the ``walls``, rows and columns,
+    are put on it. Making a board is O(n²) for n rows and columns. Raises ``ValueError`` for numbers of rows and columns
+    outside 1..600, for walls off the board, and for a ``stone`` of another length, with another frame or other values.
+
+    Boards are equal if they have the same rows and columns, stones and walls; so they can't be hashed. Copies, also
+    those of ``copy``, have stones of their own. ``str`` shows the rows from the top, with the names of the points at
+    the margins: letters for columns, without I, and numbers for rows, from the bottom up. ``repr`` adds a headline.
+
+    >>> board = Board(3, 4, walls=[(3, 1)])
+    >>> board.stone[board.point(1, 2)] = BLACK
     >>> [board.coordinates(point) for point in board.points(BLACK)]
-    [(5, 5)]
+    [(1, 2)]
+    >>> board
+    <Board 3x4>
+      A B C D
+    3 . X . .
+    2 . . . .
+    1 # . . .
     """
 
-    def __init__(self, size: i64, stone: vec[u8] | None = None) -> None:
-        if size < 1 or size > MAX_SIZE:
-            raise ValueError(f"the size of a board is in 1..{MAX_SIZE}, not {size}")
-        self.size: Final[i64] = size
-        self.stride: Final[i64] = size + 2
-        if stone is not None and len(stone) != (size + 2) * (size + 2):
-            raise ValueError(f"a board of size {size} has {(size + 2) * (size + 2)} points, not {len(stone)}")
-        self.stone: Final = _empty_board(size) if stone is None else stone
+    def __init__(
+        self,
+        rows: i64,
+        columns: int | None = None,
+        walls: Iterable[tuple[int, int]] = (),
+        *,
+        stone: vec[u8] | None = None,
+    ) -> None:
+        if columns is None:
+            require_range("size of a board", rows, 1, MAX_SIZE)
+        else:
+            require_range("number of rows", rows, 1, MAX_SIZE)
+            require_range("number of columns", columns, 1, MAX_SIZE)
+        self.rows: Final[i64] = rows
+        self.columns: Final[i64] = rows if columns is None else i64(columns)
+        self.stride: Final[i64] = self.columns + 2
+        self.stone: Final = _empty_board(rows, self.columns) if stone is None else stone
+        if stone is not None:
+            self._require_stones()
+        for x, y in walls:
+            if not self._is_inside(x, y):
+                raise ValueError(f"there can be no wall at ({x}, {y})")
+            self.stone[x * self.stride + y] = u8(EDGE)
+
+    @property
+    def size(self) -> int:
+        """The number of rows, and of columns, of a square board. Raises ``ValueError`` for any other board. O(1)."""
+        if self.rows != self.columns:
+            raise ValueError(f"a board of {self.rows} rows and {self.columns} columns has no one size")
+        return int(self.rows)
+
+    @property
+    def walls(self) -> list[tuple[int, int]]:
+        """The rows and columns of the walls, row by row. O(n²)."""
+        return [(x, y) for x, y in map(self.coordinates, self.points(EDGE)) if self._is_inside(x, y)]
 
     def point(self, x: i64, y: i64) -> i64:
         """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1).
 
-        The frame has the rows and columns 0 and ``size + 1``. Raises ``ValueError`` for a point beyond it.
+        The frame has the rows 0 and ``rows + 1`` and the columns 0 and ``columns + 1``. Raises ``ValueError`` for a
+        point beyond it.
         """
-        if x < 0 or x >= self.stride or y < 0 or y >= self.stride:
+        if x < 0 or x > self.rows + 1 or y < 0 or y >= self.stride:
             raise ValueError(f"no point ({x}, {y}) on this board or its frame")
         return x * self.stride + y
 
     def coordinates(self, point: i64) -> tuple[int, int]:
-        """Return the row and the column, both from 1, of ``point``; on the frame they may be 0 or ``size + 1``. O(1).
+        """Return the row and the column, both from 1, of ``point``; on the frame they may be 0, or one too many. O(1).
 
         Raises ``ValueError`` for a point beyond the frame.
         """
@@ -71,9 +116,35 @@ class Board:
         return int(point // self.stride), int(point % self.stride)
 
     def require_point(self, point: i64) -> None:
-        """Raise ``ValueError`` unless ``point`` is on the board. O(1)."""
+        """Raise ``ValueError`` unless ``point`` is on the board, and not a wall. O(1)."""
         if point < 0 or point >= len(self.stone) or self.stone[point] == EDGE:
             raise ValueError(f"point {point} is not on this board")
+
+    def name(self, point: i64) -> str:
+        """Return the name of ``point``, letters for the column and a number for the row: "A1" is at the lower left.
+
+        The letters leave out I; after Z come AA, AB and so on. Rows are counted from the bottom, as in the Go Text
+        Protocol (GTP). O(1). Raises ``ValueError`` for a point off the board.
+
+        >>> board = Board(9)
+        >>> board.name(board.point(5, 9)), board.coordinates(board.parse("C7"))
+        ('J5', (3, 3))
+        """
+        x, y = self.coordinates(point)
+        if not self._is_inside(x, y):
+            raise ValueError(f"point {point} is not on this board")
+        return f"{column_name(y)}{self.rows + 1 - x}"
+
+    def parse(self, name: str) -> i64:
+        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters. O(1).
+
+        Raises ``ValueError`` for any other text, and for the name of a point off the board.
+        """
+        column, row = parsed_name(name)
+        x = self.rows + 1 - row
+        if not self._is_inside(x, column):
+            raise ValueError(f"{name!r} is not on this board")
+        return x * self.stride + column
 
     def points(self, colour: i64) -> list[int]:
         """Return the points where ``stone`` is ``colour`` (which may be ``EMPTY``), row by row. O(n²)."""
@@ -81,19 +152,53 @@ class Board:
         return [point for point in range(len(stone)) if stone[point] == colour]
 
     def copy(self) -> "Board":
-        """Return a new board with the same stones. O(n²)."""
-        return Board(self.size, self.stone[:])
+        """Return a new board with the same stones and walls. O(n²)."""
+        return Board(self.rows, self.columns, stone=self.stone[:])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _board, (self.size, bytes([int(stone) for stone in self.stone]))
+        return _board, (self.rows, self.columns, bytes([int(stone) for stone in self.stone]))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        if self.rows != other.rows or self.columns != other.columns:
+            return False
+        stone = self.stone
+        others = other.stone
+        return all(stone[point] == others[point] for point in range(len(stone)))
+
+    def __str__(self) -> str:
+        width = len(str(self.rows))
+        letters = [column_name(y) for y in range(1, self.columns + 1)]
+        cell = len(letters[-1])
+        lines = [" ".join([" " * width, *[letter.rjust(cell) for letter in letters]])]
+        rows = self.rows_of_symbols().decode("ascii").split("\n")
+        for x in range(self.rows):
+            lines.append(" ".join([str(self.rows - x).rjust(width), *[symbol.rjust(cell) for symbol in rows[x]]]))
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return described(self, f"Board {self.rows}x{self.columns}")
 
     def text(self) -> bytes:
-        """Return the board in the format of the statement: its size, then its rows. O(n²)."""
+        """Return the board in the format of the statement: its size, then its rows. O(n²).
+
+        Raises ``ValueError`` for a board that this format can't express: one that isn't square, or has walls. See
+        :meth:`.Game.text`.
+        """
+        size = self.size
+        rows = self.rows_of_symbols()
+        if WALLED_SYMBOLS[EDGE] in rows:
+            raise ValueError("the format of the statement has no walls")
+        return b"%d\n" % size + rows
+
+    def rows_of_symbols(self) -> bytes:
+        """Return the rows, each on a line, with a character of :data:`WALLED_SYMBOLS` for each point. O(n²)."""
         out = BytesWriter()
-        out.write(b"%d\n" % int(self.size))
-        for x in range(1, self.size + 1):
-            for y in range(1, self.size + 1):
-                out.append(SYMBOLS[i64(self.stone[x * self.stride + y])])
+        stone = self.stone
+        for x in range(1, self.rows + 1):
+            for point in range(x * self.stride + 1, x * self.stride + self.columns + 1):
+                out.append(WALLED_SYMBOLS[min(i64(stone[point]), EDGE)])
             out.append(10)
         return out.getvalue()
 
@@ -103,41 +208,71 @@ class Board:
         dead = vec[i64]()
         seen = vec[u8]([u8(0)] * len(stone))
         steps = vec[i64]([-self.stride, i64(-1), i64(1), self.stride])
-        for x in range(1, self.size + 1):
-            for first in range(x * self.stride + 1, x * self.stride + self.size + 1):
-                if stone[first] == EMPTY or seen[first]:
-                    continue
-                seen[first] = u8(1)
-                stack = vec[i64]([first])
-                alive = False
-                while len(stack):
-                    stack, point = pop(stack)
-                    for step in steps:
-                        next_point = point + step
-                        if stone[next_point] == EMPTY:
-                            alive = True
-                        elif stone[next_point] == stone[first] and not seen[next_point]:
-                            seen[next_point] = u8(1)
-                            stack = append(stack, next_point)
-                if not alive:
-                    dead = append(dead, first)
+        for first in range(self.stride, len(stone) - self.stride):
+            if (stone[first] != BLACK and stone[first] != WHITE) or seen[first]:
+                continue
+            seen[first] = u8(1)
+            stack = vec[i64]([first])
+            alive = False
+            while len(stack):
+                stack, point = pop(stack)
+                for step in steps:
+                    next_point = point + step
+                    if stone[next_point] == EMPTY:
+                        alive = True
+                    elif stone[next_point] == stone[first] and not seen[next_point]:
+                        seen[next_point] = u8(1)
+                        stack = append(stack, next_point)
+            if not alive:
+                dead = append(dead, first)
         return dead
 
+    def _is_inside(self, x: int, y: int) -> bool:
+        return 1 <= x <= self.rows and 1 <= y <= self.columns
 
-def _board(size: int, stone: bytes) -> Board:
+    def _require_stones(self) -> None:
+        """Raise ``ValueError`` unless ``stone`` is of the right length, with stones in a frame."""
+        stone = self.stone
+        points = (self.rows + 2) * self.stride
+        if len(stone) != points:
+            raise ValueError(f"a board of {self.rows} × {self.columns} has {points} points, not {len(stone)}")
+        for value in stone:
+            if value > EDGE:
+                raise ValueError(f"no stone has number {value}")
+        frame = i64(stone[0])
+        for k in range(self.stride):
+            frame &= i64(stone[k]) & i64(stone[-k - 1])
+        for first in range(self.stride, points, self.stride):
+            frame &= i64(stone[first]) & i64(stone[first - 1])
+        if frame != EDGE:
+            raise ValueError("a stone is on the frame")
+
+
+def described(board: Board, words: str) -> str:
+    """Return what ``repr`` shows of a board or a game: a headline of the ``words``, and the board unless it is large.
+
+    O(n²).
+    """
+    if board.rows > _SHOWN or board.columns > _SHOWN:
+        return f"<{words}>"
+    return f"<{words}>\n{board}"
+
+
+def _board(rows: int, columns: int, stone: bytes) -> Board:
     """Return a copied board."""
-    return Board(size, vec[u8]([u8(value) for value in stone]))
+    return Board(rows, columns, stone=vec[u8]([u8(value) for value in stone]))
 
 
-def _empty_board(size: i64) -> vec[u8]:
+def _empty_board(rows: i64, columns: i64) -> vec[u8]:
     """Return the ``stone`` of an empty board."""
-    stride = size + 2
-    stone = vec[u8]([u8(EMPTY)] * (stride * stride))
+    stride = columns + 2
+    stone = vec[u8]([u8(EMPTY)] * ((rows + 2) * stride))
     for k in range(stride):
         stone[k] = u8(EDGE)
-        stone[k * stride] = u8(EDGE)
-        stone[-k * stride - 1] = u8(EDGE)
         stone[-k - 1] = u8(EDGE)
+    for x in range(1, rows + 1):
+        stone[x * stride] = u8(EDGE)
+        stone[x * stride + columns + 1] = u8(EDGE)
     return stone
 
 

@@ -33,9 +33,9 @@ class Candidates:
 
     def __init__(self, board: Board, rng: Xoshiro128 | None = None) -> None:
         self.rng: Final = rng
-        self.end: i64 = board.point(board.size, board.size) + 1
+        self.end: i64 = board.point(board.rows, board.columns) + 1
         self._all: Final[i64] = self.end - board.point(1, 1)
-        self._empty: Final = vec[i32]() if rng is None else _empty_points(board)
+        self._empty: Final = vec[i32]() if rng is None else empty_points(board)
         self.half: Final[i64] = len(self._empty)
         self.bag: Final = vec[i32]([i32(0)] * (2 * len(self._empty)))
         self.left: i64 = 0
@@ -78,8 +78,8 @@ class Candidates:
         self.begin = self.half - self.begin
 
 
-def _empty_points(board: Board) -> vec[i32]:
-    """Return the empty points of a board, row by row. O(n²)."""
+def empty_points(board: Board) -> vec[i32]:
+    """Return the empty points of ``board``, row by row. O(n²)."""
     stone = board.stone
     points = vec[i32]([i32(0)] * len(stone))
     count: i64 = 0

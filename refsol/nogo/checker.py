@@ -12,8 +12,8 @@ from mypy_extensions import i64
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.wording import counted
 from refsol.nogo.board import EMPTY, read_board
+from refsol.nogo.game import Game
 from refsol.nogo.rules import COLOURS, group_of, scene_of, try_stone
-from refsol.nogo.solver import Game
 from refsol.scene import Scene
 from refsol.text.scanner import Input
 
@@ -140,7 +140,7 @@ class _Checker:
         if right:
             lines = "the right line" if right == 1 else f"the {right} right lines"
             earned = f"{counted(score, 'point')} for {lines} before it"
-        turn = f"move {right + 1}, {COLOURS[self._game.colour]}: " if kind is VerdictKind.WRONG else ""
+        turn = f"move {right + 1}, {COLOURS[self._game.to_move]}: " if kind is VerdictKind.WRONG else ""
         message = f"{line}:{column}: {turn}{what}; the original judge gives {earned}"
         return Verdict(kind, message, tuple(meaning), scene=scene, score=score)
 
@@ -156,7 +156,7 @@ class _Checker:
         if legal:
             can = f"The game is not over: {self._may_play(legal)}."
         else:
-            can = f"The game is over, since {COLOURS[self._game.colour]} has no legal move: -1 -1 was expected."
+            can = f"The game is over, since {COLOURS[self._game.to_move]} has no legal move: -1 -1 was expected."
         return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal))
 
     def _ended(self, line: i64, column: i64) -> Verdict:
@@ -185,7 +185,7 @@ class _Checker:
                 return self._wrong(line, column, what)
             meaning = [f"It belongs to {group_of(board, point).name()}."]
             return self._wrong(line, column, what, meaning, self._scene(point))
-        trial = try_stone(board, point, self._game.colour)
+        trial = try_stone(board, point, self._game.to_move)
         whats = [f"captures {group.short_name()}" for group in trial.captured]
         if not trial.group.liberties:
             size = len(trial.group.stones)
@@ -206,14 +206,14 @@ class _Checker:
 
     def _may_play(self, point: i64) -> str:
         x, y = self._game.board.coordinates(point)
-        return f"{COLOURS[self._game.colour]} may play on ({x}, {y})"
+        return f"{COLOURS[self._game.to_move]} may play on ({x}, {y})"
 
 
 def _first_legal(game: Game) -> i64:
     """Return the first point, row by row, where the side to move may play, or 0 if there is none. O(n²)."""
     board = game.board
     for point in range(board.point(1, 1), board.point(board.size, board.size) + 1):
-        if board.stone[point] == EMPTY and game.groups.is_legal(point, game.colour):
+        if board.stone[point] == EMPTY and game.groups.is_legal(point, game.to_move):
             return point
     return 0
 

@@ -26,7 +26,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
-from refsol.nogo.groups import Groups, require_move
+from refsol.nogo.groups import Groups, require_move, require_stone
 from refsol.structures.disjoint_set import DisjointSet
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class ExactLiberties(Groups):
         points = len(board.stone)
         self.board: Final = board
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
-        self._sets: Final = DisjointSet(points)
+        self._sets: DisjointSet = DisjointSet(points)
         self._count: Final = vec[i32]([i32(0)] * points)  # of the liberties of a group, at its root
         self._first: Final = vec[i32]([i32(0)] * points)  # the first node of a group with liberties, at its root
         self._next: Final = vec[i32]([i32(_UNLINKED)] * (4 * points))  # of every node
@@ -70,14 +70,16 @@ class ExactLiberties(Groups):
                 if stone[point - 1] == colour:
                     self._join(point, point - 1)
 
+    def remade(self, board: Board) -> "ExactLiberties":
+        """Return the groups of another ``board``. O(n² log n)."""
+        return ExactLiberties(board)
+
     def liberties(self, point: i64) -> list[int]:
         """Return the liberties of the group of the stone on ``point``, row by row. O(k log k) for k liberties.
 
         O(k) if there are many and they were asked for before. Raises ``ValueError`` if there is no stone.
         """
-        self.board.require_point(point)
-        if self.board.stone[point] == EMPTY:
-            raise ValueError(f"no stone on point {point}")
+        require_stone(self.board, point)
         root = self._sets.find(point)
         if self._count[root] < _MANY:
             return sorted(self._unordered(root))
@@ -127,6 +129,21 @@ class ExactLiberties(Groups):
             if stone[point + step] == colour:
                 self._join(point, point + step)
         return True
+
+    def remove(self, point: i64) -> None:
+        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log n).
+
+        Raises ``ValueError`` if there is none.
+        """
+        require_stone(self.board, point)
+        self.board.stone[point] = u8(EMPTY)
+        self._sets = DisjointSet(len(self.board.stone))
+        for element in range(len(self._count)):
+            self._count[element] = i32(0)
+        for node in range(len(self._next)):
+            self._next[node] = i32(_UNLINKED)
+        self._ordered.clear()
+        self._add_stones()
 
     def _link_liberties(self, point: i64) -> None:
         """Link the liberties of the stone on ``point``, which is a group of its own so far."""

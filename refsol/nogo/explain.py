@@ -15,6 +15,8 @@ from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.game import Game
+from refsol.nogo.playouts import play_first_legal
 from refsol.nogo.rules import (
     COLOURS,
     Group,
@@ -27,7 +29,6 @@ from refsol.nogo.rules import (
     scene_of,
     try_stone,
 )
-from refsol.nogo.solver import Game, play_first_legal
 from refsol.scene import Cell, Mark, Scene
 from refsol.text.scanner import Input
 
@@ -262,6 +263,4 @@ def _liberties_of(group: Group) -> str:
 
 def _legal(board: Board, colour: int) -> list[Cell]:
     """Return the points where a colour may play."""
-    game = Game(board)
-    game.colour = colour
-    return game.legal_moves()
+    return Game(board, colour).legal_moves()

@@ -18,7 +18,7 @@ FLAWS: Final = (
     Flaw(
         "friends",
         "A stone next to one of its own colour is assumed to live.",
-        (("return value & colour != 0 and count[value >> _SHIFT] >= _PAIR", "return value & colour != 0"),),
+        (("return value & colour != 0 and count[value >> SHIFT] >= PAIR", "return value & colour != 0"),),
     ),
 )
 """The wrong solutions."""

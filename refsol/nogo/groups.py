@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from refsol.errors import out_of_range
-from refsol.nogo.board import BLACK, WHITE, Board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.candidates import Candidates
 
 
@@ -23,6 +23,14 @@ def require_colour(colour: i64) -> None:
         raise _no_colour(colour)
 
 
+def require_stone(board: Board, point: i64) -> i64:
+    """Return the colour of the stone on ``point`` of ``board``. O(1). Raises ``ValueError`` if there is none."""
+    board.require_point(point)
+    if board.stone[point] == EMPTY:
+        raise ValueError(f"no stone on point {point}")
+    return i64(board.stone[point])
+
+
 def _no_colour(colour: i64) -> ValueError:
     """Return the error in a function of its own, so that what checks a colour stays short enough to be inlined."""
     return ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
@@ -32,8 +40,8 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
     """The groups of a board. Put stones on the board only with these methods, which also update the groups.
 
     A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
-    ``point`` is a point of the board or its frame, where no move is legal, a ``colour`` is ``BLACK`` or ``WHITE``.
-    Raises ``ValueError`` for any other.
+    ``point`` is a point of the board, a wall or a point of the frame, where no move is legal, a ``colour`` is ``BLACK``
+    or ``WHITE``. Raises ``ValueError`` for any other.
     """
 
     @abstractmethod
@@ -46,6 +54,17 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
     @abstractmethod
     def add(self, point: i64, colour: i64) -> bool:
         """Put a stone of ``colour`` on ``point`` if that is legal; return whether it was. O(log² n) amortised."""
+
+    @abstractmethod
+    def remove(self, point: i64) -> None:
+        """Take the stone on ``point`` off the board, as if it had been the last one. O(n² log n).
+
+        Raises ``ValueError`` if there is none.
+        """
+
+    @abstractmethod
+    def remade(self, board: Board) -> "Groups":
+        """Return groups of the same kind for another ``board``. O(n² log n)."""
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.

@@ -32,7 +32,7 @@ class MoveText:
     """Writes the moves of a game on ``board``, each on a line ``x y``. O(size) to set up, and O(1) for each move."""
 
     def __init__(self, board: Board) -> None:
-        size = board.size
+        size = max(board.rows, board.columns)
         self._stride: Final[i64] = board.stride
         self._x: Final = vec[i64]([i64(0)] * (size + 1))  # the text of each x, with a space
         self._y: Final = vec[i64]([i64(0)] * (size + 1))  # the text of each y, with a line feed

@@ -31,10 +31,10 @@ def every_group_has_a_liberty(board: Board) -> bool:
     stone = board.stone
     steps = [-board.stride, -1, 1, board.stride]
     seen: set[int] = set()
-    for x in range(1, board.size + 1):
-        for y in range(1, board.size + 1):
+    for x in range(1, board.rows + 1):
+        for y in range(1, board.columns + 1):
             first: int = board.point(x, y)
-            if stone[first] == EMPTY or first in seen:
+            if stone[first] not in (BLACK, WHITE) or first in seen:
                 continue
             seen.add(first)
             liberties: set[int] = set()
@@ -56,9 +56,10 @@ def every_group_has_a_liberty(board: Board) -> bool:
 def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
     """Return the points where ``colour`` may put a stone, as rows and columns from 1, row by row. O(n⁴)."""
     moves: list[tuple[int, int]] = []
-    for x in range(1, board.size + 1):
-        for y in range(1, board.size + 1):
-            if is_legal(board, board.point(x, y), colour):
+    walls = board.walls
+    for x in range(1, board.rows + 1):
+        for y in range(1, board.columns + 1):
+            if (x, y) not in walls and is_legal(board, board.point(x, y), colour):
                 moves.append((x, y))
     return moves
 

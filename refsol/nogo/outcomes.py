@@ -9,8 +9,8 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from refsol.nogo.board import BLACK, WHITE
+from refsol.nogo.game import Game
 from refsol.nogo.outcome_search import OutcomeSearch
-from refsol.nogo.solver import Game
 
 MEMORY: Final = 512
 """The limit on the table of positions unless another is given, in MiB."""
@@ -57,18 +57,19 @@ def outcome(
     large, and for another ``memory``.
 
     >>> from refsol.nogo.board import Board
-    >>> game = Game(Board(3))
+    >>> game = Game(Board(3, 5))
     >>> found = outcome(game)
-    >>> found.winner == BLACK, game.board.coordinates(found.point)
-    (True, (1, 1))
-    >>> game.play(1, 1)
+    >>> found.winner == BLACK, game.board.name(found.point)
+    (True, 'B3')
+    >>> game.move(found.point)
+    True
     >>> outcome(game).point is None  # white has lost
     True
     """
     start = monotonic()
-    search = OutcomeSearch(game.board.stone, game.board.stride, game.colour, memory)
+    search = OutcomeSearch(game.board.stone, game.board.stride, game.to_move, memory)
     while not search.run(_PART):
         if progress is not None:
             progress(OutcomeProgress(search.nodes(), monotonic() - start, *search.tried()))
-    winner = game.colour if search.is_won() else BLACK + WHITE - game.colour
+    winner = game.to_move if search.is_won() else BLACK + WHITE - game.to_move
     return Outcome(winner, search.winning_point(), search.nodes(), monotonic() - start)

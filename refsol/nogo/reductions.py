@@ -8,8 +8,9 @@ from mypy_extensions import i64, u8
 
 from refsol.jury.delta_debugging import without_chunks
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.game import Game
+from refsol.nogo.playouts import play_first_legal
 from refsol.nogo.rules import mover
-from refsol.nogo.solver import Game, play_first_legal
 
 _MANY: Final = 16  # up to this many chunks of rows, each is combined with each chunk of columns
 _PAIRS: Final = 2000  # up to this many pairs of a black and a white stone, each pair is removed

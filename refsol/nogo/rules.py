@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64, u8
 
 from refsol.jury.wording import listed
-from refsol.nogo.board import BLACK, EMPTY, SYMBOLS, WHITE, Board
+from refsol.nogo.board import BLACK, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
 from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 
 COLOURS: Final = ("no", "black", "white")
 """The words for ``EMPTY``, ``BLACK`` and ``WHITE``, in this order."""
 
-_KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE)
+_KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE, PieceKind.EMPTY)
 
 
 class Group(NamedTuple):
@@ -151,11 +151,12 @@ def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None
 
     O(cells shown), plus those of the marks.
     """
-    size = int(board.size)
-    pieces = [Piece(chr(SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE)]
-    return take_scene(
-        Ground.CROSSINGS, size, size, lambda x, y: pieces[board.stone[board.point(x, y)]], tuple(marks), focus, middle
-    )
+    pieces = [Piece(chr(WALLED_SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE, EDGE)]
+
+    def piece(x: int, y: int) -> Piece:
+        return pieces[board.stone[board.point(x, y)]]
+
+    return take_scene(Ground.CROSSINGS, int(board.rows), int(board.columns), piece, tuple(marks), focus, middle)
 
 
 def cells_of(board: Board, points: Sequence[int]) -> tuple[Cell, ...]:

@@ -25,13 +25,13 @@ so the moves are uniform.
 :mod:`refsol.nogo.pseudo_liberties`): O(n² α(n)) time and O(n²) memory for either game.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Final, final
+from collections.abc import Iterator
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.nogo.board import BLACK, WHITE, Board, no_liberty, scan_rows
+from refsol.nogo.board import BLACK, Board, no_liberty, scan_rows
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.groups import Groups
 from refsol.nogo.move_text import MoveText
@@ -39,152 +39,7 @@ from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Input, Scanner
 
-_PIECE: Final = 4096  # moves played before they are written
-
-
-@final
-class Game:
-    """A game of NoGo: a position, and the side to move; black begins.
-
-    Every group on the ``board`` must have a liberty, and from now on only the game may change the board. The ``groups``
-    decide what is legal; by default they count pseudo-liberties, and making a game is O(n² α(n)), a move O(α(n))
-    amortised. ``colour`` is the side to move, ``BLACK`` or ``WHITE``. A copy is a game of its own, on a board of its
-    own, and takes as long to make as a game.
-
-    >>> game = Game(Board(2))
-    >>> game.play(1, 1)
-    >>> game.legal_moves()  # white's
-    [(1, 2), (2, 1), (2, 2)]
-    >>> game.play(2, 2)
-    >>> game.play(1, 2)
-    >>> game.legal_moves()  # white has none, and has lost
-    []
-    """
-
-    def __init__(self, board: Board, groups: Groups | None = None) -> None:
-        self.board: Final = board
-        self.groups: Final = PseudoLiberties(board) if groups is None else groups
-        self.colour: i64 = BLACK
-
-    def is_legal(self, x: i64, y: i64) -> bool:
-        """Return whether the side to move may play in row ``x`` and column ``y``, both from 1. O(α(n)) amortised.
-
-        Raises ``ValueError`` for a point off the board.
-        """
-        return self.groups.is_legal(self._point(x, y), self.colour)
-
-    def legal_moves(self) -> list[tuple[int, int]]:
-        """Return the rows and columns, from 1, where the side to move may play, row by row. O(n² α(n)).
-
-        The list is empty if the game is over.
-        """
-        size = self.board.size
-        return [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if self.is_legal(x, y)]
-
-    def play(self, x: i64, y: i64) -> None:
-        """Play in row ``x`` and column ``y``, both from 1. Then it is the other side's turn. O(α(n)) amortised.
-
-        Raises ``ValueError`` for an illegal move and for a point off the board.
-        """
-        if not self.move(self._point(x, y)):
-            raise ValueError(f"move ({x}, {y}) is not legal")
-
-    def move(self, point: i64) -> bool:
-        """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised.
-
-        Raises ``ValueError`` for a point off the board.
-        """
-        self.board.require_point(point)
-        legal = self.groups.add(point, self.colour)
-        if legal:
-            self.colour = BLACK + WHITE - self.colour
-        return legal
-
-    def play_on(self, candidates: Candidates, moves: vec[i32]) -> i64:
-        """Play legal candidates until none is left or ``moves`` is full; return the number of moves.
-
-        The points played are written to ``moves``. O(α(n)) amortised for each candidate.
-        """
-        count = self.groups.play(candidates, self.colour, moves)
-        if count % 2:
-            self.colour = BLACK + WHITE - self.colour
-        return count
-
-    def _point(self, x: i64, y: i64) -> i64:
-        if x < 1 or x > self.board.size or y < 1 or y > self.board.size:
-            raise ValueError(f"no point ({x}, {y}) on this board")
-        return self.board.point(x, y)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _game, (self.board.copy(), type(self.groups), self.colour)
-
-
-def _game(board: Board, groups: Callable[[Board], Groups], colour: int) -> Game:
-    """Return a copied game; ``groups`` makes the groups of the board."""
-    game = Game(board, groups(board))
-    game.colour = colour
-    return game
-
-
-def play_first_legal(game: Game) -> vec[i32]:
-    """Play the game to its end, always on the first legal point, row by row; return the points played. O(n² α(n)).
-
-    The side to move plays the first of them, then the colours take turns.
-    """
-    return _play_to_the_end(game, Candidates(game.board))
-
-
-def play_random(game: Game, seed: int | Xoshiro128) -> vec[i32]:
-    """Play the game to its end, each move uniform over the legal ones; return the points played. O(n² α(n)).
-
-    ``seed`` determines the moves: a number in 0..2**64 - 1, or the generator to draw from. Raises ``ValueError`` for
-    another number.
-
-    >>> board = Board(3)
-    >>> [board.coordinates(point) for point in play_random(Game(board), 1)][:3]
-    [(2, 1), (1, 3), (1, 2)]
-    """
-    return _play_to_the_end(game, Candidates(game.board, _generator(seed)))
-
-
-def _generator(seed: int | Xoshiro128) -> Xoshiro128:
-    return Xoshiro128(seed) if isinstance(seed, int) else seed
-
-
-def _play_to_the_end(game: Game, candidates: Candidates) -> vec[i32]:
-    moves = vec[i32]([i32(0)] * len(game.board.stone))
-    return moves[: game.play_on(candidates, moves)]
-
-
-@final
-class Playouts:
-    """Random games from the position of ``game``, one after another in the same memory, for Monte Carlo methods.
-
-    ``game`` itself does not change, and may be continued. ``seed`` determines the moves of all playouts: a number in
-    0..2**64 - 1, or the generator to draw from. Raises ``ValueError`` for any other number. Setting up is O(n² α(n)),
-    and so is every game.
-
-    >>> playouts = Playouts(Game(Board(9)), seed=1)
-    >>> [len(playouts.play()) for _ in range(5)]
-    [75, 73, 74, 76, 76]
-    """
-
-    def __init__(self, game: Game, seed: int | Xoshiro128) -> None:
-        self._start: Final = PseudoLiberties(game.board.copy())
-        self._groups: Final = PseudoLiberties(game.board.copy())
-        self._colour: Final[i64] = game.colour
-        self._candidates: Final = Candidates(game.board, _generator(seed))
-        self._moves: Final = vec[i32]([i32(0)] * len(game.board.stone))
-
-    def play(self) -> vec[i32]:
-        """Play a game to its end, each move uniform over the legal ones; return the points played. O(n² α(n)).
-
-        The side that can't move loses: after an odd number of moves, the side to move at the start has won.
-        """
-        self._groups.restore(self._start)
-        self._candidates.restart()
-        count = self._groups.play(self._candidates, self._colour, self._moves)
-        return self._moves[:count]
+_PIECE: Final = 4096  # moves played before they are written; an even number, so black plays the next one
 
 
 def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> Iterator[bytes]:
@@ -198,29 +53,28 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
     """
     scanner = Scanner(source)
     board, starts = scan_rows(scanner)
-    groups = PseudoLiberties(board)
-    dead = groups.dead_point()
+    groups: Groups
+    groups = pseudo_liberties = PseudoLiberties(board)
+    dead = pseudo_liberties.dead_point()
     if dead:
         raise no_liberty(scanner, board, starts, dead)
     scanner.finish()
-    if liberties == "pseudo":
-        game = Game(board, groups)
-    elif liberties == "exact":
+    if liberties == "exact":
         from refsol.nogo.exact_liberties import ExactLiberties  # imported here because it is rarely needed
 
-        game = Game(board, ExactLiberties(board))
-    else:
+        groups = ExactLiberties(board)
+    elif liberties != "pseudo":
         raise ValueError(f"liberties are 'pseudo' or 'exact', not {liberties!r}")
-    return _texts(game, Candidates(board, Xoshiro128(seed) if random else None))
+    return _texts(board, groups, Candidates(board, Xoshiro128(seed) if random else None))
 
 
-def _texts(game: Game, candidates: Candidates) -> Iterator[bytes]:
+def _texts(board: Board, groups: Groups, candidates: Candidates) -> Iterator[bytes]:
     """Play the game to its end and yield its moves as text, a few thousand at a time."""
-    text = MoveText(game.board)
+    text = MoveText(board)
     moves = vec[i32]([i32(0)] * _PIECE)
     count: i64 = _PIECE
     while count == _PIECE:
-        count = game.play_on(candidates, moves)
+        count = groups.play(candidates, BLACK, moves)
         yield text.lines(moves, count)
     yield b"-1 -1\n"
 
@@ -244,4 +98,4 @@ def solve_plainly(data: bytes) -> bytes:
     scanner = Scanner(data)
     board, _starts = scan_rows(scanner)
     scanner.finish()
-    return b"".join(_texts(Game(board), Candidates(board)))
+    return b"".join(_texts(board, PseudoLiberties(board), Candidates(board)))

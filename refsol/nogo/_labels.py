@@ -1,0 +1,119 @@
+"""Labels of points and counts of groups: the steps of which the loops that play with pseudo-liberties are made.
+
+Groups are numbered in the order in which they are created, and every stone has a *label*: the number of its group and
+its colour. When two groups become one, the number of one of them is given up and refers to the number of the other;
+labels with the old number are corrected when they are next read. So the elements of the disjoint set are numbers of
+groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
+group.
+
+Empty points, walls and the frame have labels, too: those of two groups that never run out of pseudo-liberties. So the
+four neighbours of a point are all treated alike: branches on what they are would be mispredicted in a random game.
+
+The functions are inlined into these loops, which pass them the arrays ``label``, by points, and ``count``, by numbers
+of groups; nothing is checked here. All are O(α(n)) amortised.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+# The label of a point:
+#
+#     31                       4     3       2       1       0
+#    +--------------------------+-------+-------+-------+-------+
+#    |   number of the group    | white | black | white | black |
+#    +--------------------------+-------+-------+-------+-------+
+#                               |---- last -----|---- kind -----|
+#
+# kind: the colours that can live by touching the group: a stone's own, none for a wall, both for an empty point
+# last: zero in the array; take copies the kind here if the group has lost its last pseudo-liberty
+SHIFT: Final = 4
+"""The lowest bit of the number in a label."""
+KIND: Final = 3
+"""The mask of the kind in a label."""
+LAST: Final = 2
+"""The shift in a label from the kind to what it says of the last pseudo-liberty."""
+WALL: Final = 0
+"""The label of a wall and of the frame: group 0, no colour."""
+FREE: Final = 19
+"""The label of an empty point: group 1, both colours."""
+
+# The count of a number:
+#
+#     31  30                             5   4           0
+#    +---+--------------------------------+---------------+
+#    | 0 |  number of pseudo-liberties    | rank of tree  |  of a number in use
+#    +---+--------------------------------+---------------+
+#    | 1 |  ~successor                                    |  of a number that was given up for another one
+#    +---+------------------------------------------------+
+PAIR: Final = 32
+"""One pseudo-liberty in a count."""
+RANK: Final = 31
+"""The mask of the rank in a count."""
+PLENTY: Final = 2**30
+"""The count of the groups that never run out."""
+
+
+def label_of(label: vec[i32], count: vec[i32], point: i64) -> i64:
+    """Return the label of ``point``, corrected if its number was given up. Compresses the path."""
+    value = i64(label[point])
+    number = value >> SHIFT
+    if count[number] >= 0:
+        return value
+    root = root_of(count, number)
+    while number != root:
+        successor = ~i64(count[number])
+        count[number] = i32(~root)
+        number = successor
+    value = (root << SHIFT) + (value & KIND)
+    label[point] = i32(value)
+    return value
+
+
+def root_of(count: vec[i32], number: i64) -> i64:
+    """Return the number of the group that ``number``, which may have been given up, now belongs to."""
+    while count[number] < 0:
+        number = ~i64(count[number])
+    return number
+
+
+def join(count: vec[i32], a: i64, b: i64) -> i64:
+    """Join the groups of numbers ``a`` and ``b``, which may already be one, and return the number of the result."""
+    if a == b:
+        return a
+    a = root_of(count, a)
+    b = root_of(count, b)
+    if a == b:
+        return a
+    if count[a] & RANK < count[b] & RANK:
+        a, b = b, a
+    higher = i32(count[a] & RANK == count[b] & RANK)
+    count[a] += (count[b] & ~RANK) + higher
+    count[b] = i32(~a)
+    return a
+
+
+def take(label: vec[i32], count: vec[i32], point: i64) -> i64:
+    """Take a pseudo-liberty from the group at ``point`` and return its label, marked "last" if it has none left."""
+    value = i64(label[point])
+    left = i64(count[value >> SHIFT])
+    if left < 2 * PAIR:
+        if left < 0:
+            value = label_of(label, count, point)
+            left = i64(count[value >> SHIFT])
+        if left < 2 * PAIR:
+            count[value >> SHIFT] = i32(left - PAIR)
+            return value | (value & KIND) << LAST
+    count[value >> SHIFT] = i32(left - PAIR)
+    return value
+
+
+def gives_life(count: vec[i32], value: i64, colour: i64) -> bool:
+    """Return whether a stone of ``colour`` lives by touching a point with the label ``value``."""
+    return value & colour != 0 and count[value >> SHIFT] >= PAIR
+
+
+def life(count: vec[i32], value: i64) -> i64:
+    """Return the colours, one bit each, of which a stone lives by touching a point with the label ``value``."""
+    return value & KIND if count[value >> SHIFT] >= PAIR else 0

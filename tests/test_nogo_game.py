@@ -1,0 +1,425 @@
+"""NoGo's boards and games as a library: rectangles and walls, names, undo, keys, texts and copies."""
+
+import copy
+import pickle
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import support
+
+from refsol import nogo
+from refsol.errors import InputError
+from refsol.nogo import oracle
+from refsol.nogo.board import EDGE
+from refsol.nogo.exact_liberties import ExactLiberties
+from refsol.nogo.groups import Groups
+from refsol.nogo.point_names import column_name
+from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.rules import groups_of, scene_of
+from refsol.nogo.zobrist import Zobrist
+from refsol.structures.xoshiro import Xoshiro128
+
+HOLLOW = [(4, 4), (4, 5), (4, 6), (5, 4), (5, 6), (6, 4), (6, 5), (6, 6)]  # around the middle of 9 × 9
+
+
+def walled_board(rng: Random, most: int = 6) -> nogo.Board:
+    """Return an empty board of any shape, often with walls."""
+    rows, columns = rng.randint(1, most), rng.randint(1, most)
+    points = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
+    return nogo.Board(rows, columns, rng.sample(points, rng.randint(0, len(points) // 3)))
+
+
+def played(rng: Random, board: nogo.Board, groups: Groups | None = None) -> nogo.Game:
+    """Return a game after some random moves, with either side to begin."""
+    game = nogo.Game(board, rng.choice((nogo.BLACK, nogo.WHITE)), groups=groups)
+    for _move in range(rng.randrange(len(board.stone))):
+        points = list(game.legal_points())
+        if points:
+            game.move(rng.choice(points))
+    return game
+
+
+def legal_by_definition(board: nogo.Board, colour: int) -> list[int]:
+    """Return the legal points by the rules read literally: each empty point is tried, each group is searched."""
+    legal = []
+    for x in range(1, board.rows + 1):
+        for y in range(1, board.columns + 1):
+            point = board.point(x, y)
+            if board.stone[point] == nogo.EMPTY:
+                board.stone[point] = colour
+                if all(group.liberties for group in groups_of(board)):
+                    legal.append(point)
+                board.stone[point] = nogo.EMPTY
+    return legal
+
+
+def test_legal_points_on_rectangles_with_walls_are_those_of_the_definition() -> None:
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        empty = walled_board(rng)
+        other = empty.copy()
+        game = nogo.Game(empty, rng.choice((nogo.BLACK, nogo.WHITE)))
+        exact = nogo.Game(other, game.to_move, groups=ExactLiberties(other))
+        while True:
+            for colour in (nogo.BLACK, nogo.WHITE):
+                legal = legal_by_definition(game.board, colour)
+                assert list(game.legal_points(colour)) == list(exact.legal_points(colour)) == legal, f"seed {seed!r}"
+                assert oracle.legal_moves(game.board, colour) == [game.board.coordinates(point) for point in legal]
+                mask = game.legal_mask(colour)
+                assert [point for point in range(len(mask)) if mask[point]] == legal
+                assert len(mask) == len(game.board.stone)
+            points = list(game.legal_points())
+            assert game.legal_moves() == [game.board.coordinates(point) for point in points]
+            if not points:
+                assert game.winner == exact.winner == nogo.BLACK + nogo.WHITE - game.to_move
+                break
+            assert game.winner is exact.winner is None
+            point = rng.choice(points)
+            assert game.move(point)
+            assert exact.move(point)
+        assert list(game.board.dead_points()) == []
+
+
+def test_a_hollow_board_has_the_moves_of_its_points_only() -> None:
+    game = nogo.Game(nogo.Board(9, walls=HOLLOW))
+    everywhere = {(x, y) for x in range(1, 10) for y in range(1, 10)}
+    assert set(game.legal_moves()) == everywhere - set(HOLLOW) - {(5, 5)}  # where a stone would have no liberty
+    assert game.board.walls == HOLLOW
+    assert game.is_legal(4, 4) is False
+    with pytest.raises(ValueError, match=r"^move \(4, 4\) is not legal$"):
+        game.play(4, 4)
+    with pytest.raises(ValueError, match="is not on this board"):
+        game.move(game.board.point(4, 4))
+    assert (game.moves, game.to_move) == ([], nogo.BLACK)
+    assert scene_of(game.board).piece(4, 4).text == "#"
+
+
+def test_walls_are_no_liberties_and_no_stones() -> None:
+    board = nogo.Board(1, 3, walls=[(1, 2)])
+    assert (board.stone[7], list(board.dead_points())) == (EDGE, [])
+    assert nogo.Game(board).winner == nogo.WHITE
+    board.stone[board.point(1, 3)] = nogo.WHITE
+    assert list(board.dead_points()) == [8]
+    with pytest.raises(ValueError, match="the group of the stone on C1 has no liberty"):
+        nogo.Game(board)
+
+
+def test_a_board_has_rows_columns_and_if_square_a_size() -> None:
+    board = nogo.Board(3, 5)
+    assert (board.rows, board.columns, board.stride, len(board.stone)) == (3, 5, 7, 35)
+    assert len(board.points(nogo.EMPTY)) == 15
+    assert board.coordinates(board.point(3, 5)) == (3, 5)
+    with pytest.raises(ValueError, match="a board of 3 rows and 5 columns has no one size"):
+        _size = board.size
+    assert (nogo.Board(4).size, nogo.Board(4, 4).size) == (4, 4)
+    for wall in ((0, 1), (1, 0), (4, 1), (3, 6), (-1, -1), (10**6, 1)):
+        with pytest.raises(ValueError, match="no wall"):
+            nogo.Board(3, 5, [wall])
+    for rows, columns in ((0, 1), (1, 0), (601, 1), (1, 601), (-1, -1)):
+        with pytest.raises(ValueError, match="the number of"):
+            nogo.Board(rows, columns)
+    for text in (nogo.Board(3, 5).text, nogo.Board(2, walls=[(1, 1)]).text):
+        with pytest.raises(ValueError, match="has no"):
+            text()
+
+
+def test_stones_that_are_no_board() -> None:
+    right = nogo.Board(2, 3).stone
+    for point in (0, 4, 5, 9, 10, 14, 15, 19):
+        wrong = right[:]
+        wrong[point] = 0
+        with pytest.raises(ValueError, match="frame"):
+            nogo.Board(2, 3, stone=wrong)
+    wrong = right[:]
+    wrong[6] = 4
+    with pytest.raises(ValueError, match="no stone has number 4"):
+        nogo.Board(2, 3, stone=wrong)
+
+
+def test_names_of_points_are_those_of_go() -> None:
+    board = nogo.Board(19)
+    for name, cell in (("A1", (19, 1)), ("T19", (1, 19)), ("H8", (12, 8)), ("J8", (12, 9)), ("c17", (3, 3))):
+        assert board.coordinates(board.parse(name)) == cell
+        assert board.name(board.point(*cell)) == name.upper()
+    largest = nogo.Board(600)
+    assert largest.name(largest.point(1, 600)) == "XZ600"
+    assert [column_name(column) for column in (25, 26, 50, 51, 650)] == ["Z", "AA", "AZ", "BA", "ZZ"]
+    for seed in support.seeds(20):
+        rng = Random(seed)
+        board = nogo.Board(rng.randint(1, 60), rng.randint(1, 60))
+        names = [board.name(board.point(x, y)) for x in range(1, board.rows + 1) for y in range(1, board.columns + 1)]
+        assert len(set(names)) == len(names)
+        assert [board.parse(name.lower()) for name in names] == board.points(nogo.EMPTY)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "E", "5", "I5", "E0", "E05", "E10", "K1", "E5 ", " E5", "E-1", "5E", "E5E", "AAA1", "pass"),
+        *("\u017f5", "E\u0665", "E" + "9" * 100, "E" * 100, "\ud8005"),
+    ],
+)
+def test_texts_that_name_no_point(name: str) -> None:
+    with pytest.raises(ValueError, match=r"is not (the name of a point|on this board)") as caught:
+        nogo.Board(9).parse(name)
+    assert len(str(caught.value)) < 120
+
+
+def test_points_without_a_name() -> None:
+    board = nogo.Board(2, 3)
+    for point in (0, 5, 9, 19):
+        with pytest.raises(ValueError, match="is not on this board"):
+            board.name(point)
+    for point in (-1, 20):
+        with pytest.raises(ValueError, match="the point is in"):
+            board.name(point)
+    for column in (0, 651):
+        with pytest.raises(ValueError, match="no column"):
+            column_name(column)
+
+
+def test_boards_and_games_are_shown() -> None:
+    board = nogo.Board(10, 3, walls=[(2, 2)])
+    game = nogo.Game(board, nogo.WHITE)
+    game.play(1, 3)
+    rows = ["   A B C", "10 . . O", " 9 . # ."] + [f" {k} . . ." for k in range(8, 0, -1)]
+    assert str(board).split("\n") == rows
+    assert repr(board).split("\n") == ["<Board 10x3>", *rows]
+    assert repr(game).split("\n") == ["<Game 10x3, black to move, 1 move>", *rows]
+    assert str(nogo.Board(1, 26)).split("\n")[0].endswith("  Y  Z AA")
+    assert repr(nogo.Board(61)) == "<Board 61x61>"
+    assert repr(nogo.Board(1, 61)) == "<Board 1x61>"
+
+
+def positions() -> Iterator[tuple[str, Random, nogo.Game]]:
+    """Yield random games on random boards."""
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        yield seed, rng, played(rng, walled_board(rng))
+
+
+def by_pickle(game: nogo.Game) -> object:
+    return pickle.loads(pickle.dumps(game))
+
+
+def test_equal_games_are_positions_that_are_equal() -> None:
+    for seed, rng, game in positions():
+        board, stride = game.board, game.board.stride
+        for other in (game.copy(), copy.copy(game), copy.deepcopy(game), by_pickle(game)):
+            assert isinstance(other, nogo.Game)
+            assert (other == game, other != game, other.moves == game.moves) == (True, False, True), f"seed {seed!r}"
+            assert (other.board == board, other.board is board, other.key == game.key) == (True, False, True)
+        assert nogo.Game(board.copy(), game.to_move) == game
+        assert nogo.Game(board.copy(), nogo.BLACK + nogo.WHITE - game.to_move) != game
+        point = rng.choice(range(len(board.stone)))
+        if point % stride not in (0, stride - 1) and 0 < point // stride <= board.rows:
+            changed = board.copy()
+            changed.stone[point] = rng.choice([kind for kind in range(4) if kind != board.stone[point]])
+            assert changed != board
+    assert nogo.Board(2, 3) != nogo.Board(3, 2)
+    assert nogo.Board(1, 6) != nogo.Board(2, 2)
+    assert (nogo.Board(2) == "board", nogo.Game(nogo.Board(2)) == 2) == (False, False)
+    for thing in (nogo.Board(2), nogo.Game(nogo.Board(2))):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(thing)
+
+
+@pytest.mark.parametrize("kind", [PseudoLiberties, ExactLiberties])
+def test_undo_is_the_game_replayed_without_the_last_moves(kind: type[PseudoLiberties] | type[ExactLiberties]) -> None:
+    for seed in support.seeds(support.CASES // 4):
+        rng = Random(seed)
+        empty = walled_board(rng)
+        board = empty.copy()
+        first = rng.choice((nogo.BLACK, nogo.WHITE))
+        game = nogo.Game(board, first, groups=kind(board))
+        points: list[int] = []
+        for _step in range(60):
+            legal = list(game.legal_points())
+            if points and (not legal or rng.random() < 0.45):
+                assert game.undo() == points.pop(), f"seed {seed!r}"
+            elif legal:
+                points.append(rng.choice(legal))
+                assert game.move(points[-1])
+            replayed = nogo.Game(empty.copy(), first)
+            for point in points:
+                assert replayed.move(point)
+            assert game == replayed, f"seed {seed!r}"
+            assert game.moves == replayed.moves == points
+            for colour in (nogo.BLACK, nogo.WHITE):
+                assert list(game.legal_points(colour)) == list(replayed.legal_points(colour)), f"seed {seed!r}"
+            if rng.random() < 0.5:
+                assert game.winner == replayed.winner
+            if rng.random() < 0.3:
+                assert game.key == replayed.key
+        while points:
+            game.undo()
+            points.pop()
+        assert game.board == empty
+        with pytest.raises(ValueError, match="no move to undo"):
+            game.undo()
+
+
+def test_moves_of_random_games_can_be_undone() -> None:
+    for seed in support.seeds(20):
+        rng = Random(seed)
+        game = played(rng, walled_board(rng))
+        before = game.copy()
+        points = nogo.play_random(game, rng.randrange(2**64))
+        assert game.moves == [*before.moves, *points]
+        for _move in points:
+            game.undo()
+        assert game == before
+        assert list(nogo.play_first_legal(game)) == list(nogo.play_first_legal(before)), f"seed {seed!r}"
+
+
+def test_undoing_again_and_again_needs_no_more_memory() -> None:
+    board = nogo.Board(3)
+    groups = PseudoLiberties(board)
+    game = nogo.Game(board, groups=groups)
+    for x, y in ((1, 2), (2, 1), (2, 3)):
+        game.play(x, y)
+    game.play(3, 3)
+    for _time in range(200):
+        game.undo()
+        game.play(3, 3)
+    assert len(groups.count) < 100
+    assert list(game.legal_points()) == list(nogo.Game(board, game.to_move).legal_points())
+
+
+def test_a_stone_that_is_not_there_is_not_removed() -> None:
+    board = nogo.Board(3, walls=[(1, 1)])
+    for groups in (PseudoLiberties(board), ExactLiberties(board)):
+        for point in (0, 6, 7, 25, -1):
+            with pytest.raises(ValueError, match=r"no stone|not on this board"):
+                groups.remove(point)
+
+
+def test_keys_are_equal_exactly_for_equal_positions() -> None:
+    seen: dict[int, nogo.Game] = {}
+    for seed, _rng, game in positions():
+        while True:
+            key = game.key
+            assert key == nogo.Game(game.board.copy(), game.to_move).key, f"seed {seed!r}"
+            assert seen.setdefault(key, game.copy()) == game
+            if not game.moves:
+                break
+            game.undo()
+    assert all(0 <= key < 2**64 for key in seen)
+    assert max(seen) > 2**63
+
+
+def image(game: nogo.Game, symmetry: int) -> nogo.Game:
+    """Return a position turned or mirrored, by its text."""
+    header, *rows = game.text().decode().split("\n")[:-1]
+    if symmetry & 1:
+        rows = rows[::-1]
+    if symmetry & 2:
+        rows = [row[::-1] for row in rows]
+    if symmetry & 4:
+        rows = ["".join(column) for column in zip(*rows, strict=True)]
+    return nogo.read_game("\n".join([header, *rows, ""]).encode())
+
+
+def test_canonical_keys_are_equal_exactly_for_images() -> None:
+    seen: dict[int, bytes] = {}
+    for seed, _rng, game in positions():
+        symmetries = 8 if game.board.rows == game.board.columns else 4
+        images = [image(game, symmetry) for symmetry in range(symmetries)]
+        assert {each.canonical_key for each in images} == {game.canonical_key}, f"seed {seed!r}"
+        assert game.canonical_key in {each.key for each in images}
+        least = min(each.text() for each in images)
+        assert seen.setdefault(game.canonical_key, least) == least, f"seed {seed!r}"
+
+
+def test_the_numbers_of_keys_never_change() -> None:
+    assert nogo.Game(nogo.Board(2, 3)).key == KEYS[0]
+    game = nogo.Game(nogo.Board(2, 3, walls=[(1, 1)]), nogo.WHITE)
+    game.play(2, 3)
+    assert (game.key, game.canonical_key) == KEYS[1:]
+    # The same by hand: words of the generator, the higher one first.
+    rng = Xoshiro128(1024 * 2 + 3)
+    numbers = [int(rng.word()) << 32 | int(rng.word()) for _number in range(2 + 3 * 6)]
+    assert numbers[0] == KEYS[0]
+    assert numbers[0] ^ numbers[2 + 2] ^ numbers[2 + 3 * 5 + 1] == KEYS[1]
+
+
+KEYS = (18191347102584221238, 6116864315232059101, 12789143638711161038)
+
+
+def test_a_table_of_numbers_is_for_boards_of_one_shape() -> None:
+    table = Zobrist(2, 3)
+    for board in (nogo.Board(3, 2), nogo.Board(2, 4), nogo.Board(3, 3)):
+        for key in (table.key, table.canonical_key):
+            with pytest.raises(ValueError, match="these numbers are for boards of 2 × 3"):
+                key(board, nogo.BLACK)
+    for point, colour in ((-1, 1), (20, 1), (6, 0), (6, 3)):
+        with pytest.raises(ValueError, match="no stone of colour"):
+            table.changed(0, point, colour)
+
+
+def test_a_position_is_written_and_read() -> None:
+    for seed, _rng, game in positions():
+        text = game.text()
+        other = nogo.read_game(text)
+        assert (other, other.text(), other.moves) == (game, text, []), f"seed {seed!r}"
+    assert nogo.read_game(b" 1 2\r\nO\r\n.#").text() == b"1 2 O\n.#\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "1:1: expected number of rows in 1..600, found end of file"),
+        (b"0 1 X\n", "1:1: expected number of rows in 1..600, found '0'"),
+        (b"2 601 X\n", "1:3: expected number of columns in 1..600, found '601'"),
+        (b"1 1 x\n.\n", "1:5: expected the side to move, 'X' or 'O', found 'x'"),
+        (b"1 1 .\n.\n", "1:5: expected the side to move, 'X' or 'O', found '.'"),
+        (b"1 1 XO\n.\n", "1:5: expected the side to move, a token of 1 character, found 'XO'"),
+        (b"1 1\n", "2:1: expected the side to move, a token of 1 character, found end of file"),
+        (b"1 2 X\n.\n", "2:1: expected a row of 2 characters, found '.'"),
+        (b"1 2 X\n.@\n", "2:2: expected a point 'X', 'O', '.' or '#', found '@'"),
+        (b"2 2 X\n..\n", "3:1: expected a row of 2 characters, found end of file"),
+        (b"1 2 X\n..\n.", "3:1: expected end of file, found '.'"),
+        (b"1 3 X\n.#O\n", "2:3: expected a liberty for every group, found the white group at (1, 3) without one"),
+    ],
+)
+def test_texts_that_are_no_position(text: bytes, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        nogo.read_game(text)
+    assert str(caught.value) == message
+
+
+def test_the_side_to_move_is_a_colour_and_stays_with_the_game() -> None:
+    for colour in (0, 3, -1, 2**40):
+        with pytest.raises(ValueError, match="a stone is black"):
+            nogo.Game(nogo.Board(2), colour)
+        with pytest.raises(ValueError, match="a stone is black"):
+            nogo.Game(nogo.Board(2)).legal_points(colour)
+        with pytest.raises(ValueError, match="a stone is black"):
+            nogo.Game(nogo.Board(2)).legal_mask(colour)
+    game = nogo.Game(nogo.Board(2), to_move=nogo.WHITE)
+    assert (game.to_move, game.colour) == (nogo.WHITE, nogo.WHITE)
+    game.play(1, 1)
+    assert (game.to_move, game.colour, game.board.stone[5]) == (nogo.BLACK, nogo.BLACK, nogo.WHITE)
+
+
+def test_arrays_are_live_views_for_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    game = nogo.Game(nogo.Board(2, 3))
+    stones = numpy.frombuffer(game.board.stone, numpy.uint8).reshape(4, 5)[1:-1, 1:-1]
+    assert stones.tolist() == [[0, 0, 0], [0, 0, 0]]
+    game.play(2, 3)
+    assert stones.tolist() == [[0, 0, 0], [0, 0, 1]]
+    points = numpy.frombuffer(game.legal_points(), numpy.int64)
+    mask = numpy.frombuffer(game.legal_mask(), numpy.uint8).reshape(4, 5)[1:-1, 1:-1]
+    assert points.tolist() == [6, 7, 8, 11, 12]
+    assert mask.tolist() == [[1, 1, 1], [1, 1, 0]]
+
+
+def test_arrays_have_the_buffer_protocol() -> None:
+    game = nogo.Game(nogo.Board(1, 2))
+    stones = memoryview(game.board.stone)
+    game.play(1, 1)
+    assert (stones.itemsize, bytes(stones)[5:7]) == (1, b"\1\0")
+    points = memoryview(game.legal_points(nogo.WHITE))
+    assert points.itemsize == 8
