@@ -1,5 +1,10 @@
 """NoGo: who wins with best play, compared with brute force, with published outcomes, and with the rules."""
 
+import json
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -233,9 +238,9 @@ def test_a_winning_move_of_the_library_leaves_the_opponent_lost() -> None:
         assert found.seconds >= 0
         assert game.board.text() == before
         if found.point is None:
-            assert found.winner != game.colour
+            assert found.winner != game.to_move
         else:
-            assert found.winner == game.colour
+            assert found.winner == game.to_move
             assert game.move(found.point)
             assert nogo.outcome(game) == found._replace(point=None, nodes=ANY, seconds=ANY)
 
@@ -336,3 +341,62 @@ def test_the_largest_positions_fit() -> None:
         assert found.nodes() <= 300
     assert solved(("." + "#" * 58 + ".X",), BLACK).is_won() == wins(("." + "#" * 58 + ".X",), "X")
     assert solved((".X" + "#" * 5 + ".",) + ("#" * 8,) * 5 + ("OX...#..",), WHITE).is_won()
+
+
+# The command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "shown"),
+    [
+        (["3", "4"], b"", b"white wins: black is to move and has no winning move (5047 positions searched)\n"),
+        (["2", "2"], b"", b"black wins: black is to move and wins with A2 (4 positions searched)\n"),
+        (["-"], b"3\nXOO\nXO.\nX..\n", b"black wins: black is to move and wins with C2 (1 position searched)\n"),
+        (["-"], b"1 3 O\n..X\n", b"white wins: white is to move and wins with A1 (1 position searched)\n"),
+        (["-"], b"1 1 O\n#\n", b"black wins: white is to move and has no winning move (1 position searched)\n"),
+    ],
+)
+def test_the_command_says_who_wins(arguments: list[str], stdin: bytes, shown: bytes) -> None:
+    done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)
+    assert (done.returncode, done.stdout, done.stderr) == (0, shown, b"")
+
+
+def test_the_command_prints_json() -> None:
+    for to_move, winner in (("X", "black"), ("O", "white")):
+        position = f"1 6 {to_move}\n......\n".encode()
+        done = support.refsol_process("nogo", "outcome", "-", "--json", "--memory", "1", stdin=position)
+        shown = json.loads(done.stdout)
+        assert shown.pop("nodes") > 0
+        assert shown.pop("seconds") >= 0
+        assert shown.pop("move") in {"A1", "B1", "C1", "D1", "E1", "F1"}
+        assert shown == {"winner": winner, "to_move": winner}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "status", "said"),
+    [
+        (["a", "3"], b"", 2, b"refsol: expected ROWS COLUMNS, two numbers, found 'a' '3'\n"),
+        (["0", "3"], b"", 2, b"refsol: the number of rows is in 1..600, not 0\n"),
+        (["6", "6"], b"", 2, b"refsol: the number of empty points is in 0..35, not 36\n"),
+        (["no-such-file"], b"", 2, b"refsol: no-such-file: No such file or directory\n"),
+        (["2", "2", "--memory", "65536"], b"", 2, b"refsol: --memory takes a number from 1 to 65535, not 65536\n"),
+        (["-"], b"2 2 x\n..\n..\n", 3, b"refsol: -:1:5: expected the side to move, 'X' or 'O', found 'x'\n"),
+        (["-"], b"2\nX.\n..\n", 3, b"refsol: -:1:1: expected as many X as O, found 1 X and 0 O\n"),
+        (["-"], b"9\n" + b".........\n" * 9, 3, b"refsol: -: a board of 9 \xc3\x97 9 is too large"),
+    ],
+)
+def test_bad_arguments_and_positions_are_a_line(arguments: list[str], stdin: bytes, status: int, said: bytes) -> None:
+    done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (status, b"", 1)
+    assert done.stderr.startswith(said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
+def test_ctrl_c_ends_the_command_at_once() -> None:
+    """5 × 5 would take days."""
+    command = [sys.executable, "-P", "-m", "refsol", "nogo", "outcome", "5", "5"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(2)  # if it has not begun by then, it ends just as well
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == (b"", b"")
+        assert process.returncode in (130, -signal.SIGINT)
