@@ -37,6 +37,9 @@ from mypy_extensions import i32, i64, u8
 import refsol
 from refsol import testing
 from refsol.errors import InputError
+from refsol.nogo.bit_board import BitBoard
+from refsol.nogo.board import Board
+from refsol.nogo.outcome_search import OutcomeSearch
 from refsol.problem import NAMES
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner, symbol_codes
@@ -47,7 +50,7 @@ BATCH: Final = 500  # calls
 
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
-INTERPRETED: Final = {"__init__", "explain", "families", "flaws", "jury", "reductions", "rules"}
+INTERPRETED: Final = {"__init__", "explain", "families", "flaws", "jury", "outcomes", "reductions", "rules"}
 COMPILED_ANYWAY: Final = {"nogo.rules"}
 
 # Around the limits of statements, of windows and words, and of 8, 32 and 64 bits. Sizes that take long are left out.
@@ -258,11 +261,17 @@ def _fits(target: Target, draw: Draw) -> bool:
 def instance(module: str, of_class: str, draw: Draw) -> object:
     """Return an instance of a class, from right arguments and small numbers."""
     sane = draw._replace(hostile=False)
-    if of_class in ("Board", "Scanner"):
+    if of_class in ("BitBoard", "Board", "OutcomeSearch", "Scanner"):
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
     arguments = [sane.small() if is_number(each) else make_argument(each, sane) for each in constructor.parameters]
     return make(vars(import_module(f"refsol.{module}"))[of_class], *arguments)
+
+
+def framed_stones(draw: Draw) -> tuple["vec[u8]", int]:
+    """Return the stones and the stride of a small board of NoGo."""
+    stones = Board(draw.rng.randint(1, 3))
+    return stones.stone, int(stones.stride)
 
 
 def groups(draw: Draw) -> object:
@@ -302,8 +311,10 @@ MAKERS: Final[dict[str, Maker]] = {
     "Sequence[bytes]": lambda draw: [some_bytes(draw)] * draw.rng.randrange(3) if draw.hostile else [b"1", b"2"],
     "list[list[int]]": rows,
     "Sequence[Sequence[int]]": rows,
+    "BitBoard": lambda draw: BitBoard(*framed_stones(draw)),
     "Board": board,
     "Groups | None": groups,
+    "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
     "Xoshiro128 | None": lambda draw: Xoshiro128(2) if draw.rng.random() < 0.5 else None,
     **{name: an_object(name) for name in ("Candidates", "Game", "PseudoLiberties", "Regions")},
 }

@@ -149,7 +149,7 @@ def judging(name: str, case: bytes, right: bytes) -> Iterator[Scenario]:
 
 
 def special() -> Iterator[Scenario]:
-    """Yield scenarios for what only some problems have: a referee, subtasks, points."""
+    """Yield scenarios for what only some problems have: a referee, subtasks, points, outcomes."""
     data, answer = sample("nogo")
     points = ("nogo", "check", "--protocol", "kattis", "--points", "score", "in", "ans", "feedback")
     files = {"in": data, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"}
@@ -157,6 +157,8 @@ def special() -> Iterator[Scenario]:
     data, _answer = sample("chess")
     yield Scenario("chess validate subtask", ("chess", "validate", "--subtask", "1", "in"), {"in": data})
     data, _answer = sample("multigo")
+    yield Scenario("nogo outcome", ("nogo", "outcome", "in"), {"in": b"2 3 O\n#..\n.X.\n"})
+    yield Scenario("nogo outcome empty", ("nogo", "outcome", "1", "5"))
     yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
 
 

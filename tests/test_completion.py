@@ -20,6 +20,7 @@ VERBS = [
     "judge",
     "explain",
     "show",
+    "outcome",
 ]
 
 
@@ -62,6 +63,7 @@ VERBS = [
         ("nogo validate in.txt ", []),
         ("nogo explain --m", ["--move"]),
         ("nogo show --s", ["--svg"]),
+        ("nogo outcome --m", ["--memory"]),
     ],
 )
 def test_what_is_offered(typed: str, offered: list[str]) -> None:

@@ -57,6 +57,8 @@ chess explain
 chess explain --set 1 --query 2
 nogo show {input} --svg out
 nogo show {input} --move 2 --html out
+nogo outcome 2 3 --json
+nogo outcome {input} --memory 7
 """.strip().splitlines()
 
 LEFT_TO_THE_FULL_COMMAND_LINE = """
@@ -86,6 +88,10 @@ nogo statement --language
 nogo statement --language=zh
 nogo statement --language en --language zh
 multigo referee
+multigo outcome 2 3
+nogo outcome
+nogo outcome 2 3 4
+nogo outcome 2 3 --memory 0
 nogo validate --al
 nogo validate --all --all
 nogo validate --subtask

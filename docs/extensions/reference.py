@@ -17,7 +17,7 @@ from typing import Final
 from sphinx.application import Sphinx
 
 from refsol.cli.help import HELP, LIST, Entry, Page, page_for
-from refsol.cli.verbs import ONLY_OWN, verb_names
+from refsol.cli.verbs import PARTICULAR, verb_names
 from refsol.jury.contract import load_jury
 from refsol.limits import Limits, load_limits
 from refsol.problem import NAMES, OWN, load
@@ -99,7 +99,7 @@ def command_lines() -> Iterator[str]:
     yield "Options of its commands that say which problem it is; the others are those of `refsol PROBLEM`:\n"
     of_all = _entries(_described(NAMES[0], "validate"))
     yield from _definitions([entry for entry in _entries(_described(OWN, "validate")) if entry not in of_all])
-    for verb in ONLY_OWN:
+    for verb in PARTICULAR[OWN]:
         yield from _section(f"refsol {OWN} {verb}", _described(OWN, verb))
 
 

@@ -1,6 +1,6 @@
 """The verbs, the commands that every problem has, each imported only when it is needed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Final
 
@@ -14,11 +14,11 @@ VERBS: Final = (
     *("solve", "statement", _REFEREE, "validate", "check"),
     *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show"),
 )
-"""The names of all verbs that problems have, in the order of the help."""
-ONLY_OWN: Final = ("init", "new")
-"""The verbs of :data:`.OWN` that need no problem yet, and that no other problem has."""
+"""The names of the verbs that problems have in common, in the order of the help."""
+PARTICULAR: Final[Mapping[str, Sequence[str]]] = {"nogo": ("outcome",), OWN: ("init", "new")}
+"""The verbs that only one problem has, by its name: ``nogo outcome`` is in the module :mod:`refsol.cli.nogo_outcome`."""
 _OF_OWN: Final = (
-    *ONLY_OWN,
+    *PARTICULAR[OWN],  # which need no problem yet
     *("validate", "check", "generate", "testset", "package", "stress", "judge", "explain", "show"),
 )
 
@@ -27,14 +27,15 @@ def verb_names(problem: Problem) -> Sequence[str]:
     """Return the names of the verbs of a ``problem``, in the order of its help. O(1)."""
     if problem.name == OWN:
         return _OF_OWN
-    return [name for name in VERBS if name != _REFEREE or problem.referee is not None]
+    shared = [name for name in VERBS if name != _REFEREE or problem.referee is not None]
+    return [*shared, *PARTICULAR.get(problem.name, ())]
 
 
 def load_verb(problem: Problem, name: str) -> Verb:
     """Import the verb called ``name``, one of :func:`verb_names` of the ``problem``. O(1)."""
     verb: Verb
-    if problem.name == OWN and name in ONLY_OWN:
-        verb = import_module(f"refsol.cli.own_{name}").VERB
+    if name in PARTICULAR.get(problem.name, ()):
+        verb = import_module(f"refsol.cli.{problem.name}_{name}").VERB
         return verb
     verb = import_module(f"refsol.cli.{name}").VERB
     if problem.name == OWN:

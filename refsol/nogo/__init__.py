@@ -19,9 +19,12 @@ __all__ = [
     "WHITE",
     "Board",
     "Game",
+    "Outcome",
+    "OutcomeProgress",
     "Playouts",
     "Search",
     "answers",
+    "outcome",
     "play_first_legal",
     "play_random",
     "read_board",
@@ -30,9 +33,10 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from refsol.nogo.outcomes import Outcome, OutcomeProgress, outcome
     from refsol.nogo.search import Search
-else:
-    _LATER: Final = {"Search": "search"}  # by name, the modules that solving doesn't need
+else:  # solving doesn't need these
+    _LATER: Final = {"Outcome": "outcomes", "OutcomeProgress": "outcomes", "outcome": "outcomes", "Search": "search"}
 
     def __getattr__(name):
         if name not in _LATER:

@@ -1,0 +1,99 @@
+"""The verb ``outcome`` of NoGo."""
+
+from typing import Annotated, Final, NamedTuple
+
+from refsol.cli.files import emit_json, emit_text, opened_input
+from refsol.cli.options import JSON_HELP, Argument, Option, make_verb, number_in
+from refsol.cli.status import BadInputError
+from refsol.cli.status_line import StatusLine
+from refsol.errors import InputError, OptionError
+from refsol.jury.wording import counted
+from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress, outcome, read_board, read_game
+from refsol.nogo.outcome_table import MAX_MEMORY
+from refsol.nogo.outcomes import MEMORY
+from refsol.problem import Problem
+
+_SIDES: Final = {BLACK: "black", WHITE: "white"}
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``outcome``."""
+
+    position: Annotated[
+        str,
+        Argument(
+            "The number of rows of an empty board; or a file with a position, as in the input of solve (black is to "
+            "move), or with rows, columns and the side to move (X or O) in its first line, where # stands for a wall; "
+            "- is standard input.",
+            "ROWS|FILE",
+        ),
+    ]
+    columns: Annotated[str | None, Argument("The number of columns, after that of rows.")] = None
+    memory: Annotated[
+        int, Option("The most that the table of positions may take.", metavar="MIB", least=1, show_default=True)
+    ] = MEMORY
+    json: Annotated[bool, Option(JSON_HELP)] = False
+
+
+def show_outcome(_problem: Problem, options: Options) -> None:
+    """Print who wins a position with best play, and a winning move.
+
+    Raises ``BadInputError`` for a file that isn't a position or is too large, ``FileError``, and ``OptionError`` for
+    other arguments.
+    """
+    if options.memory > MAX_MEMORY:
+        raise OptionError(f"--memory takes a number from 1 to {MAX_MEMORY}, not {options.memory}")
+    game = _game_in(options.position) if options.columns is None else _empty(options.position, options.columns)
+    try:
+        with StatusLine() as line:
+            found = outcome(game, memory=options.memory, progress=lambda progress: line.show(_described(progress)))
+    except ValueError as error:  # too large
+        if options.columns is None:
+            raise BadInputError(f"{options.position}: {error}") from error
+        raise OptionError(str(error)) from error
+    winner, mover = _SIDES[found.winner], _SIDES[game.to_move]
+    name = None if found.point is None else game.board.name(found.point)
+    if options.json:
+        fields = {"winner": winner, "to_move": mover, "move": name, "nodes": found.nodes}
+        emit_json({**fields, "seconds": round(found.seconds, 3)})
+        return
+    reason = "has no winning move" if name is None else f"wins with {name}"
+    emit_text(f"{winner} wins: {mover} is to move and {reason} ({counted(found.nodes, 'position')} searched)\n")
+
+
+def _described(progress: OutcomeProgress) -> str:
+    """Return the line that shows how far a search has come."""
+    searched = f"{counted(progress.nodes, 'position')} searched in {progress.seconds:.0f} s"
+    return f"{searched}, trying move {progress.tried} of {progress.moves}"
+
+
+def _empty(rows: str, columns: str) -> Game:
+    """Return a game on an empty board. Raises ``OptionError`` for other numbers than a board can have."""
+    sizes = number_in(rows), number_in(columns)
+    if sizes[0] is None or sizes[1] is None:
+        raise OptionError(f"expected ROWS COLUMNS, two numbers, found {rows!r} {columns!r}")
+    try:
+        return Game(Board(sizes[0], sizes[1]))
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+
+
+def _game_in(path: str) -> Game:
+    """Read a position from a file. Raises ``BadInputError`` and ``FileError``."""
+    try:
+        with opened_input(path) as data:
+            content = data if isinstance(data, bytes) else data.read()
+        words = content.split(None, 2)  # the second is a number, or a row of points
+        return read_game(content) if words[1:2] and words[1].isdigit() else Game(read_board(content))
+    except InputError as error:
+        raise BadInputError(f"{path}:{error}") from error
+
+
+VERB: Final = make_verb(
+    "outcome",
+    "Find out who wins with best play, and a winning move: exact, for up to about 20 empty points.",
+    lambda problem: "3 5",
+    Options,
+    show_outcome,
+)
+"""``refsol nogo outcome``."""

@@ -1,0 +1,402 @@
+"""NoGo: who wins with best play, compared with brute force, with published outcomes, and with the rules."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from unittest.mock import ANY
+
+import pytest
+import support
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from refsol import nogo
+from refsol.nogo.bit_board import BitBoard, size_of
+from refsol.nogo.board import BLACK, WHITE
+from refsol.nogo.outcome_search import MAX_EMPTY, OutcomeSearch
+from refsol.nogo.outcome_table import UNKNOWN, OutcomeTable
+
+Rows = tuple[str, ...]
+"""A position: for each row a text of X, O, . and # (a wall)."""
+
+# Published: see the page on outcomes. The side to move first wins on an empty board, or not.
+FIRST_WINS = {(2, 2): True, (2, 3): False, (2, 4): False, (2, 5): True, (3, 3): True, (3, 4): False}
+LARGER = {(2, 6): True, (2, 7): True, (2, 8): True, (3, 5): True, (4, 4): False}
+IN_A_ROW = {columns: columns not in (1, 4) for columns in range(1, 18)}
+
+
+def framed(rows: Rows) -> "vec[u8]":
+    """Return the stones of a board with these rows."""
+    frame = "#" * (len(rows[0]) + 2)
+    text = "".join([frame, *(f"#{row}#" for row in rows), frame])
+    return vec[u8]([u8(".XO#".index(symbol)) for symbol in text])
+
+
+def empty(rows: int, columns: int) -> Rows:
+    return ("." * columns,) * rows
+
+
+def search(rows: Rows, to_move: int, memory: int = 1) -> OutcomeSearch:
+    return OutcomeSearch(framed(rows), len(rows[0]) + 2, to_move, memory)
+
+
+def solved(rows: Rows, to_move: int) -> OutcomeSearch:
+    found = search(rows, to_move)
+    assert found.run(10**9)
+    return found
+
+
+# Brute force, by the rules as they are written
+
+
+def every_group_has_a_liberty(rows: Rows) -> bool:
+    cells = {(x, y): symbol for x, row in enumerate(rows) for y, symbol in enumerate(row)}
+    seen: set[tuple[int, int]] = set()
+    for start, colour in cells.items():
+        if colour not in "XO" or start in seen:
+            continue
+        group, stack, liberties = {start}, [start], 0
+        while stack:
+            x, y = stack.pop()
+            for beside in ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)):
+                if cells.get(beside) == ".":
+                    liberties += 1
+                elif cells.get(beside) == colour and beside not in group:
+                    group.add(beside)
+                    stack.append(beside)
+        if not liberties:
+            return False
+        seen |= group
+    return True
+
+
+@cache
+def moves(rows: Rows, symbol: str) -> tuple[tuple[int, int, Rows], ...]:
+    """Return the legal moves of a colour: row and column, from 1, and the position after it."""
+    found = []
+    for x, row in enumerate(rows):
+        for y, there in enumerate(row):
+            if there == ".":
+                after = (*rows[:x], f"{row[:y]}{symbol}{row[y + 1 :]}", *rows[x + 1 :])
+                if every_group_has_a_liberty(after):
+                    found.append((x + 1, y + 1, after))
+    return tuple(found)
+
+
+@cache
+def wins(rows: Rows, symbol: str) -> bool:
+    """Return whether the colour, to move, wins."""
+    other = "O" if symbol == "X" else "X"
+    return any(not wins(after, other) for _x, _y, after in moves(rows, symbol))
+
+
+def positions(rows: int, columns: int, symbols: str = ".XO") -> Iterator[Rows]:
+    """Yield all positions in which every group has a liberty."""
+    for cells in product(symbols, repeat=rows * columns):
+        position = tuple("".join(cells[x * columns : (x + 1) * columns]) for x in range(rows))
+        if every_group_has_a_liberty(position):
+            yield position
+
+
+def agrees(rows: Rows) -> None:
+    """Compare the outcomes for both sides to move with brute force; a winning move must win."""
+    for to_move, symbol, other in ((BLACK, "X", "O"), (WHITE, "O", "X")):
+        found = solved(rows, to_move)
+        assert found.is_won() is wins(rows, symbol), (rows, symbol)
+        point = found.winning_point()
+        assert (point is not None) is found.is_won()
+        if point is not None:
+            move = divmod(point, len(rows[0]) + 2)
+            (after,) = [after for x, y, after in moves(rows, symbol) if (x, y) == move]
+            assert not wins(after, other), (rows, symbol, move)
+
+
+SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (5, 1), (2, 2), (2, 3), (3, 2)]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SMALL)
+def test_every_position_of_a_small_board_has_the_outcome_that_brute_force_finds(rows: int, columns: int) -> None:
+    for position in positions(rows, columns):
+        agrees(position)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 4), (2, 2), (2, 3), (3, 1)])
+def test_so_does_every_position_with_walls(rows: int, columns: int) -> None:
+    for position in positions(rows, columns, ".XO#" if rows * columns < 6 else ".X#"):
+        agrees(position)
+
+
+def test_positions_of_larger_boards_have_the_outcome_that_brute_force_finds() -> None:
+    for seed in support.seeds(60):
+        rng = Random(seed)
+        rows, columns = rng.choice([(3, 3), (2, 4), (4, 2), (3, 4), (1, 9)])
+        position = random_position(rng, rows, columns, stones=rng.randint(max(0, rows * columns - 9), rows * columns))
+        agrees(position)
+
+
+def random_position(rng: Random, rows: int, columns: int, stones: int) -> Rows:
+    """Return a position after random moves, sometimes with walls; fewer stones if no move is left."""
+    walled = rng.random() < 0.3
+    position = tuple(
+        "".join("#" if walled and rng.random() < 0.2 else "." for _ in range(columns)) for _ in range(rows)
+    )
+    symbol = rng.choice("XO")
+    for _ in range(stones):
+        legal = moves(position, symbol)
+        if not legal:
+            break
+        position = rng.choice(legal)[2]
+        symbol = "O" if symbol == "X" else "X"
+    return position
+
+
+def test_legal_points_after_each_move_are_those_of_the_rules() -> None:
+    for seed in support.seeds(support.CASES // 20):
+        rng = Random(seed)
+        rows, columns = rng.randint(1, 6), rng.randint(1, 6)
+        position = random_position(rng, rows, columns, rng.randrange(6))
+        board = BitBoard(framed(position), columns + 2)
+        mine, theirs = board.black, board.white
+        my_legal, their_legal = board.legal(mine, theirs), board.legal(theirs, mine)
+        symbols = "XO"
+        while True:
+            for legal, symbol in ((my_legal, symbols[0]), (their_legal, symbols[1])):
+                points = {point for k, point in enumerate(board.point) if legal >> k & 1}
+                assert points == {x * (columns + 2) + y for x, y, _after in moves(position, symbol)}, seed
+                assert size_of(legal) == len(points)
+            if not my_legal:
+                break
+            index = rng.choice([k for k in range(board.bits) if my_legal >> k & 1])
+            assert board.index(1 << index) == index
+            their_legal, my_legal = board.legal_after(1 << index, mine, theirs, my_legal, their_legal)
+            move = divmod(board.point[index], columns + 2)
+            (position,) = [after for x, y, after in moves(position, symbols[0]) if (x, y) == move]
+            mine, theirs = theirs, mine | 1 << index
+            symbols = symbols[::-1]
+
+
+def test_symmetries_leave_stones_and_walls_where_they_are() -> None:
+    counts = {
+        empty(3, 3): 8,
+        empty(2, 3): 4,
+        empty(1, 5): 2,
+        ("X..", "...", "..."): 2,
+        ("X..", ".#.", "..X"): 4,
+        ("X..", "...", "..O"): 2,
+        ("X.O", "..."): 1,
+        ("#..", "..."): 1,
+        (".#.", "..."): 2,
+    }
+    for rows, count in counts.items():
+        board = BitBoard(framed(rows), len(rows[0]) + 2)
+        images = board.images()
+        assert len(images) == count, rows
+        for image in images:
+            used = [k for k in range(board.bits) if k % board.stride < board.stride - 1]
+            assert sorted(image[k] for k in used) == used
+        assert list(images[0])[:2] == [0, 1][: board.bits]
+
+
+def test_the_outcome_is_the_same_for_images_and_exchanged_colours() -> None:
+    rng = Random(1)
+    for _ in range(20):
+        rows = random_position(rng, 3, 4, rng.randrange(3, 9))
+        won = solved(rows, BLACK).is_won()
+        turned = tuple("".join(row[y] for row in rows) for y in range(4))
+        swapped = tuple(row.translate(str.maketrans("XO", "OX")) for row in rows)
+        for image, to_move in ((rows[::-1], BLACK), (turned, BLACK), (swapped, WHITE)):
+            assert solved(image, to_move).is_won() is won
+
+
+@pytest.mark.parametrize(("rows", "columns"), [*FIRST_WINS, *(LARGER if support.COMPILED else ())])
+def test_empty_boards_have_the_published_outcomes(rows: int, columns: int) -> None:
+    expected = (FIRST_WINS | LARGER)[rows, columns]
+    assert solved(empty(rows, columns), BLACK).is_won() == solved(empty(columns, rows), WHITE).is_won() == expected
+
+
+def test_boards_of_one_row_have_the_published_outcomes() -> None:
+    for columns, first_wins in IN_A_ROW.items():
+        if columns <= (17 if support.COMPILED else 10):
+            assert solved(empty(1, columns), BLACK).is_won() is first_wins
+
+
+def test_a_winning_move_of_the_library_leaves_the_opponent_lost() -> None:
+    for seed in range(20):
+        game = nogo.Game(nogo.Board(3))
+        rng = Random(seed)
+        for _ in range(rng.randrange(5)):
+            game.play(*rng.choice(game.legal_moves()))
+        before = game.board.text()
+        found = nogo.outcome(game)
+        assert found.nodes >= 1
+        assert found.seconds >= 0
+        assert game.board.text() == before
+        if found.point is None:
+            assert found.winner != game.to_move
+        else:
+            assert found.winner == game.to_move
+            assert game.move(found.point)
+            assert nogo.outcome(game) == found._replace(point=None, nodes=ANY, seconds=ANY)
+
+
+def test_progress_is_reported_and_what_it_raises_ends_the_search() -> None:
+    seen: list[nogo.OutcomeProgress] = []
+    board = nogo.Board(4)
+    for x, y in ((1, 1), (4, 4)):
+        board.stone[board.point(x, y)] = u8(BLACK)
+    found = nogo.outcome(nogo.Game(board), progress=seen.append)
+    assert len(seen) == (found.nodes - 1) // 4096 > 0
+    assert [progress.nodes for progress in seen] == [4096 * k for k in range(1, len(seen) + 1)]
+    assert all(1 <= progress.tried <= progress.moves <= 14 for progress in seen)
+
+    def stop(progress: nogo.OutcomeProgress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        nogo.outcome(nogo.Game(nogo.Board(5)), progress=stop)
+
+
+def test_a_search_in_parts_finds_the_same_as_one_at_once() -> None:
+    whole = solved(empty(3, 4), BLACK)
+    parts = search(empty(3, 4), BLACK)
+    with pytest.raises(ValueError, match="the outcome is not known yet"):
+        _ = parts.is_won()
+    steps = 0
+    while not parts.run(7):
+        steps += 1
+        assert parts.nodes() == 7 * steps
+    assert (parts.is_won(), parts.winning_point(), parts.nodes()) == (
+        whole.is_won(),
+        whole.winning_point(),
+        whole.nodes(),
+    )
+    assert parts.run(0)
+
+
+def test_a_full_table_costs_time_only() -> None:
+    """With the least memory that there can be, entries give way."""
+    table = OutcomeTable(1)
+    keys = list(range(1, 400_000, 3))
+    for key in keys:
+        if table.find(key) == UNKNOWN:
+            table.enter(key, key % 2, key % 50)
+    kept = [key for key in keys if table.find(key) != UNKNOWN]
+    assert all(table.find(key) == key % 2 for key in kept)
+    assert 0.6 * table.size() < len(kept) <= table.size() <= 2**20 // 8
+    assert all(table.find(key + 1) == UNKNOWN for key in keys)
+
+
+def test_the_table_grows_within_its_limit_and_keeps_all_entries_meanwhile() -> None:
+    table = OutcomeTable(2)
+    sizes = [table.size()]
+    for key in range(1, 60_000):
+        table.enter(key, key & 1, 1)
+        if table.size() != sizes[-1]:
+            sizes.append(table.size())
+            lost = sum(table.find(each) == UNKNOWN for each in range(1, key + 1))
+            assert lost < key / 20  # their buckets were full
+    assert sizes == [4096, 32768, 2 * 2**20 // 8 - 32768]
+
+
+def test_entries_with_the_least_work_give_way() -> None:
+    table = OutcomeTable(1)
+    for key in range(1, 300_000):
+        table.enter(key, 1, 1000 if key <= 20_000 else 1)
+    assert sum(table.find(key) == 1 for key in range(1, 20_001)) > 19_000
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: search(empty(6, 6), BLACK), "the number of empty points is in 0..35, not 36"),
+        (lambda: search(empty(8, 8), BLACK), "8 × 8 is too large"),
+        (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
+        (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB is in 1..65535, not 0"),
+        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes is in"),
+        (lambda: BitBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
+        (lambda: BitBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
+        (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
+        (lambda: OutcomeTable(1).enter(2**56, 0, 1), "there can be no entry"),
+        (lambda: OutcomeTable(1).enter(1, 2, 1), "there can be no entry"),
+        (lambda: OutcomeTable(1).enter(1, 1, -1), "there can be no entry"),
+    ],
+)
+def test_what_is_out_of_range_is_an_error(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_the_largest_positions_fit() -> None:
+    """Keys of 35 empty points, and bits next to the sign."""
+    assert MAX_EMPTY == 35
+    for rows in (empty(5, 7), empty(1, 35), ("." + "#" * 59 + ".X",), (("." * 4 + "#" * 4),) * 6 + ("#" * 8,)):
+        found = search(rows, BLACK)
+        assert found.run(300) is (len(rows) == 1 and "#" in rows[0])
+        assert found.nodes() <= 300
+    assert solved(("." + "#" * 58 + ".X",), BLACK).is_won() == wins(("." + "#" * 58 + ".X",), "X")
+    assert solved((".X" + "#" * 5 + ".",) + ("#" * 8,) * 5 + ("OX...#..",), WHITE).is_won()
+
+
+# The command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "shown"),
+    [
+        (["3", "4"], b"", b"white wins: black is to move and has no winning move (5047 positions searched)\n"),
+        (["2", "2"], b"", b"black wins: black is to move and wins with A2 (4 positions searched)\n"),
+        (["-"], b"3\nXOO\nXO.\nX..\n", b"black wins: black is to move and wins with C2 (1 position searched)\n"),
+        (["-"], b"1 3 O\n..X\n", b"white wins: white is to move and wins with A1 (1 position searched)\n"),
+        (["-"], b"1 1 O\n#\n", b"black wins: white is to move and has no winning move (1 position searched)\n"),
+    ],
+)
+def test_the_command_says_who_wins(arguments: list[str], stdin: bytes, shown: bytes) -> None:
+    done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)
+    assert (done.returncode, done.stdout, done.stderr) == (0, shown, b"")
+
+
+def test_the_command_prints_json() -> None:
+    for to_move, winner in (("X", "black"), ("O", "white")):
+        position = f"1 6 {to_move}\n......\n".encode()
+        done = support.refsol_process("nogo", "outcome", "-", "--json", "--memory", "1", stdin=position)
+        shown = json.loads(done.stdout)
+        assert shown.pop("nodes") > 0
+        assert shown.pop("seconds") >= 0
+        assert shown.pop("move") in {"A1", "B1", "C1", "D1", "E1", "F1"}
+        assert shown == {"winner": winner, "to_move": winner}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "status", "said"),
+    [
+        (["a", "3"], b"", 2, b"refsol: expected ROWS COLUMNS, two numbers, found 'a' '3'\n"),
+        (["0", "3"], b"", 2, b"refsol: the number of rows is in 1..600, not 0\n"),
+        (["6", "6"], b"", 2, b"refsol: the number of empty points is in 0..35, not 36\n"),
+        (["no-such-file"], b"", 2, b"refsol: no-such-file: No such file or directory\n"),
+        (["2", "2", "--memory", "65536"], b"", 2, b"refsol: --memory takes a number from 1 to 65535, not 65536\n"),
+        (["-"], b"2 2 x\n..\n..\n", 3, b"refsol: -:1:5: expected the side to move, 'X' or 'O', found 'x'\n"),
+        (["-"], b"2\nX.\n..\n", 3, b"refsol: -:1:1: expected as many X as O, found 1 X and 0 O\n"),
+        (["-"], b"9\n" + b".........\n" * 9, 3, b"refsol: -: a board of 9 \xc3\x97 9 is too large"),
+    ],
+)
+def test_bad_arguments_and_positions_are_a_line(arguments: list[str], stdin: bytes, status: int, said: bytes) -> None:
+    done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (status, b"", 1)
+    assert done.stderr.startswith(said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
+def test_ctrl_c_ends_the_command_at_once() -> None:
+    """5 × 5 would take days."""
+    command = [sys.executable, "-P", "-m", "refsol", "nogo", "outcome", "5", "5"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(2)  # if it has not begun by then, it ends just as well
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == (b"", b"")
+        assert process.returncode in (130, -signal.SIGINT)
