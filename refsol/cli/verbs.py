@@ -16,7 +16,7 @@ VERBS: Final = (
 )
 """The names of the verbs that problems have in common, in the order of the help."""
 PARTICULAR: Final[Mapping[str, Sequence[str]]] = {"nogo": ("outcome",), OWN: ("init", "new")}
-"""The verbs that only one problem has, by its name: ``nogo outcome`` is in the module :mod:`refsol.cli.nogo_outcome`."""
+"""The verbs that only one problem has, by its name: ``nogo outcome`` is in :mod:`refsol.cli.nogo_outcome`."""
 _OF_OWN: Final = (
     *PARTICULAR[OWN],  # which need no problem yet
     *("validate", "check", "generate", "testset", "package", "stress", "judge", "explain", "show"),

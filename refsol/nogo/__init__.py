@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from refsol.errors import OptionError
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
-from refsol.nogo.game import Game, read_game
-from refsol.nogo.playouts import Playouts, play_first_legal, play_random
 from refsol.nogo.solver import answers, solve
 from refsol.problem import Choice, Flag, Number, Problem, Settings
 from refsol.text.scanner import Input
@@ -33,10 +31,17 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from refsol.nogo.game import Game, read_game
     from refsol.nogo.outcomes import Outcome, OutcomeProgress, outcome
+    from refsol.nogo.playouts import Playouts, play_first_legal, play_random
     from refsol.nogo.search import Search
 else:  # solving doesn't need these
-    _LATER: Final = {"Outcome": "outcomes", "OutcomeProgress": "outcomes", "outcome": "outcomes", "Search": "search"}
+    _LATER: Final = {
+        **dict.fromkeys(("Game", "read_game"), "game"),
+        **dict.fromkeys(("Outcome", "OutcomeProgress", "outcome"), "outcomes"),
+        **dict.fromkeys(("Playouts", "play_first_legal", "play_random"), "playouts"),
+        "Search": "search",
+    }
 
     def __getattr__(name):
         if name not in _LATER:
