@@ -81,8 +81,11 @@ FEW: Final = 3  # calls that the short form tries of each kind
 DEATHS: Final = (-signal.SIGSEGV, -signal.SIGABRT)
 """How a process ends in which code for lack of memory goes on with a null pointer, or notices that it would."""
 PYTHON: Final = "Python itself"  # as in faults.c
-BOXING: Final = re.compile(r"PyLong_From(?:Long|LongLong|Ssize_t)|PyTuple_New|Vec\w+_Box")
-"""What mypyc calls to make numbers, tuples and arrays objects. It doesn't check whether there was memory for them."""
+BOXING: Final = re.compile(
+    r"PyLong_From(?:Long|LongLong|Ssize_t)|PyTuple_New|Vec\w+_Box"
+    r"|PyNumber_(?:Negative|Add|Subtract|Multiply|Or|Xor|Invert)"
+)
+"""What mypyc calls to make numbers, tuples and arrays objects. Without memory for them, it goes on, or aborts."""
 FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 20.0  # seconds in which processes that end by themselves may do so, on a machine with more to do
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail

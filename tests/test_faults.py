@@ -539,7 +539,9 @@ def test_every_command_has_a_scenario() -> None:
     assert verbs <= {scenario.arguments[1] for scenario in scenarios() if len(scenario.arguments) > 1}
 
 
-@pytest.mark.parametrize("call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New", "malloc VecU8_Box"])
+@pytest.mark.parametrize(
+    "call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New", "malloc VecU8_Box", "malloc PyNumber_Multiply"]
+)
 def test_compiled_code_may_die_without_memory_for_an_object(call: str) -> None:
     for ended, stderr in ((-11, b""), (-6, b"fatal: out of memory\n")):
         died = FAILURE._replace(status=ended, stderr=stderr, failed=[call], died=["compiled code"])
