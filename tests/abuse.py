@@ -50,7 +50,7 @@ BATCH: Final = 500  # calls
 
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
-INTERPRETED: Final = {"__init__", "explain", "families", "flaws", "jury", "outcomes", "reductions", "rules"}
+INTERPRETED: Final = {"explain", "families", "flaws", "jury", "outcomes", "reductions", "rules"}
 COMPILED_ANYWAY: Final = {"nogo.rules"}
 
 # Around the limits of statements, of windows and words, and of 8, 32 and 64 bits. Sizes that take long are left out.
@@ -60,28 +60,36 @@ NUMBERS: Final = (
     *(2**31 - 2, 2**31 - 1, 2**32, 2**32 + 1, 2**40, 2**60, 2**61, 2**61 + 1, 2**62 - 1, 2**62 + 1, -(2**63)),
     *(2**63, -(2**63) - 1, 2**64, 10**30),
 )
-TEXTS: Final = ("", "strict", "lenient", "pseudo", "exact", "\ud800", "\0", "x" * 10_000, "\U0001d538", "\n")
+TEXTS: Final = (
+    *("", "strict", "lenient", "pseudo", "exact", "uniform", "contested", "E5", "AA1"),
+    *("\ud800", "\0", "x" * 10_000, "\U0001d538", "\n"),
+)
 OTHER_TYPES: Final[tuple[object, ...]] = (None, 0.5, "1", b"1", (), [], {}, object(), int, 1j, range(3), float("nan"))
 
 Maker: TypeAlias = Callable[["Draw"], object]
 
 
 class Parameter(NamedTuple):
-    """A parameter of a callable: its name, its type as it is written, and whether it must be passed by name."""
+    """A parameter of a callable: its name, its type as it is written, and how it may be passed."""
 
     name: str
     type: str
     by_name: bool
+    has_default: bool
 
 
 class Target(NamedTuple):
-    """A callable: its module, its class (or an empty string), its name, and its parameters without ``self``."""
+    """A callable: its module, its class (or an empty string), its name, and its parameters without ``self``.
+
+    Reading a property is a call, too.
+    """
 
     module: str
     of_class: str
     name: str
     parameters: tuple[Parameter, ...]
     docstring: str
+    is_property: bool
 
 
 class Draw(NamedTuple):
@@ -103,7 +111,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     for name in PACKAGES:
         for path in sorted(Path(refsol.__path__[0], name).glob("*.py")):
             module = f"{name}.{path.stem}"
-            if path.stem not in INTERPRETED or module in COMPILED_ANYWAY:
+            if path.stem[0] != "_" and (path.stem not in INTERPRETED or module in COMPILED_ANYWAY):
                 yield module, ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -113,14 +121,15 @@ def targets() -> list[Target]:
     for module, tree in modules():
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                found.append(Target(module, "", node.name, _parameters(node, 0), ast.get_docstring(node) or ""))
+                found.append(Target(module, "", node.name, _parameters(node, 0), ast.get_docstring(node) or "", False))
             elif isinstance(node, ast.ClassDef) and not node.name.startswith("_") and has_constructor(node):
                 for method in node.body:
                     if isinstance(method, ast.FunctionDef) and (method.name == "__init__" or method.name[0] != "_"):
-                        static = any(ast.unparse(decorator) == "staticmethod" for decorator in method.decorator_list)
-                        parameters = _parameters(method, 0 if static else 1)
+                        decorators = [ast.unparse(decorator) for decorator in method.decorator_list]
+                        parameters = _parameters(method, 0 if "staticmethod" in decorators else 1)
                         docstring = ast.get_docstring(method) or ""
-                        found.append(Target(module, node.name, method.name, parameters, docstring))
+                        is_property = "property" in decorators
+                        found.append(Target(module, node.name, method.name, parameters, docstring, is_property))
     return found
 
 
@@ -130,10 +139,14 @@ def has_constructor(node: ast.ClassDef) -> bool:
 
 
 def _parameters(node: ast.FunctionDef, skipped: int) -> tuple[Parameter, ...]:
+    positional = node.args.args[skipped:]
+    required = len(positional) - len(node.args.defaults)
+    found = [(argument, False, k >= required) for k, argument in enumerate(positional)]
+    by_name = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    found += [(argument, True, default is not None) for argument, default in by_name]
     return tuple(
-        Parameter(argument.arg, ast.unparse(argument.annotation).strip("'") if argument.annotation else "", by_name)
-        for arguments, by_name in ((node.args.args[skipped:], False), (node.args.kwonlyargs, True))
-        for argument in arguments
+        Parameter(argument.arg, ast.unparse(argument.annotation).strip("'") if argument.annotation else "", *how)
+        for argument, *how in found
     )
 
 
@@ -239,9 +252,9 @@ def a_scanner(draw: Draw) -> Scanner:
     return scanner
 
 
-def make(kind: Callable[..., object], *arguments: object) -> object:
+def make(kind: Callable[..., object], *arguments: object, **by_name: object) -> object:
     """Call ``kind`` with arguments whose types are known only at run time."""
-    return kind(*arguments)
+    return kind(*arguments, **by_name)
 
 
 def an_object(of_class: str) -> Maker:
@@ -264,8 +277,12 @@ def instance(module: str, of_class: str, draw: Draw) -> object:
     if of_class in ("BitBoard", "Board", "OutcomeSearch", "Scanner"):
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
-    arguments = [sane.small() if is_number(each) else make_argument(each, sane) for each in constructor.parameters]
-    return make(vars(import_module(f"refsol.{module}"))[of_class], *arguments)
+    arguments = {
+        each.name: sane.small() if is_number(each) else make_argument(each, sane)
+        for each in constructor.parameters
+        if not (is_number(each) or each.type == "str") or not each.has_default  # few numbers and texts would be right
+    }
+    return make(vars(import_module(f"refsol.{module}"))[of_class], **arguments)
 
 
 def framed_stones(draw: Draw) -> tuple["vec[u8]", int]:
@@ -283,6 +300,7 @@ def groups(draw: Draw) -> object:
 MAKERS: Final[dict[str, Maker]] = {
     "i64": a_number,
     "int": a_number,
+    "int | None": lambda draw: draw.rng.choice((None, a_number(draw))),
     "int | Xoshiro128": lambda draw: draw.rng.choice((a_number(draw), Xoshiro128(1))),
     "bool": lambda draw: draw.rng.random() < 0.5,
     "str": lambda draw: draw.rng.choice(TEXTS),
@@ -307,6 +325,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "Cell | None": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else None,
     "Sequence[Mark]": lambda draw: (),
     "Iterable[Placement]": lambda draw: [(1, 1, 1, 1)] * draw.rng.randrange(3),
+    "Iterable[tuple[int, int]]": lambda draw: [(a_number(draw), draw.small())] * draw.rng.randrange(3),
     "list[str]": lambda draw: [draw.rng.choice(TEXTS)] if draw.hostile else ["1 1 1\n"],
     "Sequence[bytes]": lambda draw: [some_bytes(draw)] * draw.rng.randrange(3) if draw.hostile else [b"1", b"2"],
     "list[list[int]]": rows,
@@ -315,6 +334,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "Board": board,
     "Groups | None": groups,
     "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
+    "Xoshiro128": lambda draw: Xoshiro128(3),
     "Xoshiro128 | None": lambda draw: Xoshiro128(2) if draw.rng.random() < 0.5 else None,
     **{name: an_object(name) for name in ("Candidates", "Game", "PseudoLiberties", "Regions")},
 }
@@ -329,7 +349,7 @@ def make_argument(parameter: Parameter, draw: Draw) -> object:
     """Return an argument for a parameter."""
     if draw.hostile and support.COMPILED and draw.rng.random() < 0.1:
         return draw.rng.choice(OTHER_TYPES)
-    if is_number(parameter) and draw.rng.random() < 0.4:
+    if is_number(parameter) and (parameter.name == "games" or draw.rng.random() < 0.4):  # many games would take long
         return draw.small()
     return MAKERS[parameter.type](draw)
 
@@ -362,6 +382,8 @@ def call(seed: str, number: int, note: Callable[[str], object] | None = None) ->
 
 def _function(target: Target, module: ModuleType, owner: object) -> Callable[..., object]:
     name = target.of_class if target.name == "__init__" else target.name
+    if target.is_property:
+        return lambda: getattr(owner, name)
     found: Callable[..., object] = getattr(module if target.name == "__init__" else owner, name)
     return found
 

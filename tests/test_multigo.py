@@ -1,5 +1,7 @@
 """Multi-Go: symmetries, the game as a library, violations of the rules, and the referee."""
 
+import pickle
+from copy import copy, deepcopy
 from io import BytesIO
 from random import Random
 
@@ -217,3 +219,69 @@ def test_referee(data: bytes) -> None:
 def test_referee_requires_a_legal_position() -> None:
     with pytest.raises(InputError, match="2:5: expected a legal position"):
         multigo.Referee(b"1 3 2 1\n1 2 1\n")
+
+
+def copies_of(game: multigo.Game) -> list[multigo.Game]:
+    copies = [game.copy(), copy(game), deepcopy(game), pickle.loads(pickle.dumps(game))]
+    assert all(isinstance(each, multigo.Game) for each in copies)
+    return copies
+
+
+def test_undo_is_the_game_replayed_without_the_last_moves() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        rng = Random(seed)
+        start = multigo.read_board(support.GENERATE["multigo"](rng))
+        game = multigo.Game(start.copy())
+        moves: list[tuple[int, int, int]] = []
+        for _step in range(40):
+            x, y = rng.randint(1, start.height), rng.randint(1, start.width)
+            player = rng.choice([*game.board.rows()[x - 1], rng.randint(1, min(start.players, 9))])
+            if moves and rng.random() < 0.4:
+                assert game.undo() == moves.pop(), f"seed {seed!r}"
+            elif game.play(x, y, player):
+                moves.append((x, y, player))
+            replayed = multigo.Game(start.copy())
+            assert all(replayed.play(*move) for move in moves)
+            assert game == replayed, f"seed {seed!r}"
+            assert game.moves == moves
+            assert list(game.board.present) == list(replayed.board.present), f"seed {seed!r}"
+        for other in copies_of(game):
+            assert (other == game, other.moves, list(other.board.present)) == (True, moves, list(game.board.present))
+            for _move in moves:
+                other.undo()
+            assert (other.board == start, game.moves) == (True, moves)
+            with pytest.raises(ValueError, match="no move to undo"):
+                other.undo()
+
+
+def test_legal_moves_are_the_cells_that_can_be_given() -> None:
+    for seed in support.seeds(support.CASES // 20):
+        board = multigo.read_board(support.GENERATE["multigo"](Random(seed)))
+        game = multigo.Game(board)
+        before = board.copy()
+        for player in range(1, min(board.players, 5) + 1):
+            cells = [(x, y) for x in range(1, board.height + 1) for y in range(1, board.width + 1)]
+            expected = [cell for cell in cells if game.copy().play(*cell, player)]
+            assert game.legal_moves(player) == expected, f"seed {seed!r}"
+        assert (board == before, list(board.present), game.moves) == (True, list(before.present), [])
+        for player in (0, board.players + 1):
+            with pytest.raises(ValueError, match=f"no player {player}"):
+                game.legal_moves(player)
+
+
+def test_boards_and_games_are_compared_and_shown() -> None:
+    board = board_of("12")
+    assert board != board_of("11")
+    assert board != multigo.Board.from_rows([[1, 2]], 3)
+    assert (board == 2, multigo.Game(board) == 2) == (False, False)
+    for thing in (board, multigo.Game(board)):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(thing)
+    wide = multigo.Board.from_rows([[9, 10]], 12)
+    assert repr(wide) == "<Board 1x2, 12 players>\n 9 10"
+    game = multigo.Game(wide)
+    assert game.play(1, 2, 9)
+    assert repr(game) == "<Game 1x2, 12 players, 1 move>\n9 9"
+    assert game.play(1, 1, 9)
+    assert repr(game) == "<Game 1x2, 12 players, 2 moves>\n9 9"
+    assert repr(multigo.Board(1, 61, 2)) == "<Board 1x61, 2 players>"

@@ -353,7 +353,7 @@ def test_a_table_of_numbers_is_for_boards_of_one_shape() -> None:
         for key in (table.key, table.canonical_key):
             with pytest.raises(ValueError, match="these numbers are for boards of 2 × 3"):
                 key(board, nogo.BLACK)
-    for point, colour in ((-1, 1), (20, 1), (6, 0), (6, 3)):
+    for point, colour in ((-1, 1), (20, 1), (2**61, 1), (6, 0), (6, 3)):
         with pytest.raises(ValueError, match="no stone of colour"):
             table.changed(0, point, colour)
 

@@ -15,9 +15,9 @@ from mypy_extensions import i32
 
 from refsol import nogo
 from refsol.nogo import oracle
+from refsol.nogo._tree import UNEXPANDED, Tree
 from refsol.nogo.search import SELECTIONS, Search
 from refsol.nogo.simulator import POLICIES
-from refsol.nogo.tree import UNEXPANDED, Tree
 from refsol.structures.xoshiro import Xoshiro128
 
 KINDS = [(selection, policy) for selection in SELECTIONS for policy in POLICIES]

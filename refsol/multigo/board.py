@@ -19,6 +19,8 @@ MAX_MOVES: Final = 10**6
 OUTSIDE: Final = 0
 """The owner of the frame around the board; players are numbered from 1."""
 
+_SHOWN: Final = 60  # the largest number of rows, and of columns, of a board that is shown as text
+
 
 @final
 class Board:
@@ -28,6 +30,9 @@ class Board:
     x in 1..height and column y in 1..width, is at index ``x * stride + y``, with ``stride = width + 2``.
     ``present[p]`` is 1 if player p has cells, else 0. A new board has no owners yet. Creating it is O(NM + K), and so
     is copying it. Raises ``ValueError`` for numbers beyond the limits of the statement.
+
+    Boards are equal if they are for equally many players and have the same owners; so they can't be hashed. ``str``
+    shows the owners row by row, ``repr`` adds a headline.
     """
 
     def __init__(self, height: i64, width: i64, players: i64) -> None:
@@ -76,9 +81,45 @@ class Board:
         self.owner[cell] = i32(player)
         self.present[player] = u8(1)
 
+    def copy(self) -> "Board":
+        """Return a board of its own with the same owners. O(NM + K)."""
+        board = Board(self.height, self.width, self.players)
+        for cell in range(len(self.owner)):
+            board.owner[cell] = self.owner[cell]
+        for player in range(len(self.present)):
+            board.present[player] = self.present[player]
+        return board
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        if (self.height, self.width, self.players) != (other.height, other.width, other.players):
+            return False
+        owner = self.owner
+        others = other.owner
+        return all(owner[cell] == others[cell] for cell in range(len(owner)))
+
+    def __str__(self) -> str:
+        rows = self.rows()
+        width = max([len(str(owner)) for row in rows for owner in row])
+        return "\n".join([" ".join([str(owner).rjust(width) for owner in row]) for row in rows])
+
+    def __repr__(self) -> str:
+        return described(self, f"Board {self.height}x{self.width}, {self.players} players")
+
     def __reduce__(self) -> tuple[object, ...]:
         owner = tuple([int(player) for player in self.owner])
         return _board, (self.height, self.width, self.players, owner, bytes([int(one) for one in self.present]))
+
+
+def described(board: Board, words: str) -> str:
+    """Return what ``repr`` shows of a board or a game: a headline of the ``words``, and the board unless it is large.
+
+    O(NM).
+    """
+    if board.height > _SHOWN or board.width > _SHOWN:
+        return f"<{words}>"
+    return f"<{words}>\n{board}"
 
 
 def _board(height: int, width: int, players: int, owner: tuple[int, ...], present: bytes) -> Board:

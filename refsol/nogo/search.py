@@ -24,12 +24,12 @@ from mypy_extensions import i32, i64
 
 from refsol.errors import require_range
 from refsol.interrupts import allow_interrupts
+from refsol.nogo._rings import KIND
+from refsol.nogo._tree import MAX_NODES, UNEXPANDED, Tree
 from refsol.nogo.board import BLACK, EMPTY, WHITE
 from refsol.nogo.game import Game
 from refsol.nogo.playouts import generator
-from refsol.nogo.rings import KIND
 from refsol.nogo.simulator import Simulator
-from refsol.nogo.tree import MAX_NODES, UNEXPANDED, Tree
 from refsol.structures.xoshiro import Xoshiro128
 
 SELECTIONS: Final = ("rave", "uct")

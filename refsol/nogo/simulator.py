@@ -17,8 +17,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.nogo._rings import FREE, KIND, SHIFT, Rings, give_back, joined, legal_for, take
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
-from refsol.nogo.rings import FREE, KIND, SHIFT, Rings, give_back, joined, legal_for, take
+from refsol.nogo.groups import require_colour
 from refsol.structures.xoshiro import Xoshiro128
 
 POLICIES: Final = ("uniform", "contested")
@@ -53,8 +54,10 @@ class Simulator:
     def finish(self, colour: i64) -> i64:
         """Play to the end of the game, ``colour`` first, and return the number of moves. O(n² log n).
 
-        The side that can't move loses: after an odd number of moves, ``colour`` has won.
+        The side that can't move loses: after an odd number of moves, ``colour`` has won. Raises ``ValueError`` for a
+        colour other than ``BLACK`` and ``WHITE``.
         """
+        require_colour(colour)
         return self._finish_uniform(colour) if self._uniform else self._finish_contested(colour)
 
     # The two policies have loops of their own, with most steps inline, since branches and calls would cost as much as

@@ -48,7 +48,7 @@ class Zobrist:
 
         Or the other way round. Raises ``ValueError`` for a point beyond the frame and another colour.
         """
-        if point < 0 or point * _KINDS >= len(self._numbers) or colour not in (BLACK, WHITE):
+        if point < 0 or point >= len(self._numbers) // _KINDS or colour not in (BLACK, WHITE):
             raise ValueError(f"no stone of colour {colour} can be on point {point}")
         return key ^ self._white ^ self._numbers[_KINDS * point + colour]
 

@@ -5,9 +5,10 @@ from typing import Final
 from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import ALLOWED, CROSS, EMPTY, NOUGHT, Board, read_board
+from refsol.tictactoe.game import Game
 from refsol.tictactoe.solver import mark, solve
 
-__all__ = ["ALLOWED", "CROSS", "EMPTY", "NOUGHT", "PROBLEM", "Board", "mark", "read_board", "solve"]
+__all__ = ["ALLOWED", "CROSS", "EMPTY", "NOUGHT", "PROBLEM", "Board", "Game", "mark", "read_board", "solve"]
 
 
 def _solve(data: Input, settings: Settings) -> list[bytes]:

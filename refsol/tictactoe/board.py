@@ -33,6 +33,9 @@ class Board:
 
     ``cell[row * 9 + column]`` is one of the characters ``EMPTY``, ``CROSS``, ``NOUGHT`` and, in answers, ``ALLOWED``.
     On a new board all cells are empty.
+
+    Boards are equal if their cells and the places of their last chips are; so they can't be hashed. ``str`` shows the
+    rows, ``repr`` adds a headline with the place of the last chip, from 1. A copy has cells of its own.
     """
 
     def __init__(self) -> None:
@@ -60,6 +63,28 @@ class Board:
     def last_cell(self) -> i64:
         """Return the index in ``cell`` of the last chip."""
         return self.row * SIDE + self.column
+
+    def copy(self) -> "Board":
+        """Return a board of its own with the same chips."""
+        board = Board()
+        for cell in range(CELLS):
+            board.cell[cell] = self.cell[cell]
+        board.row = self.row
+        board.column = self.column
+        return board
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        if self.row != other.row or self.column != other.column:
+            return False
+        return all(self.cell[cell] == other.cell[cell] for cell in range(CELLS))
+
+    def __str__(self) -> str:
+        return self.text().decode("latin-1").rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Board, last chip on ({self.row + 1}, {self.column + 1})>\n{self}"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _board, (bytes([int(value) for value in self.cell]), self.row, self.column)

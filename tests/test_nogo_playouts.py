@@ -1,0 +1,139 @@
+"""NoGo's playouts: policies, batches, and the positions in which they end."""
+
+import signal
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+import support
+from test_nogo_game import played, walled_board
+
+from refsol import nogo
+from refsol.interrupts import allow_interrupts
+from refsol.nogo import oracle
+from refsol.nogo.simulator import POLICIES, Simulator
+from refsol.structures.xoshiro import Xoshiro128
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_wins_are_those_of_as_many_games(policy: str) -> None:
+    for seed in support.seeds(support.CASES // 10):
+        rng = Random(seed)
+        game = played(rng, walled_board(rng))
+        before = game.text()
+        number = rng.randrange(2**64)
+        batches = nogo.Playouts(game, number, policy)
+        single = nogo.Playouts(game, number, policy)
+        for games in (0, 1, rng.randrange(2, 9)):
+            lengths = [len(single.play()) for _game in range(games)]
+            assert batches.wins(games) == sum(length % 2 for length in lengths), f"seed {seed!r}"
+        assert list(batches.play()) == list(single.play())
+        assert game.text() == before
+
+
+def test_wins_are_those_of_the_side_to_move() -> None:
+    for colour in (nogo.BLACK, nogo.WHITE):
+        game = nogo.Game(nogo.Board(1, 2), colour)
+        assert nogo.Playouts(game).wins(7) == 7  # the other side could only capture
+        game.play(1, 1)
+        assert nogo.Playouts(game).wins(7) == 0
+
+
+def both(game: nogo.Game) -> tuple[set[int], set[int]]:
+    """Return the contested points, and the private points of the side to move, by the definition."""
+    mine, theirs = (
+        {game.board.point(x, y) for x, y in oracle.legal_moves(game.board, colour)}
+        for colour in (game.to_move, nogo.BLACK + nogo.WHITE - game.to_move)
+    )
+    return mine & theirs, mine - theirs
+
+
+def test_contested_points_are_played_first_and_then_private_ones() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        rng = Random(seed)
+        start = played(rng, walled_board(rng))
+        playouts = nogo.Playouts(start, rng.randrange(2**64), policy="contested")
+        for _game in range(3):
+            game = start.copy()
+            for point in playouts.play():
+                contested, private = both(game)
+                assert int(point) in (contested or private), f"seed {seed!r}"
+                assert game.move(int(point))
+            assert both(game) == (set(), set()), f"seed {seed!r}"
+
+
+def chi_squared(counts: Counter[int], expected: float) -> float:
+    return sum((count - expected) ** 2 / expected for count in counts.values())
+
+
+def test_contested_moves_are_uniform() -> None:
+    game = nogo.Game(nogo.Board(3, 4, walls=[(1, 1)]))
+    contested, _private = both(game)
+    playouts = nogo.Playouts(game, 5, "contested")
+    firsts = Counter(int(playouts.play()[0]) for _game in range(1000 * len(contested)))
+    assert set(firsts) == contested
+    assert chi_squared(firsts, 1000) < 40  # 11 points; with a fixed seed, larger only if the draw is skewed
+
+
+def test_private_moves_are_uniform() -> None:
+    game = nogo.read_game(b"3 5 X\nX.X.X\nXXXXX\n.X.X.\n")  # five eyes, in which a white stone would have no liberty
+    contested, private = both(game)
+    assert (contested, len(private)) == (set(), 5)
+    playouts = nogo.Playouts(game, 6, "contested")
+    firsts = Counter(int(playouts.play()[0]) for _game in range(1000 * len(private)))
+    assert set(firsts) == private
+    assert chi_squared(firsts, 1000) < 30
+
+
+def test_policies_seeds_and_numbers_of_games_are_checked() -> None:
+    game = nogo.Game(nogo.Board(3))
+    with pytest.raises(ValueError, match="policies are 'uniform' and 'contested', not 'best'"):
+        nogo.Playouts(game, 1, "best")
+    with pytest.raises(ValueError, match="seed"):
+        nogo.Playouts(game, -1, "contested")
+    for games in (-1, 2**31):
+        with pytest.raises(ValueError, match="number of games"):
+            nogo.Playouts(game).wins(games)
+    with pytest.raises(ValueError, match="a stone is black"):
+        Simulator(nogo.Board(2), "contested", Xoshiro128(1)).finish(3)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_games_of_a_seed_never_change(policy: str) -> None:
+    board = nogo.Board(5)
+    games = {
+        "uniform": "E4 D4 D5 A4 D1 C1 E2",
+        "contested": "E4 C4 D5 A4 C1 E2 B2",
+    }
+    points = nogo.Playouts(nogo.Game(board), 1, policy).play()
+    assert " ".join(board.name(int(point)) for point in points[:7]) == games[policy]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
+def test_a_batch_can_be_interrupted() -> None:
+    class StoppedError(Exception):
+        pass
+
+    def interrupt(_number: int, _frame: object) -> None:
+        raise StoppedError
+
+    def until_interrupted(act: Callable[[], object]) -> None:
+        before = signal.signal(signal.SIGALRM, interrupt)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            with pytest.raises(StoppedError):
+                act()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    playouts = nogo.Playouts(nogo.Game(nogo.Board(9)))
+    until_interrupted(lambda: playouts.wins(2**31 - 1))
+    assert 0 <= playouts.wins(3) <= 3
+
+    def wait() -> None:
+        while True:
+            allow_interrupts()
+
+    until_interrupted(wait)
