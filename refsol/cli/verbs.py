@@ -16,7 +16,7 @@ VERBS: Final = (
 )
 """The names of the verbs that problems have in common, in the order of the help."""
 PARTICULAR: Final[Mapping[str, Sequence[str]]] = {"nogo": ("outcome",), OWN: ("init", "new")}
-"""The verbs that only one problem has, by its name. Verb V of problem P is in the module ``P_V``."""
+"""The verbs that only one problem has, by its name; the name of a module begins with it, as in ``own_init``."""
 _OF_OWN: Final = (
     *PARTICULAR[OWN],  # which need no problem yet
     *("validate", "check", "generate", "testset", "package", "stress", "judge", "explain", "show"),
