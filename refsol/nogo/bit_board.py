@@ -58,9 +58,9 @@ class BitBoard:
     There are ``bits`` bits, from the first point to the last, and that of the point below has a number larger by
     ``stride``. By the number of a bit, ``point`` has the point of the board, or 0 for a wall and where no point is.
 
-    ``stone`` and ``board_stride`` are those of a :class:`.Board`: rows with a frame one point wide. Points of the board
-    that are ``EDGE`` are walls. Raises ``ValueError`` for an array that is no such rows, and for a board that needs
-    more than :data:`MAX_BITS` bits: the longer side plus one, times the shorter one. O(points).
+    ``stone`` and ``board_stride`` are those of a :class:`.nogo.board.Board`: rows with a frame one point wide. Points
+    of the board that are ``EDGE`` are walls. Raises ``ValueError`` for an array that is no such rows, and for a board
+    that needs more than :data:`MAX_BITS` bits: the longer side plus one, times the shorter one. O(points).
     """
 
     def __init__(self, stone: vec[u8], board_stride: i64) -> None:

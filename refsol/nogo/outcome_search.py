@@ -59,8 +59,8 @@ _LOST: Final = 0
 class OutcomeSearch:
     """The search for the outcome of one position, which can be run in parts.
 
-    ``stone`` and ``stride`` are those of a :class:`.Board`, on which every group has a liberty, ``to_move`` is
-    ``BLACK`` or ``WHITE``, and the table takes at most ``memory`` MiB, 1..65535. Raises ``ValueError`` for another
+    ``stone`` and ``stride`` are those of a :class:`.nogo.board.Board`, on which every group has a liberty, ``to_move``
+    is ``BLACK`` or ``WHITE``, and the table takes at most ``memory`` MiB, 1..65535. Raises ``ValueError`` for another
     ``memory``, for more than :data:`MAX_EMPTY` empty points, and for a board that is too large for a
     :class:`.BitBoard`. What is found, and the number of positions searched, depend on nothing else.
     """
@@ -134,7 +134,7 @@ class OutcomeSearch:
         return int(self._board.point[self._board.index(self._winning)]) if self.is_won() else None
 
     def tried(self) -> tuple[int, int]:
-        """Return how many first moves have been begun, and how many there are to be tried, symmetric ones apart."""
+        """Return how many first moves have been begun, and how many there are to be tried, symmetric ones included."""
         return int(self._next[0]), int(self._end[0])
 
     def table_size(self) -> int:

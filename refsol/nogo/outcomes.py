@@ -41,7 +41,7 @@ class OutcomeProgress(NamedTuple):
     tried: int
     """How many moves of the first position have been begun."""
     moves: int
-    """How many there are to be tried, of those that are the same by symmetry only one."""
+    """How many there are to be tried; of those that are the same by symmetry, all but one take no time."""
 
 
 def outcome(
