@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, final
 
-from librt.vecs import append, pop, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import (
@@ -62,7 +62,8 @@ class Game:
         self.board: Final = board
         self.groups: Final = _groups_of(board) if groups is None else groups
         self._to_move: i64 = to_move
-        self._moves = vec[i32]()
+        self._moves: Final = vec[i32]([i32(0)] * len(board.stone))  # the first _count are points played
+        self._count: i64 = 0
         # The points before this one are forbidden to the colour, and stay so until a move is undone.
         self._first_for_black: i64 = 0
         self._first_for_white: i64 = 0
@@ -83,7 +84,7 @@ class Game:
     @property
     def moves(self) -> list[int]:
         """The points played so far in this game, and not undone, from first to last. O(moves)."""
-        return [int(point) for point in self._moves]
+        return [int(self._moves[k]) for k in range(self._count)]
 
     @property
     def winner(self) -> int | None:
@@ -113,11 +114,11 @@ class Game:
         zobrist = self._numbers()
         if self._keyed < 0:
             self._key = zobrist.key(self.board, self._to_move)
-            self._keyed = len(self._moves)
-        for k in range(self._keyed, len(self._moves)):
+            self._keyed = self._count
+        for k in range(self._keyed, self._count):
             point = i64(self._moves[k])
             self._key = zobrist.changed(self._key, point, i64(self.board.stone[point]))
-        self._keyed = len(self._moves)
+        self._keyed = self._count
         return unsigned(self._key)
 
     @property
@@ -188,7 +189,8 @@ class Game:
         legal = self.groups.add(point, self._to_move)
         if legal:
             self._to_move = BLACK + WHITE - self._to_move
-            self._moves = append(self._moves, i32(point))
+            self._moves[self._count] = i32(point)
+            self._count += 1
         return legal
 
     def undo(self) -> int:
@@ -196,14 +198,15 @@ class Game:
 
         O(s) amortised for the s stones of the group that the stone was part of: nothing is stored for it with a move.
         """
-        if not len(self._moves):
+        if not self._count:
             raise ValueError("there is no move to undo")
         self._to_move = BLACK + WHITE - self._to_move
-        if self._keyed == len(self._moves):
-            self._keyed -= 1
-            self._key = self._numbers().changed(self._key, i64(self._moves[self._keyed]), self._to_move)
-        self._moves, point = pop(self._moves)
-        self.groups.remove(i64(point))
+        self._count -= 1
+        point = i64(self._moves[self._count])
+        if self._keyed > self._count:
+            self._keyed = self._count
+            self._key = self._numbers().changed(self._key, point, self._to_move)
+        self.groups.remove(point)
         self._first_for_black = 0
         self._first_for_white = 0
         return int(point)
@@ -217,14 +220,17 @@ class Game:
         if count % 2:
             self._to_move = BLACK + WHITE - self._to_move
         for k in range(count):
-            self._moves = append(self._moves, moves[k])
+            self._moves[self._count + k] = moves[k]
+        self._count += count
         return count
 
     def copy(self) -> "Game":
         """Return a game of its own with the same position and the same moves to undo. O(n² α(n))."""
         board = self.board.copy()
         other = Game(board, self._to_move, groups=self.groups.remade(board))
-        other._moves = self._moves[:]
+        for k in range(self._count):
+            other._moves[k] = self._moves[k]
+        other._count = self._count
         other._zobrist = self._zobrist
         other._key = self._key
         other._keyed = self._keyed
@@ -271,14 +277,16 @@ class Game:
 
     def __repr__(self) -> str:
         side = "black" if self._to_move == BLACK else "white"
-        moves = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"
+        moves = "1 move" if self._count == 1 else f"{self._count} moves"
         return described(self.board, f"Game {self.board.rows}x{self.board.columns}, {side} to move, {moves}")
 
 
 def _game(board: Board, groups: Callable[[Board], Groups], to_move: int, moves: list[int]) -> Game:
     """Return a copied game; ``groups`` makes the groups of the board."""
     game = Game(board, to_move, groups=groups(board))
-    game._moves = vec[i32]([i32(point) for point in moves])
+    for point in moves:
+        game._moves[game._count] = i32(point)
+        game._count += 1
     return game
 
 
