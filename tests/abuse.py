@@ -13,6 +13,7 @@ seed and the number of a call determine it: ``--seed 1 --only 4711`` repeats one
 import argparse
 import ast
 import faulthandler
+import math
 import mmap
 import os
 import resource
@@ -302,6 +303,8 @@ MAKERS: Final[dict[str, Maker]] = {
     "int": a_number,
     "int | None": lambda draw: draw.rng.choice((None, a_number(draw))),
     "int | Xoshiro128": lambda draw: draw.rng.choice((a_number(draw), Xoshiro128(1))),
+    "float": lambda draw: draw.rng.choice((0.0, 0.5, -1.0, 1e300, math.inf, math.nan)) if draw.hostile else 0.5,
+    "float | None": lambda draw: draw.rng.choice((None, 0.0, -1.0, 0.001, math.nan)),
     "bool": lambda draw: draw.rng.random() < 0.5,
     "str": lambda draw: draw.rng.choice(TEXTS),
     "bytes": some_bytes,
@@ -349,7 +352,8 @@ def make_argument(parameter: Parameter, draw: Draw) -> object:
     """Return an argument for a parameter."""
     if draw.hostile and support.COMPILED and draw.rng.random() < 0.1:
         return draw.rng.choice(OTHER_TYPES)
-    if is_number(parameter) and (parameter.name == "games" or draw.rng.random() < 0.4):  # many games would take long
+    takes_long = parameter.name in ("games", "simulations")
+    if is_number(parameter) and (takes_long or draw.rng.random() < 0.4):
         return draw.small()
     return MAKERS[parameter.type](draw)
 

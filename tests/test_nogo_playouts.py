@@ -96,7 +96,7 @@ def test_policies_seeds_and_numbers_of_games_are_checked() -> None:
         with pytest.raises(ValueError, match="number of games"):
             nogo.Playouts(game).wins(games)
     with pytest.raises(ValueError, match="a stone is black"):
-        Simulator(nogo.Board(2), "contested", Xoshiro128(1)).finish(3)
+        Simulator(nogo.Board(2), Xoshiro128(1), "contested").finish(3)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

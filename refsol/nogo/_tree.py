@@ -31,7 +31,7 @@ class Tree:
     that is; what they mean is up to the search, which also says what they are for a new node: ``value`` and ``width``,
     with ``amaf`` visits that are wins. All counts are floats, which hold them exactly, since values are made of them.
 
-    Memory grows with the tree, 68 bytes a node at most twice over. Raises ``ValueError`` for a number of nodes outside
+    Memory grows with the tree, 60 bytes a node, for at most twice as many nodes. Raises ``ValueError`` for a number of nodes outside
     1..:data:`MAX_NODES`. Making a tree is O(1).
     """
 

@@ -68,7 +68,7 @@ class Playouts:
     """
 
     def __init__(self, game: Game, seed: int | Xoshiro128 = 1, policy: str = "uniform") -> None:
-        self._simulator: Final = Simulator(game.board, policy, generator(seed))
+        self._simulator: Final = Simulator(game.board, generator(seed), policy)
         self._colour: Final[i64] = game.to_move
 
     def play(self) -> vec[i32]:

@@ -104,7 +104,7 @@ class Search:
         self._rng: Final = generator(seed)
         self._policy: Final = policy
         self._game: Final = game.copy()
-        self._simulator: Simulator = Simulator(self._game.board, policy, self._rng)
+        self._simulator: Simulator = Simulator(self._game.board, self._rng, policy)
         self._rave: Final = selection == "rave"
         self._exploration: Final = exploration
         self._shrinking: Final = 1.0 / equivalence
@@ -179,7 +179,7 @@ class Search:
         """
         x, y = self._game.board.coordinates(point)
         self._game.play(x, y)
-        self._simulator = Simulator(self._game.board, self._policy, self._rng)
+        self._simulator = Simulator(self._game.board, self._rng, self._policy)
         tree = self._tree
         self._tree = tree.below(tree.child(0, point))
         if self._tree.count[0] == UNEXPANDED:

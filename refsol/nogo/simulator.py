@@ -34,7 +34,7 @@ class Simulator:
     Raises ``ValueError`` for another policy. O(n² log n) to make.
     """
 
-    def __init__(self, board: Board, policy: str, rng: Xoshiro128) -> None:
+    def __init__(self, board: Board, rng: Xoshiro128, policy: str = "uniform") -> None:
         if policy not in POLICIES:
             raise ValueError(f"policies are {' and '.join(map(repr, POLICIES))}, not {policy!r}")
         empty = board.points(EMPTY)
