@@ -46,7 +46,9 @@ else:  # solving doesn't need these
     def __getattr__(name):
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        globals()[name] = found  # so that it is looked up once
+        return found
 
 
 _LIBERTIES: Final = Choice(

@@ -7,7 +7,7 @@ from librt.strings import BytesWriter
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
-from refsol.errors import InputError, out_of_range, require_range
+from refsol.errors import InputError, out_of_range
 from refsol.nogo.point_names import column_name, parsed_name
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
@@ -68,11 +68,10 @@ class Board:
         *,
         stone: vec[u8] | None = None,
     ) -> None:
-        if columns is None:
-            require_range("size of a board", rows, 1, MAX_SIZE)
-        else:
-            require_range("number of rows", rows, 1, MAX_SIZE)
-            require_range("number of columns", columns, 1, MAX_SIZE)
+        if rows < 1 or rows > MAX_SIZE:
+            raise out_of_range("size of a board" if columns is None else "number of rows", rows, 1, MAX_SIZE)
+        if columns is not None and not 1 <= columns <= MAX_SIZE:
+            raise out_of_range("number of columns", columns, 1, MAX_SIZE)
         self.rows: Final[i64] = rows
         self.columns: Final[i64] = rows if columns is None else i64(columns)
         self.stride: Final[i64] = self.columns + 2
