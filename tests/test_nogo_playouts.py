@@ -1,8 +1,7 @@
 """NoGo's playouts: policies, batches, and the positions in which they end."""
 
-import signal
+import sys
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,7 +9,6 @@ import support
 from test_nogo_game import played, walled_board
 
 from refsol import nogo
-from refsol.interrupts import allow_interrupts
 from refsol.nogo import oracle
 from refsol.nogo.simulator import POLICIES, Simulator
 from refsol.structures.xoshiro import Xoshiro128
@@ -110,30 +108,29 @@ def test_the_games_of_a_seed_never_change(policy: str) -> None:
     assert " ".join(board.name(int(point)) for point in points[:7]) == games[policy]
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
-def test_a_batch_can_be_interrupted() -> None:
-    class StoppedError(Exception):
-        pass
+# In a process of its own, since the signal may come anywhere, also into what measures coverage.
+INTERRUPTED = """
+import os, signal, threading
+from refsol import nogo
+from refsol.interrupts import allow_interrupts
 
-    def interrupt(_number: int, _frame: object) -> None:
-        raise StoppedError
+def wait():
+    while True:
+        allow_interrupts()
 
-    def until_interrupted(act: Callable[[], object]) -> None:
-        before = signal.signal(signal.SIGALRM, interrupt)
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0.05)
-            with pytest.raises(StoppedError):
-                act()
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+playouts = nogo.Playouts(nogo.Game(nogo.Board(9)))
+search = nogo.Search(nogo.Game(nogo.Board(9)))
+for act in (lambda: playouts.wins(2**31 - 1), search.run, wait):
+    try:
+        threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
+        act()
+    except KeyboardInterrupt:
+        print("interrupted")
+print(0 <= playouts.wins(3) <= 3, search.run(5))
+"""
 
-    playouts = nogo.Playouts(nogo.Game(nogo.Board(9)))
-    until_interrupted(lambda: playouts.wins(2**31 - 1))
-    assert 0 <= playouts.wins(3) <= 3
 
-    def wait() -> None:
-        while True:
-            allow_interrupts()
-
-    until_interrupted(wait)
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_ctrl_c_ends_what_may_take_long() -> None:
+    done = support.python_process("-c", INTERRUPTED)
+    assert (done.stdout.decode().split(), done.stderr) == (["interrupted"] * 3 + ["True", "5"], b"")

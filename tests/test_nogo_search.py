@@ -1,9 +1,6 @@
 """Monte Carlo tree search: its trees are those of a slow program of the same method, and it finds winning moves."""
 
 import math
-import signal
-import sys
-import threading
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -276,17 +273,6 @@ def test_time_is_a_limit() -> None:
     assert 0 < done == search.visits < 2**31 - 1
     assert search.run(0, seconds=1.0) == 0
     assert search.run(5, seconds=3600.0) == 5
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-def test_ctrl_c_ends_a_search() -> None:
-    search = Search(nogo.Game(nogo.Board(9)))
-    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        search.run()
-    timer.join()
-    assert search.run(5) == 5
 
 
 def test_hostile_arguments() -> None:
