@@ -203,9 +203,10 @@ TRICKS: Final = (
             *("        owner = board.owner\n        present", "        owner = self.cells\n        present"),
             *("_note(self.verdicts, move, _play(board.owner, ", "_note(self.verdicts, move, _play(self.cells, "),
             *(
-                "        return _play(board.owner, board.present, board.stride, x * board.stride + y, player) == 1",
-                "        raise NotImplementedError",
+                "        legal = _play(board.owner, board.present, board.stride, cell, player) == 1",
+                "        legal = False",
             ),
+            *("    legal = _play(owner, present, stride, cell, gainer) == 1", "    legal = False"),
         ),
         against="prefetching",
     ),
