@@ -108,6 +108,12 @@ def test_the_games_of_a_seed_never_change(policy: str) -> None:
     assert " ".join(board.name(int(point)) for point in points[:7]) == games[policy]
 
 
+def test_batches_on_large_boards() -> None:
+    walls = [(x, y) for x in range(1, 401) for y in range(1, 401) if (x, y) != (7, 7)]
+    game = nogo.Game(nogo.Board(400, walls=walls))
+    assert nogo.Playouts(game).wins(9) == 0  # a stone on the only point would have no liberty
+
+
 # In a process of its own, since the signal may come anywhere, also into what measures coverage.
 INTERRUPTED = """
 import os, signal, threading

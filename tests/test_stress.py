@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
@@ -501,10 +501,10 @@ def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatc
     from refsol.jury.ahead import prepare
     from refsol.jury.workers import Workers
 
-    def scarce(inherited: list[Connection]) -> None:
+    def scarce(inherited: list[Connection]) -> Callable[[], None]:
         with monkeypatch.context() as patch:
             patch.setattr(os, "fork", refuse)
-            prepare(inherited)
+            return prepare(inherited)
 
     def refuse() -> int:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))

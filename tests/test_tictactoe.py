@@ -117,6 +117,14 @@ def test_chips_may_not_go_anywhere() -> None:
     assert game.moves == [(1, 6)]
 
 
+def test_without_a_last_chip_the_next_one_may_go_to_any_empty_cell() -> None:
+    board = tictactoe.Board()
+    board.cell[40] = tictactoe.CROSS
+    legal = tictactoe.Game(board).legal_moves()
+    assert len(legal) == 80
+    assert (5, 5) not in legal
+
+
 def test_boards_and_games_are_compared_and_shown() -> None:
     game = tictactoe.Game(tictactoe.Board())
     assert repr(game).split("\n")[:2] == ["<Game, x to move, 0 chips>", "... ... ..."]

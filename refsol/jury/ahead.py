@@ -16,18 +16,22 @@ from typing import Final, ParamSpec, TypeVar, cast
 from refsol.jury.calls import result_of
 from refsol.jury.serving import Server, forked, started
 
+_PATIENCE: Final = 2.0  # seconds that a process is given to end
+
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
-def prepare(inherited: list[Connection]) -> None:
+def prepare(inherited: list[Connection]) -> Callable[[], None]:
     """Make the two processes beside this one now, as forks, which are ready much earlier than new interpreters.
 
     This process must not have several threads yet, and the forks close the connections ``inherited``. Where the system
-    has no process left, nothing happens: :func:`begin` makes them later.
+    has no process left, nothing happens: :func:`begin` makes them later. Returns what ends all processes beside this
+    one, and what they run, within seconds.
     """
     with suppress(OSError):
         _pairs[_here()] = _Pair(forked(inherited), forked(inherited))
+    return _end_all
 
 
 def begin(
@@ -64,6 +68,7 @@ class _Pair:
     """Two processes beside this one: while one answers, the other one is at work already."""
 
     def __init__(self, first: Server, second: Server) -> None:
+        self.servers: Final = (first, second)
         self._turns: Final = cycle((_Beside(first), _Beside(second)))
 
     def next(self) -> "_Beside":
@@ -96,6 +101,15 @@ class _Beside:
 
 _pairs: Final[dict[tuple[int, int], _Pair]] = {}
 """The processes beside each thread of this process; other threads, and a fork, must not use them."""
+
+
+def _end_all() -> None:
+    """End the processes beside the threads of this process."""
+    servers = [server for (pid, _thread), pair in _pairs.items() if pid == os.getpid() for server in pair.servers]
+    for server in servers:
+        server.terminate()
+    for server in servers:
+        server.join(_PATIENCE)
 
 
 def _here() -> tuple[int, int]:

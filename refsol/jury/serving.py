@@ -25,8 +25,8 @@ from refsol.jury.calls import reply_to
 from refsol.jury.processes import adopt_orphans, end_orphans
 from refsol.jury.scratch import LABEL, LABEL_VARIABLE
 
-Prepare: TypeAlias = Callable[[list[Connection]], None]
-"""Called with the connections that forks of the process have to close."""
+Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
+"""Called with the connections that forks of the process have to close; what it returns is called at the end."""
 
 _LONGEST_PAUSE: Final = 0.01  # seconds between looking whether a fork has ended
 
@@ -165,11 +165,14 @@ def _serve_in_fork(connection: Connection, inherited: list[Connection], prepare:
         other.close()
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)  # the input is the parent's
+    finish = None
     try:
         if prepare is not None:
-            prepare([connection])
+            finish = prepare([connection])
         _serve(connection, None)
     finally:
+        if finish is not None:
+            finish()
         _flush()
 
 
