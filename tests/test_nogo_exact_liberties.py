@@ -49,6 +49,18 @@ def test_liberties_after_any_actions_are_those_that_a_search_finds() -> None:
                 assert groups.liberties(point) == searched_liberties(board, point), f"seed {seed!r}"
 
 
+def test_the_groups_of_another_board_are_its_own() -> None:
+    board = nogo.Board(3)
+    groups = ExactLiberties(board)
+    assert groups.add(board.point(1, 1), nogo.BLACK)
+    other = nogo.Board(3)
+    remade = groups.remade(other)
+    assert remade.board is other
+    assert remade.add(other.point(1, 1), nogo.WHITE)
+    assert board.stone[board.point(1, 1)] == nogo.BLACK
+    assert remade.liberties(other.point(1, 1)) == searched_liberties(other, other.point(1, 1))
+
+
 def stones_of_combs(size: int, rng: Random) -> Iterator[tuple[int, int, int]]:
     """Yield stones in an order in which groups get many liberties, are joined, and lose all but a few.
 
