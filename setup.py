@@ -29,7 +29,11 @@ INTERPRETED_PACKAGES = {
     *("bundles", "cli", "descriptions", "jury", "own", "packages", "pictures", "portable", "scaffold", "testing"),
 }
 # Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.
-INTERPRETED_MODULES = {"__init__", "explain", "families", "flaws", "jury", "limits", "outcomes", "reductions", "rules"}
+# Protocols and formats ("gtp", "sgf", "record") need no speed.
+INTERPRETED_MODULES = {
+    *("__init__", "explain", "families", "flaws", "gtp", "gtp_clock", "gtp_text"),
+    *("jury", "limits", "outcomes", "record", "reductions", "rules", "sgf"),
+}
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(
     str(path)

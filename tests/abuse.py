@@ -51,7 +51,22 @@ BATCH: Final = 500  # calls
 
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
-INTERPRETED: Final = {"explain", "families", "flaws", "jury", "outcomes", "reductions", "rules"}
+INTERPRETED: Final = {
+    *(
+        "explain",
+        "families",
+        "flaws",
+        "gtp",
+        "gtp_clock",
+        "gtp_text",
+        "jury",
+        "outcomes",
+        "record",
+        "reductions",
+        "rules",
+    ),
+    "sgf",
+}
 COMPILED_ANYWAY: Final = {"nogo.rules"}
 
 # Around the limits of statements, of windows and words, and of 8, 32 and 64 bits. Sizes that take long are left out.

@@ -159,6 +159,9 @@ def special() -> Iterator[Scenario]:
     data, _answer = sample("multigo")
     yield Scenario("nogo outcome", ("nogo", "outcome", "in"), {"in": b"2 3 O\n#..\n.X.\n"})
     yield Scenario("nogo outcome empty", ("nogo", "outcome", "1", "5"))
+    # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
+    playing = b"boardsize 3\ngenmove b\nprintsgf\nname\n"
+    yield Scenario("nogo gtp", ("nogo", "gtp", "--simulations", "50"), stdin=playing)
     yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
 
 

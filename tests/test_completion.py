@@ -21,6 +21,7 @@ VERBS = [
     "explain",
     "show",
     "outcome",
+    "gtp",
 ]
 
 
@@ -64,6 +65,8 @@ VERBS = [
         ("nogo explain --m", ["--move"]),
         ("nogo show --s", ["--svg"]),
         ("nogo outcome --m", ["--memory"]),
+        ("nogo gtp --policy ", ["uniform", "contested"]),
+        ("nogo gtp --se", ["--seconds", "--selection", "--seed"]),
     ],
 )
 def test_what_is_offered(typed: str, offered: list[str]) -> None:

@@ -59,6 +59,9 @@ nogo show {input} --svg out
 nogo show {input} --move 2 --html out
 nogo outcome 2 3 --json
 nogo outcome {input} --memory 7
+nogo gtp
+nogo gtp --simulations 9 --seconds 0.5 --policy uniform --selection uct --seed 7
+nogo gtp --exploration 0 --equivalence 3.5 --expand-after 1 --nodes 1000
 """.strip().splitlines()
 
 LEFT_TO_THE_FULL_COMMAND_LINE = """
@@ -92,6 +95,10 @@ multigo outcome 2 3
 nogo outcome
 nogo outcome 2 3 4
 nogo outcome 2 3 --memory 0
+nogo gtp x
+nogo gtp --simulations 0
+nogo gtp --seconds x
+nogo gtp --seconds 1 --seconds 2
 nogo validate --al
 nogo validate --all --all
 nogo validate --subtask

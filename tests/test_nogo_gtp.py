@@ -1,0 +1,631 @@
+"""NoGo by the Go Text Protocol: a strict referee talks to the engine, and to the command."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import support
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mypy_extensions import u8
+
+from refsol import __version__, nogo
+from refsol.nogo import oracle
+from refsol.nogo.board import BLACK, WHITE, Board
+from refsol.nogo.game import Game
+from refsol.nogo.gtp import MAX_SIZE, Engine, Settings
+from refsol.nogo.gtp_clock import Clock
+from refsol.nogo.search import Child, Search
+from refsol.nogo.sgf import read_sgf
+
+REQUIRED = {
+    *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
+    *("boardsize", "clear_board", "komi", "play", "genmove"),
+}
+# A response: the sign, the number of the command, and text without empty lines and control characters; two line ends.
+RESPONSE = re.compile(r"([=?])([0-9]*)((?: [^\x00-\x1f\x7f]*)?(?:\n[^\x00-\x1f\x7f]+)*)\n\n")
+
+
+class FakeClock:
+    """A clock on which only simulations take time."""
+
+    time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class TimedSearch:
+    """A search whose simulations take ``cost`` seconds each on a fake ``clock``; it makes few of them in fact."""
+
+    clock = FakeClock()
+    cost = 0.0
+
+    def __init__(self, *arguments: Game, **options: Any) -> None:  # what Search takes
+        self.search = Search(*arguments, **options)
+        self.visits = 0
+
+    def run(self, simulations: int) -> int:
+        self.clock.time += simulations * self.cost
+        self.search.run(min(simulations, 2))
+        self.visits += simulations
+        return simulations
+
+    def best(self) -> int:
+        return self.search.best()
+
+    def children(self) -> list[Child]:
+        return self.search.children()
+
+    def play(self, point: int) -> None:
+        self.search.play(point)
+
+
+@pytest.fixture
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """Return a clock; until the test ends, a simulation of any engine takes 3 ms on it."""
+    monkeypatch.setattr("refsol.nogo.gtp.Search", TimedSearch)
+    monkeypatch.setattr(TimedSearch, "clock", FakeClock())
+    monkeypatch.setattr(TimedSearch, "cost", 0.003)
+    return TimedSearch.clock
+
+
+class Referee:
+    """Talks to an engine, and accepts only responses that the protocol allows."""
+
+    def __init__(self, engine: Engine | None = None) -> None:
+        self.engine = Engine(Settings(simulations=30)) if engine is None else engine
+        self.number = 0
+
+    def ask(self, line: str) -> tuple[bool, str]:
+        """Return whether a command succeeded, and the text of its response."""
+        self.number += 1
+        text = self.engine.answer(f"{self.number} {line}\n".encode()).decode()
+        found = RESPONSE.fullmatch(text)
+        assert found is not None, text
+        assert found[2] == str(self.number)
+        return found[1] == "=", found[3].removeprefix(" ")
+
+    def get(self, line: str) -> str:
+        """Return the text of a response, which is a success."""
+        succeeded, text = self.ask(line)
+        assert succeeded, (line, text)
+        return text
+
+    def fail(self, line: str) -> str:
+        """Return the text of a response, which is a failure."""
+        succeeded, text = self.ask(line)
+        assert not succeeded, (line, text)
+        return text
+
+
+# The text of the protocol
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (b"protocol_version\n", b"= 2\n\n"),
+        (b"name", b"= refsol\n\n"),
+        (b"1 boardsize 7\n", b"=1\n\n"),
+        (b"2 boardsize 7 # the size\n", b"=2\n\n"),
+        (b"\t3\tboardsize\t7\r\n", b"=3\n\n"),
+        (b"board\x00size\x07 7\x7f\n", b"=\n\n"),
+        (b"\n", b""),
+        (b"   \t \r\n", b""),
+        (b"# a comment\n", b""),
+        (b" \x01# another\n", b""),
+        (b"", b""),
+        (b"10 hello\n", b"?10 unknown command\n\n"),
+        (b"hello\n", b"? unknown command\n\n"),
+        (b"12\n", b"?12 unknown command\n\n"),
+        (b"007 name\n", b"=007 refsol\n\n"),
+        (b"-1 name\n", b"? unknown command\n\n"),
+        (b"NAME\n", b"? unknown command\n\n"),
+        (b"\xff\xfe\xe9\n", b"? unknown command\n\n"),
+        ("name é".encode(), b"? syntax error\n\n"),
+        (b"known_command genmove", b"= true\n\n"),
+        (b"known_command nothing", b"= false\n\n"),
+    ],
+)
+def test_lines_and_responses(line: bytes, answer: bytes) -> None:
+    assert Engine().answer(line) == answer
+
+
+def test_required_commands_are_listed_and_known() -> None:
+    referee = Referee()
+    listed = referee.get("list_commands").split("\n")
+    assert set(listed) >= REQUIRED
+    assert len(set(listed)) == len(listed)
+    for name in listed:
+        assert referee.get(f"known_command {name}") == "true"
+    assert referee.get("version") == __version__
+
+
+def test_a_session_of_the_kind_that_the_protocol_shows() -> None:
+    referee = Referee(Engine(Settings(simulations=50)))
+    assert referee.get("boardsize 7") == ""
+    assert referee.get("clear_board") == ""
+    assert referee.get("komi 5.5") == ""
+    assert referee.get("play black D5") == ""
+    first = referee.get("genmove white")
+    assert referee.fail(f"play b {first.lower()}") == "illegal move"
+    assert referee.get("play B d3") == ""
+    assert referee.get("undo") == ""
+    assert referee.get("play B d3") == ""
+    assert [referee.engine.record.start.board.name(point) for _, point in referee.engine.record.moves] == [
+        *("D5", first, "D3")
+    ]
+    assert referee.get("quit") == ""
+    assert referee.engine.is_over
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("boardsize", "syntax error"),
+        ("boardsize x", "syntax error"),
+        ("boardsize -1", "syntax error"),
+        ("boardsize 2147483648", "syntax error"),
+        ("boardsize " + "9" * 5000, "syntax error"),
+        ("boardsize " + "0" * 5000, "unacceptable size"),
+        ("boardsize ٣", "syntax error"),
+        ("boardsize 0", "unacceptable size"),
+        ("boardsize 26", "unacceptable size"),
+        ("rectangular_boardsize 9", "syntax error"),
+        ("rectangular_boardsize 9 26", "unacceptable size"),
+        ("komi nan", "syntax error"),
+        ("komi inf", "syntax error"),
+        ("komi x", "syntax error"),
+        ("play b", "syntax error"),
+        ("play red A1", "invalid color or coordinate"),
+        ("play b I5", "invalid color or coordinate"),
+        ("play b K1", "invalid color or coordinate"),
+        ("play b A0", "invalid color or coordinate"),
+        ("play b A", "invalid color or coordinate"),
+        ("play b pass", "illegal move"),
+        ("play b PASS", "illegal move"),
+        ("play b resign", "illegal move"),
+        ("genmove", "syntax error"),
+        ("genmove x", "invalid color or coordinate"),
+        ("undo", "cannot undo"),
+        ("gg-undo 1", "cannot undo"),
+        ("undo 1", "syntax error"),
+        ("time_settings 1 2", "syntax error"),
+        ("time_settings 1 2 -3", "syntax error"),
+        ("time_left b 1", "syntax error"),
+        ("time_left x 1 1", "invalid color or coordinate"),
+        ("final_score", "cannot score"),
+        ("loadsgf", "syntax error"),
+        ("loadsgf /no/such/file", "cannot load file: No such file or directory"),
+        ("loadsgf /dev/zero", "cannot load file"),
+        ("loadsgf /", "cannot load file"),
+        ("gogui-play_sequence b A1 w", "syntax error"),
+        ("gogui-play_sequence b A1 w A1", "illegal move"),
+        ("gogui-setup b", "syntax error"),
+        ("gogui-setup_player x", "invalid color or coordinate"),
+        ("quit now", "syntax error"),
+    ],
+)
+def test_what_fails_says_why_and_changes_nothing(line: str, message: str) -> None:
+    referee = Referee()
+    assert referee.fail(line) == message
+    assert referee.engine.record.game == nogo.Game(Board(9))
+    assert not referee.engine.record.moves
+    assert not referee.engine.is_over
+
+
+def test_wrong_settings_are_an_error_at_once() -> None:
+    for wrong in (Settings(policy="x"), Settings(selection="x"), Settings(nodes=625), Settings(seed=-1)):
+        with pytest.raises(ValueError, match="not"):
+            Engine(wrong)
+    Engine(Settings(nodes=1 + MAX_SIZE**2))
+
+
+# Games
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (2, 2), (5, 5), (7, 3), (2, 6), (6, 6)])
+def test_a_game_against_itself_is_legal_to_the_end_and_then_it_resigns(columns: int, rows: int) -> None:
+    referee = Referee(Engine(Settings(simulations=20)))
+    referee.get(f"rectangular_boardsize {columns} {rows}")
+    board = Board(rows, columns)
+    colour = BLACK
+    while True:
+        side = "bw"[colour - 1]
+        legal = [board.name(board.point(x, y)) for x, y in oracle.legal_moves(board, colour)]
+        assert referee.get(f"all_legal {side}").split() == legal
+        assert referee.get("gogui-rules_legal_moves").split() == legal
+        assert referee.get("gogui-rules_side_to_move")[0] == side
+        move = referee.get(f"genmove {side}")
+        if not legal:
+            assert move == "resign"
+            break
+        assert move in legal
+        board.stone[board.parse(move)] = u8(colour)
+        rows_shown = referee.get("gogui-rules_board").split("\n")
+        assert "".join(rows_shown).replace(" ", "") == board.rows_of_symbols().decode().replace("\n", "")
+        colour = BLACK + WHITE - colour
+    winner = "WB"[colour - 1]
+    assert referee.get("final_score") == f"{winner}+1"
+    assert ("black" if winner == "B" else "white") in referee.get("gogui-rules_final_result")
+    saved = read_sgf(referee.get("printsgf").encode())
+    assert saved.record.game == referee.engine.record.game
+    assert saved.properties["RE"] == f"{winner}+R"
+
+
+def test_the_same_seed_and_commands_give_the_same_game() -> None:
+    def game(seed: int) -> list[str]:
+        referee = Referee(Engine(Settings(simulations=20, seed=seed)))
+        referee.get("boardsize 6")
+        return [referee.get(f"genmove {'bw'[k % 2]}") for k in range(8)]
+
+    assert game(1) == game(1)
+    assert game(1) != game(2)
+
+
+def test_the_tree_is_kept_from_move_to_move() -> None:
+    engine = Engine(Settings(simulations=300))
+    referee = Referee(engine)
+    referee.get("boardsize 4")
+    referee.get("genmove b")
+    kept = engine._search
+    assert kept is not None
+    assert kept.visits > 0
+    best = kept.children()[0]
+    referee.get(f"play w {engine.record.game.board.name(best.point)}")
+    assert engine._search is kept
+    assert kept.visits == best.visits
+    referee.get("undo")
+    assert engine._search is None
+
+
+def test_moves_out_of_turn_are_played_and_undone() -> None:
+    referee = Referee()
+    referee.get("boardsize 5")
+    for line in ("play w C3", "play w C4", "play b A1", "play b E5"):
+        referee.get(line)
+    move = referee.get("genmove b")
+    assert referee.engine.record.moves[-1].colour == BLACK
+    assert referee.fail(f"play w {move}") == "illegal move"
+    referee.get("gg-undo 3")
+    board = referee.engine.record.game.board
+    assert [board.name(point) for point in board.points(BLACK)] == []
+    assert sorted(board.name(point) for point in board.points(WHITE)) == ["C3", "C4"]
+    assert referee.get("gogui-rules_side_to_move") == "black"
+    referee.get("undo")
+    referee.get("undo")
+    assert referee.fail("undo") == "cannot undo"
+
+
+def test_reg_genmove_plays_nothing_and_is_repeatable() -> None:
+    referee = Referee()
+    referee.get("boardsize 5")
+    suggested = [referee.get("reg_genmove w") for _ in range(3)]
+    assert len(set(suggested)) == 1
+    assert not referee.engine.record.moves
+    referee.get("boardsize 1")
+    assert referee.get("reg_genmove b") == "resign"
+
+
+def test_a_winning_move_is_found() -> None:
+    """Random positions of small boards, where brute force knows which moves win."""
+    rng = Random("winning")
+    found = 0
+    while found < 5:
+        game = nogo.Game(Board(4))
+        for _ in range(5):
+            points = game.legal_points()
+            game.move(points[rng.randrange(len(points))])
+        outcome = nogo.outcome(game, memory=1)
+        if outcome.winner != game.to_move:
+            continue
+        found += 1
+        referee = Referee(Engine(Settings(simulations=3000)))
+        referee.get("boardsize 4")
+        for k, point in enumerate(game.moves):
+            referee.get(f"play {'bw'[k % 2]} {game.board.name(point)}")
+        move = referee.get(f"genmove {'bw'[game.to_move - 1]}")
+        game.move(game.board.parse(move))
+        assert nogo.outcome(game, memory=1).winner == outcome.winner
+
+
+# What GoGui asks for
+
+
+def test_positions_are_set_up_and_sequences_played_completely_or_not_at_all() -> None:
+    referee = Referee()
+    referee.get("boardsize 3")
+    assert referee.fail("gogui-setup b A1 w A2 w B1") == "group without liberties"
+    assert referee.get("gogui-rules_board") == ". . .\n. . .\n. . ."
+    referee.get("gogui-setup b A1 w C3")
+    referee.get("gogui-setup_player w")
+    assert referee.get("gogui-rules_side_to_move") == "white"
+    assert referee.fail("gogui-setup b B2") == "board not empty"
+    assert referee.fail("gogui-play_sequence w B2 b B1 w B1") == "illegal move"
+    assert not referee.engine.record.moves
+    referee.get("gogui-play_sequence w B2 b B1")
+    assert referee.fail("gogui-setup_player b") == "game has begun"
+    assert referee.get("gogui-rules_board") == ". . O\n. O .\nX X ."
+    assert referee.get("gogui-rules_board_size") == "3"
+    referee.get("rectangular_boardsize 4 2")
+    assert referee.get("gogui-rules_board_size") == "4 2"
+    assert re.fullmatch("[A-Z][a-z]+", referee.get("gogui-rules_game_id"))
+
+
+def test_values_of_the_search_are_shown_on_the_board() -> None:
+    referee = Referee(Engine(Settings(simulations=200)))
+    referee.get("boardsize 3")
+    commands = [line.split("/")[-1].split()[0] for line in referee.get("gogui-analyze_commands").split("\n")]
+    assert all(referee.get(f"known_command {name}") == "true" for name in commands)
+    for to_move, point in (("b", "B2"), ("w", "A1")):
+        influence, label, text = referee.get("refsol-values").split("\n")
+        values = influence.split()[2::2]
+        shares = label.split()[2::2]
+        sign = 1 if to_move == "b" else -1
+        for value, share in zip(values, shares, strict=True):
+            assert abs(float(value) * sign * 50 + 50 - float(share)) <= 0.6
+        assert text.startswith(f"TEXT {'black' if to_move == 'b' else 'white'}: {influence.split()[1]} wins ")
+        rows = referee.get("refsol-moves").strip().split("\n")
+        assert rows[0] == "move visits wins"
+        assert sum(int(row.split()[1]) for row in rows[1:]) >= 190
+        assert referee.get(f"reg_genmove {to_move}")
+        referee.get(f"play {to_move} {point}")
+    referee.get("boardsize 1")
+    assert referee.get("refsol-values") == referee.get("refsol-moves") == "white wins: black has no move"
+
+
+def test_games_are_loaded_and_printed(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[5:3]PL[W]AB[aa];W[bb];B[cc];B[dc])")
+    referee = Referee()
+    referee.get(f"loadsgf {file}")
+    assert referee.get("gogui-rules_board") == "X . . . .\n. O . . .\n. . X X ."
+    printed = read_sgf(referee.get("printsgf").encode()).record
+    assert (printed.start, printed.moves) == (referee.engine.record.start, referee.engine.record.moves)
+    for number, moves in ((0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (9, 3)):
+        referee.get(f"loadsgf {file} {number}")
+        assert len(referee.engine.record.moves) == moves
+    before = referee.engine.record
+    for text, message in (
+        ("(;SZ[3];B[aa];W[aa])", "cannot load file: 1:17: expected a legal move, found 'aa'"),
+        ("(;SZ[26])", "cannot load file: unacceptable size"),
+        ("", "cannot load file: 1:1: expected a game in SGF, which begins with '(;', found the end of the file"),
+        ("(" * 2**20 + ";", "cannot load file"),
+    ):
+        file.write_text(text)
+        assert referee.fail(f"loadsgf {file}") == message
+    assert referee.engine.record is before
+
+
+def test_the_board_is_shown() -> None:
+    referee = Referee()
+    referee.get("boardsize 2")
+    referee.get("play b A1")
+    assert referee.get("showboard").endswith("  A B\n2 . .\n1 X .\nwhite is to move")
+    assert float(referee.get("cputime")) > 0
+
+
+# Time
+
+
+def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:
+    referee = Referee(Engine(clock=fake_clock))
+    referee.get("boardsize 5")
+    referee.get("time_settings 30 0 0")
+    spent = {BLACK: 0.0, WHITE: 0.0}
+    colour = BLACK
+    times = []
+    while True:
+        before = fake_clock.time
+        if referee.get(f"genmove {'bw'[colour - 1]}") == "resign":
+            break
+        times.append(fake_clock.time - before)
+        spent[colour] += times[-1]
+        colour = BLACK + WHITE - colour
+    assert max(spent.values()) <= 30.0
+    assert min(spent.values()) >= 15.0  # it uses the time, too
+    assert times[0] > times[8] > 0.1
+
+
+def test_byo_yomi_is_kept(fake_clock: FakeClock) -> None:
+    referee = Referee(Engine(clock=fake_clock))
+    referee.get("boardsize 4")
+    referee.get("time_settings 0 10 3")
+    for _ in range(2):
+        before = fake_clock.time
+        for _ in range(3):
+            assert referee.get("genmove b") != "resign"
+        assert 6.0 <= fake_clock.time - before <= 10.0
+        referee.get("clear_board")
+    referee.get("time_left w 1 2")
+    before = fake_clock.time
+    referee.get("genmove w")
+    assert fake_clock.time - before <= 0.5
+
+
+def test_a_time_that_is_up_still_gives_a_move(fake_clock: FakeClock) -> None:
+    referee = Referee(Engine(clock=fake_clock))
+    referee.get("time_settings 0 0 0")
+    for _ in range(3):
+        before = fake_clock.time
+        assert re.fullmatch("[A-J][1-9]", referee.get("genmove b"))
+        assert fake_clock.time - before <= 0.004
+    referee.get("time_left b 0 0")
+    assert re.fullmatch("[A-J][1-9]", referee.get("genmove b"))
+
+
+def test_seconds_and_simulations_limit_a_move_whatever_the_clock_says(fake_clock: FakeClock) -> None:
+    referee = Referee(Engine(Settings(seconds=2.0), clock=fake_clock))
+    referee.get("time_settings 1000 0 0")
+    before = fake_clock.time
+    referee.get("genmove b")
+    assert 1.9 <= fake_clock.time - before <= 2.05
+    referee = Referee(Engine(Settings(simulations=5), clock=fake_clock))
+    referee.get("time_settings 1000 0 0")
+    before = fake_clock.time
+    referee.get("genmove b")
+    assert fake_clock.time - before == pytest.approx(5 * TimedSearch.cost)
+
+
+def test_clocks_follow_the_protocol() -> None:
+    clock = Clock()
+    assert clock.left(BLACK) is None
+    assert clock.budget(BLACK, 10) is None
+    clock.limit(0, 10, 0)  # no stones: no limit
+    assert clock.left(BLACK) is None
+    clock.limit(60, 10, 5)
+    clock.spend(BLACK, 50)
+    assert clock.left(BLACK) == (10, 0)
+    assert clock.left(WHITE) == (60, 0)
+    clock.spend(BLACK, 12)  # two seconds of the first period
+    assert clock.left(BLACK) == (8, 5)
+    for _ in range(4):
+        clock.spend(BLACK, 1)
+    assert clock.left(BLACK) == (4, 1)
+    clock.spend(BLACK, 1)  # the rest of a period is lost
+    assert clock.left(BLACK) == (10, 5)
+    clock.restart()
+    assert clock.left(BLACK) == (60, 0)
+    clock.limit(5, 0, 3)
+    clock.spend(WHITE, 7)
+    assert clock.left(WHITE) == (0, 0)
+    assert clock.budget(WHITE, 10) == 0
+    clock.set_left(WHITE, 3, 2)
+    assert clock.left(WHITE) == (3, 2)
+    clock.limit(0, 10, 0)
+    assert clock.left(WHITE) is None
+
+
+@given(
+    st.integers(0, 3600),
+    st.integers(0, 60),
+    st.integers(0, 20),
+    st.lists(st.floats(0, 1), min_size=1, max_size=60),
+)
+def test_whoever_keeps_to_the_budget_never_loses_on_time(
+    main: int, period: int, stones: int, shares: list[float]
+) -> None:
+    clock = Clock()
+    clock.limit(main, period, stones)
+    for k, share in enumerate(shares):
+        budget = clock.budget(BLACK, len(shares) - k)
+        left = clock.left(BLACK)
+        if budget is None or left is None:
+            assert period > 0
+            assert stones == 0
+            return
+        assert 0 <= budget <= left[0]
+        clock.spend(BLACK, budget * share)
+
+
+# Any input at all
+
+
+WORDS = [
+    *("boardsize", "3", "5", "clear_board", "komi", "play", "b", "w", "white", "A1", "B2", "c3", "E5", "genmove"),
+    *("reg_genmove", "undo", "gg-undo", "showboard", "printsgf", "loadsgf", "final_score", "refsol-values", "pass"),
+    *("time_left", "time_settings", "0", "1", "gogui-setup", "gogui-play_sequence", "\t", "#", "\x00", "é", "\r", "7"),
+    *("rectangular_boardsize", "gogui-setup_player", "refsol-moves", "all_legal", "known_command", "1e5", "-1"),
+]
+LINES = st.lists(st.sampled_from(WORDS), max_size=6).map(lambda words: " ".join(words).encode())
+
+
+@given(st.lists(LINES | st.binary(max_size=40).map(lambda line: line.replace(b"\n", b"")), max_size=12))
+@settings(deadline=None, max_examples=150)
+def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
+    engine = Engine(Settings(simulations=3))
+    engine.answer(b"boardsize 3")
+    for line in lines:
+        answer = engine.answer(line)
+        if answer:
+            assert RESPONSE.fullmatch(answer.decode("utf-8", "surrogateescape")), (line, answer)
+        else:
+            assert not line.partition(b"#")[0].strip(bytes([*range(33), 127]))
+        assert oracle.every_group_has_a_liberty(engine.record.game.board)
+
+
+# The command
+
+
+def gtp(stdin: bytes, *options: str) -> "subprocess.CompletedProcess[bytes]":
+    return support.refsol_process("nogo", "gtp", "--simulations", "20", *options, stdin=stdin)
+
+
+@pytest.mark.parametrize(
+    ("stdin", "stdout"),
+    [
+        (b"", b""),
+        (b"# nothing\n\n", b""),
+        (b"1 name\nquit\nname\n", b"=1 refsol\n\n=\n\n"),
+        (b"name", b"= refsol\n\n"),
+        (b"name #" + b"x" * 200_000 + b"\nprotocol_version\n", b"= refsol\n\n= 2\n\n"),
+        (b"x" * 200_000, b"? unknown command\n\n"),
+        (b"\xff\x00\n\x01\n2 quit", b"? unknown command\n\n=2\n\n"),
+    ],
+)
+def test_the_command_ends_by_itself_with_status_0(stdin: bytes, stdout: bytes) -> None:
+    done = gtp(stdin)
+    assert (done.returncode, done.stdout, done.stderr) == (0, stdout, b"")
+
+
+def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
+    """Two processes play a game, and a referee of the literal rules looks at every move."""
+    command = [sys.executable, "-P", "-m", "refsol", "nogo", "gtp", "--simulations", "10", "--seed"]
+
+    def responses(process: "subprocess.Popen[bytes]") -> Iterator[bytes]:
+        assert process.stdout is not None
+        while line := process.stdout.readline():
+            assert process.stdout.readline() == b"\n"
+            yield line
+
+    processes = [
+        subprocess.Popen([*command, seed], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for seed in ("1", "2")
+    ]
+    answers = [responses(process) for process in processes]
+
+    def ask(player: int, line: str) -> str:
+        stdin = processes[player].stdin
+        assert stdin is not None
+        stdin.write(line.encode() + b"\n")
+        stdin.flush()
+        answer = next(answers[player]).decode()
+        assert answer.startswith("=")
+        return answer[1:].strip()
+
+    board = Board(4)
+    for player in (0, 1):
+        ask(player, "boardsize 4")
+    colour = BLACK
+    while (move := ask(colour - 1, f"genmove {'bw'[colour - 1]}")) != "resign":
+        assert oracle.is_legal(board, int(board.parse(move)), colour)
+        board.stone[board.parse(move)] = u8(colour)
+        ask(2 - colour, f"play {'bw'[colour - 1]} {move}")
+        colour = BLACK + WHITE - colour
+    assert not oracle.legal_moves(board, colour)
+    for player, process in enumerate(processes):
+        if player:
+            ask(player, "quit")
+        process.communicate(timeout=60)  # the other one sees the end of its input
+        assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--policy", "best"], b"refsol: policies are 'uniform' and 'contested', not 'best'\n"),
+        (["--selection", "best"], b"refsol: selection is one of rave, uct, not 'best'\n"),
+        (["--equivalence", "0"], b"refsol: equivalence is positive, not 0.0\n"),
+        (["--nodes", "600"], b"refsol: the number of nodes is in 626..67108864, not 600\n"),
+        (["--seed", str(2**64)], f"refsol: the seed must be in 0..2**64 - 1, not {2**64}\n".encode()),
+        (["--simulations", str(2**31)], b"refsol: --simulations takes a number from 1 to 2147483647, not 2147483648\n"),
+    ],
+)
+def test_wrong_options_are_a_line(options: list[str], said: bytes) -> None:
+    done = support.refsol_process("nogo", "gtp", *options)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)

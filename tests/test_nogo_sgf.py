@@ -1,0 +1,180 @@
+"""NoGo in SGF: what is written, what is read, and where a mistake is."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sgfmill import sgf  # type: ignore[import-untyped]  # it has no types
+
+from refsol.errors import InputError
+from refsol.nogo import oracle
+from refsol.nogo.board import BLACK, WHITE, Board
+from refsol.nogo.game import Game
+from refsol.nogo.record import Move, Record
+from refsol.nogo.sgf import MAX_SIZE, read_sgf, write_sgf
+
+
+def random_record(rng: Random, rows: int, columns: int) -> Record:
+    """Return a record with stones at the start, whose players may move out of turn."""
+    start = Game(Board(rows, columns))
+    for _ in range(rng.randrange(rows)):
+        points = start.legal_points()
+        if len(points):
+            start.move(points[rng.randrange(len(points))])
+    record = Record(start.board, rng.choice([BLACK, WHITE]))
+    for _ in range(rng.randrange(rows * columns)):
+        colour = rng.choice([record.game.to_move, BLACK])
+        points = record.turn(colour).legal_points()
+        if len(points):
+            assert record.play(colour, points[rng.randrange(len(points))])
+    return record
+
+
+def test_a_record_comes_back() -> None:
+    rng = Random("back")
+    for _ in range(60):
+        record = random_record(rng, rng.randint(1, 8), rng.randint(1, 8))
+        properties = {"PB": "a ] \\ [:;()", "PW": "ü\n棋", "RE": "B+R"}
+        back = read_sgf(write_sgf(record, properties).encode())
+        assert (back.record.start, back.record.moves) == (record.start, record.moves)
+        assert back.record.game == record.game
+        assert back.properties == properties
+
+
+def test_sgfmill_reads_the_same_game() -> None:
+    rng = Random("sgfmill")
+    for _ in range(30):
+        size = rng.randint(1, 19)
+        record = random_record(rng, size, size)
+        game = sgf.Sgf_game.from_string(write_sgf(record, {"PB": "a ] \\ b", "PW": "ü"}))
+        assert (game.get_size(), game.get_player_name("b"), game.get_player_name("w")) == (size, "a ] \\ b", "ü")
+        board = record.start.board
+        points = {"b": BLACK, "w": WHITE}
+        shown = [
+            Move(points[colour], int(board.point(size - row, column + 1)))
+            for colour, (row, column) in (node.get_move() for node in game.get_main_sequence()[1:])
+        ]
+        assert shown == record.moves
+        black, white, _empty = game.get_root().get_setup_stones()
+        for stones, colour in ((black, BLACK), (white, WHITE)):
+            assert sorted(board.point(size - row, column + 1) for row, column in stones) == board.points(colour)
+
+
+def test_what_sgfmill_writes_is_read() -> None:
+    game = sgf.Sgf_game(5)
+    game.get_root().set_setup_stones([(0, 0)], [(4, 4), (4, 3)])
+    for colour, point in (("b", (2, 2)), ("w", (0, 4)), ("w", (1, 3))):
+        game.extend_main_sequence().set_move(colour, point)
+    record = read_sgf(game.serialise()).record
+    board = record.start.board
+    assert [board.name(point) for point in board.points(BLACK)] == ["A1"]
+    assert [board.name(point) for point in board.points(WHITE)] == ["D5", "E5"]
+    assert [(colour, board.name(point)) for colour, point in record.moves] == [(1, "C3"), (2, "E1"), (2, "D2")]
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "to_move", "moves"),
+    [
+        ("junk\n( ; FF[4] SZ [ 3 ] ; B [aa] ; W [cc] )", (3, 3), BLACK, "A3 C1"),
+        ("(;SZ[3:2];B[ca])", (2, 3), BLACK, "C2"),
+        ("(;)", (19, 19), BLACK, ""),
+        ("(;SZ[3];W[aa])", (3, 3), WHITE, "A3"),
+        ("(;SZ[3]PL[White];B[aa])", (3, 3), WHITE, "A3"),
+        ("(;SZ[3]B[aa];W[bb])", (3, 3), BLACK, "A3 B2"),
+        ("(;SiZe[3];Black[aa]C[a\\]b;(])", (3, 3), BLACK, "A3"),
+        ("(;SZ[3];B[aa](;W[bb](;B[cc])(;B[ca]))(;W[ac]))(;SZ[4])", (3, 3), BLACK, "A3 B2 C1"),
+        ("(;SZ[3];AB[aa:ba]PL[W];W[cc])", (3, 3), WHITE, "C1"),
+        ("(;SZ[3]AB[aa]AE[aa]C[];B[aa])", (3, 3), BLACK, "A3"),
+        ("(;SZ[52];B[ZZ])", (52, 52), BLACK, "BB1"),
+    ],
+)
+def test_what_is_read(text: str, size: tuple[int, int], to_move: int, moves: str) -> None:
+    record = read_sgf(text.encode()).record
+    board = record.start.board
+    assert ((board.rows, board.columns), record.start.to_move) == (size, to_move)
+    assert " ".join(board.name(point) for _, point in record.moves) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: expected a game in SGF, which begins with '(;', found the end of the file"),
+        ("hello", "1:1: expected a game in SGF, which begins with '(;', found 'h'"),
+        ("(;SZ[3]\n;B[aa]", "2:7: expected ';', '(', ')' or a property, found the end of the file"),
+        ("(;SZ[3]\n;B[aa", "2:3: expected a value in brackets, found '['"),
+        ("(;SZ", "1:5: expected a value in brackets, found the end of the file"),
+        ("(;GM[2])", "1:6: expected GM[1], a game on a board of Go, found '2'"),
+        ("(;SZ[53])", "1:6: expected a size in 1..52, or COLUMNS:ROWS, found '53'"),
+        ("(;SZ[0:3])", "1:6: expected a size in 1..52, or COLUMNS:ROWS, found '0:3'"),
+        ("(;SZ[3];B[dd])", "1:11: expected a point of a board of 3 rows and 3 columns, found 'dd'"),
+        ("(;SZ[3];B[])", "1:11: expected a point of a board of 3 rows and 3 columns, found nothing"),
+        ("(;SZ[3];B[aa]\n;W[aa])", "2:4: expected a legal move, found 'aa'"),
+        ("(;SZ[3]PL[X])", "1:11: expected a side to move, B or W, found 'X'"),
+        ("(;SZ[3]AB[aa:zz])", "1:11: expected a point of a board of 3 rows and 3 columns, found 'zz'"),
+        ("(;SZ[2]AB[aa:bb])", "1:11: expected a liberty for the group of A2, found 'aa:bb'"),
+        ("(;SZ[3];B[aa];AB[bb])", "1:18: expected stones only before the first move, found 'bb'"),
+    ],
+)
+def test_a_mistake_is_an_error_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        read_sgf(text.encode())
+    assert str(error.value) == message
+
+
+def test_moves_that_are_not_wanted_may_be_wrong() -> None:
+    text = b"(;SZ[3];B[aa];W[bb];B[bb])"
+    assert len(read_sgf(text, 2).record.moves) == 2
+    with pytest.raises(InputError):
+        read_sgf(text, 3)
+
+
+@pytest.mark.parametrize(
+    ("board", "properties"),
+    [
+        (Board(2, walls=[(1, 1)]), {}),
+        (Board(1, MAX_SIZE + 1), {}),
+        (Board(2), {"SZ": "3"}),
+        (Board(2), {"pb": "3"}),
+    ],
+)
+def test_what_sgf_cannot_hold_is_an_error(board: Board, properties: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"SGF has boards|is no property"):
+        write_sgf(Record(board), properties)
+
+
+PIECES = ["(", ")", ";", "B", "W", "AB", "PL", "SZ", "[aa]", "[bb]", "[3]", "[", "]", "\\", ":", "\n", "é", "\0", "x"]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map(lambda pieces: "(;" + "".join(pieces)) | st.binary().map(repr))
+@settings(deadline=None)
+def test_any_text_is_a_game_or_an_input_error(text: str) -> None:
+    try:
+        record = read_sgf(text.encode()).record
+    except InputError as error:
+        shown = str(error)
+    else:
+        assert oracle.every_group_has_a_liberty(record.game.board)
+        assert read_sgf(write_sgf(record).encode()).record.moves == record.moves
+        return
+    assert shown.isascii()
+    assert shown.isprintable()
+
+
+def test_a_record_goes_back_over_moves_out_of_turn() -> None:
+    rng = Random("undo")
+    for _ in range(30):
+        record = random_record(rng, 4, 4)
+        start = record.start.copy()
+        positions = [record.start]
+        replayed = Record(record.start.board, record.start.to_move)
+        for move in record.moves:
+            assert replayed.play(*move)
+            positions.append(replayed.game.copy())
+        assert positions[-1] == record.game
+        for position in positions[-2::-1]:
+            replayed.undo()
+            assert replayed.game.board == position.board
+        assert replayed.game == record.start == start
+        with pytest.raises(ValueError, match="no move to undo"):
+            replayed.undo()
