@@ -38,6 +38,7 @@ NAMES = (
     *("scratch", "serving", "streams", "watching", "workers"),
 )
 POSIX = [*(f"refsol.jury.{name}" for name in NAMES), "refsol.own.programs"]
+POSIX += [f"refsol.matches.{name}" for name in ("engine", "match", "referee")]
 for module in walk_packages(refsol.__path__, "refsol."):
     if module.name not in ("refsol.__main__", *POSIX):
         import_module(module.name)
