@@ -21,6 +21,7 @@ VERBS = [
     "explain",
     "show",
     "outcome",
+    "match",
 ]
 
 

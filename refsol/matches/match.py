@@ -110,6 +110,11 @@ class Match:
         """Where the match stands. O(games)."""
         return standing_of(self._records)
 
+    @property
+    def faults(self) -> Sequence[Record]:
+        """The games that an engine has lost by a fault. O(games)."""
+        return [record for record in self._records if record.ending.is_fault]
+
     def decision(self) -> Decision | None:
         """Return what the sequential test has decided, or None, also if there is no test. O(games)."""
         return None if self._test is None else self._test.decision(self.standing.pairs)
