@@ -22,6 +22,7 @@ VERBS = [
     "show",
     "outcome",
     "gtp",
+    "match",
 ]
 
 

@@ -33,8 +33,12 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
-NAMES = ("ahead", "command", "languages", "processes", "scratch", "serving", "streams", "watching", "workers")
+NAMES = (
+    *("ahead", "command", "conversation", "languages", "processes"),
+    *("scratch", "serving", "streams", "watching", "workers"),
+)
 POSIX = [*(f"refsol.jury.{name}" for name in NAMES), "refsol.own.programs"]
+POSIX += [f"refsol.matches.{name}" for name in ("engine", "match", "referee")]
 for module in walk_packages(refsol.__path__, "refsol."):
     if module.name not in ("refsol.__main__", *POSIX):
         import_module(module.name)

@@ -42,7 +42,7 @@ def help_in(context: typer.Context) -> str:
 
 def add_command(group: typer.Typer, verb: Verb, problem: Problem) -> None:
     """Add the command of a ``verb`` to the ``group`` of a ``problem``."""
-    settings = {"allow_interspersed_args": False} if verb.takes_command else None
+    settings = {"allow_interspersed_args": not verb.takes_command, "ignore_unknown_options": verb.takes_dashes}
     group.command(verb.name, cls=Command, context_settings=settings)(_Callable(verb, problem))
 
 

@@ -36,7 +36,8 @@ def number_in(text: str) -> int | None:
 class Argument:
     """An argument: its ``help``, its name there (``metavar``), and ``complete``, which returns its completions.
 
-    One that has a default is ``needed`` nevertheless if the verb itself reports that it is missing.
+    One that has a default is ``needed`` nevertheless if the verb itself reports that it is missing. One that is
+    ``dashed`` may begin with a dash.
     """
 
     def __init__(
@@ -45,11 +46,13 @@ class Argument:
         metavar: str | None = None,
         *,
         needed: bool = False,
+        dashed: bool = False,
         complete: Callable[[Problem], Sequence[str]] | None = None,
     ) -> None:
         self.help: Final = help_text
         self.metavar: Final = metavar
         self.needed: Final = needed
+        self.dashed: Final = dashed
         self.complete: Final = complete
 
 
@@ -134,6 +137,11 @@ class Verb:
         self.fields: Final = fields
         self.run: Final = run
         self.takes_command: Final = takes_command
+
+    @property
+    def takes_dashes(self) -> bool:
+        """Whether an argument may begin with a dash, if it is no option of the verb. O(fields)."""
+        return any(isinstance(field.described, Argument) and field.described.dashed for field in self.fields)
 
 
 def make_verb(

@@ -104,6 +104,8 @@ def _split(
             if value is None:
                 return None
             given.append((slot, value))
+        elif verb.takes_dashes and " " in argument:  # so it is no misspelt option
+            positional.append(argument)
         elif argument == "" or (argument.startswith("-") and argument != STANDARD):
             if argument != _END_OF_OPTIONS or not verb.takes_command:
                 return None

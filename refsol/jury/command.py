@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from errno import ENOENT
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from refsol.jury.naming import names_file
 from refsol.jury.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
@@ -23,7 +23,20 @@ from refsol.jury.streams import Pipe, input_file, was_read
 from refsol.jury.watching import Watch
 
 _MEBI: Final = 2**20
-_STDERR_SHOWN: Final = 4096  # bytes
+
+STDERR_SHOWN: Final = 4096
+"""So many bytes of standard error are kept, the last ones."""
+
+
+class Run(NamedTuple):
+    """A run that goes on."""
+
+    process: "subprocess.Popen[bytes]"
+    """Its main process."""
+    watch: Watch
+    """What waits for it."""
+    left: set[int]
+    """The processes that it has left and that can't be ended, once it is over."""
 
 
 class Command:
@@ -67,41 +80,52 @@ class Command:
 
     def run(self, data: bytes) -> Outcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
+        leftovers: list[Leftover] = []
+        with self.working_directory(leftovers) as directory:
+            outcome = self._run(data, directory)
+            leftovers += outcome.leftovers
+        return outcome._replace(stderr=self.without_directory(outcome.stderr, directory), leftovers=tuple(leftovers))
+
+    @contextmanager
+    def working_directory(self, leftovers: list[Leftover]) -> Iterator[str]:
+        """Provide the path of a working directory for a run, by the end of which ``leftovers`` say what it has left.
+
+        If the directory can't be removed, that is added to them. Raises :class:`.StartError` if there is none.
+        """
         if self._directory is not None:
-            return self._run(data, self._directory)
+            yield self._directory
+            return
         try:
             directory = self._scratch.take()
         except OSError as error:
             raise StartError(f"{self.words[0]}: no working directory: {error.strerror}") from error
         alone = False
         try:
-            outcome = self._run(data, directory.path)
-            outcome = outcome._replace(stderr=outcome.stderr.replace(f"{directory.path}/".encode(), b""))
-            alone = is_subreaper() and not outcome.leftovers  # so nothing of the run can still use the directory
+            yield directory.path
+            alone = is_subreaper() and not leftovers  # so nothing of the run can still use the directory
         finally:
             message = self._scratch.give_back(directory, reusable=alone)
-        if message:
-            return outcome._replace(leftovers=(*outcome.leftovers, Leftover(LeftoverKind.FILES, message)))
-        return outcome
+            if message:
+                leftovers.append(Leftover(LeftoverKind.FILES, message))
+
+    def without_directory(self, stderr: bytes, directory: str) -> bytes:
+        """Return what a run wrote to ``stderr``, without the name of its ``directory``, unless that was given."""
+        return stderr if self._directory is not None else stderr.replace(f"{directory}/".encode(), b"")
 
     def _run(self, data: bytes, directory: str) -> Outcome:
         """Run the command in a ``directory``."""
         with (
-            closing(self._pipe()) as stdout,
-            closing(self._pipe(last=_STDERR_SHOWN)) as stderr,
+            closing(self.pipe()) as stdout,
+            closing(self.pipe(last=STDERR_SHOWN)) as stderr,
             self._input(data) as stdin,
         ):
-            mark = os.urandom(16).hex()
             begin = time.perf_counter()
-            process = self._start(stdin, directory, mark, stdout, stderr)
-            watch = Watch(process, mark, self.limits, stdout, stderr)
-            try:
-                fault = watch.wait(begin, self._is_stopped)
+            with self.running(stdin, stdout, stderr, directory) as run:
+                watch = run.watch
+                fault = watch.wait(begin, self.is_stopped)
                 took = time.perf_counter() - begin
-            finally:  # also after Ctrl-C
-                left = self._end(process, mark, watch.seen)
             watch.drain()
-            status = process.returncode
+            status = run.process.returncode
             if fault is None and watch.most > self.limits.mebibytes:
                 fault = FaultKind.MEMORY
             if fault is None and watch.writes_too_much():
@@ -110,15 +134,29 @@ class Command:
                 fault = FaultKind.CRASH
             return Outcome(
                 fault,
-                self._message(fault, status),
+                self.message_of(fault, status),
                 stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
                 stderr.content(),
                 took,
                 watch.most,
-                tuple(map(process_left, sorted(left))),
+                tuple(map(process_left, sorted(run.left))),
                 status,
                 was_read(stdin),
             )
+
+    @contextmanager
+    def running(self, stdin: int, stdout: Pipe, stderr: Pipe, directory: str) -> Iterator[Run]:
+        """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
+
+        Everything that it has started is ended, too, also after Ctrl-C. Raises :class:`.StartError`.
+        """
+        mark = os.urandom(16).hex()
+        process = self._start(stdin, directory, mark, stdout, stderr)
+        run = Run(process, Watch(process, mark, self.limits, stdout, stderr), set())
+        try:
+            yield run
+        finally:
+            run.left.update(self._end(process, mark, run.watch.seen))
 
     @contextmanager
     def _input(self, data: bytes) -> Iterator[int]:
@@ -132,7 +170,8 @@ class Command:
         finally:
             os.close(stdin)
 
-    def _pipe(self, last: int | None = None) -> Pipe:
+    def pipe(self, last: int | None = None) -> Pipe:
+        """Return a pipe for a stream of a run; ``last`` is as for :class:`.Pipe`. Raises :class:`.StartError`."""
         try:
             return Pipe(last)
         except OSError as error:
@@ -166,8 +205,8 @@ class Command:
                 kill_group(process.pid)
         return process
 
-    def _message(self, fault: FaultKind | None, status: int) -> str:
-        """Return the fault in words."""
+    def message_of(self, fault: FaultKind | None, status: int) -> str:
+        """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text."""
         limits = self.limits
         match fault:
             case None:
@@ -195,7 +234,8 @@ class Command:
         """
         return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(self._label)]
 
-    def _is_stopped(self) -> bool:
+    def is_stopped(self) -> bool:
+        """Return whether the command was stopped, so that its runs end at once."""
         return self._stopped
 
     def _end(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> set[int]:

@@ -81,6 +81,13 @@ class Pipe:
         collected = b"".join(self._pieces)
         return collected if self._last is None else collected[-self._last :]
 
+    def take(self) -> bytes:
+        """Return what was collected, and forget it."""
+        taken = self.content()
+        self._pieces.clear()
+        self._kept = 0
+        return taken
+
     def close_writer(self) -> None:
         """Close this process's copy of the end for writing, once the run has one."""
         if self.writer >= 0:

@@ -39,26 +39,26 @@ class Watch:
         self.most = 0.0
         self.seen: Final[set[int]] = set()
 
-    def wait(self, begin: float, stopped: Callable[[], bool]) -> FaultKind | None:
+    def wait(self, begin: float, stopped: Callable[[], bool], seconds: float | None = None) -> FaultKind | None:
         """Wait until the process, started at ``begin``, ends or is ``stopped``; return the limit it exceeded, if any.
 
-        If it has ended, it is reaped, and its return code is set.
+        If it has ended, it is reaped, and its return code is set. ``seconds`` replace the limit on the time since
+        ``begin``, so that one can wait for something else than the end, several times.
         """
         reported = open_process(self._process.pid)
         poll = select.poll()
         for descriptor in (*self._pipes, *(() if reported is None else (reported,))):
             poll.register(descriptor, select.POLLIN)
         try:
-            return self._wait(begin, stopped, poll, reported)
+            return self._wait(begin + (self._limits.seconds if seconds is None else seconds), stopped, poll, reported)
         finally:
             if reported is not None:
                 os.close(reported)
 
     def _wait(
-        self, begin: float, stopped: Callable[[], bool], poll: select.poll, reported: int | None
+        self, deadline: float, stopped: Callable[[], bool], poll: select.poll, reported: int | None
     ) -> FaultKind | None:
-        deadline = begin + self._limits.seconds
-        check = begin + _SLICE
+        check = time.perf_counter() + _SLICE
         pause = _SLICE if reported is not None else _PAUSE
         while True:
             seconds = min(pause, check - time.perf_counter())

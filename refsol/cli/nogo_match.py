@@ -1,0 +1,284 @@
+"""The verb ``match`` of NoGo."""
+
+import math
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+from refsol.cli.files import emit_json, emit_text, write_output
+from refsol.cli.options import DASK_HELP, JSON_HELP, Argument, Option, make_verb
+from refsol.cli.signals import handled
+from refsol.cli.status import INTERRUPTED, SUCCESS, Ended, FileError
+from refsol.cli.status_line import StatusLine
+from refsol.cli.stress import reported
+from refsol.errors import OptionError
+from refsol.jury.calls import ExecutorError
+from refsol.jury.program import Leftover, LeftoverKind, Limits, StartError, process_left
+from refsol.jury.wording import counted
+from refsol.matches.ratings import Sprt
+from refsol.matches.records import SIDES, GameRecord
+from refsol.matches.results import Results, ResultsError
+from refsol.problem import Problem
+
+if TYPE_CHECKING:
+    from refsol.matches.match import Match
+
+_ENGINE: Final = "a command that speaks GTP, or options of refsol nogo gtp, in one argument."
+_SPRT: Final = Sprt()
+
+
+class Options(NamedTuple):
+    """The arguments and options of ``match``."""
+
+    a: Annotated[str, Argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
+    b: Annotated[str, Argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
+    games: Annotated[int, Option("Play so many games, an even number.", metavar="N", least=2, show_default=True)] = 100
+    size: Annotated[int, Option("The board's size, 2 to 25.", metavar="N", least=2, show_default=True)] = 9
+    opening: Annotated[
+        int, Option("The random moves that begin each pair of games.", metavar="N", least=0, show_default=True)
+    ] = 4
+    seed: Annotated[
+        str, Option("Any text; equal seeds give equal openings and seeds of refsol's engine.", metavar="TEXT")
+    ] = "1"
+    main_time: Annotated[
+        float | None, Option("Seconds for all moves of an engine in a game. (default: no limit)", metavar="S", least=0)
+    ] = None
+    move_time: Annotated[
+        float | None,
+        Option("Seconds for each move, after the main time, if any. (default: no limit)", metavar="S", least=0.01),
+    ] = None
+    time_limit: Annotated[
+        float, Option("Limit on the time of any answer, in seconds.", metavar="S", least=0.01, show_default=True)
+    ] = 60.0
+    memory_limit: Annotated[
+        float, Option("Limit on the memory of an engine, in MiB.", metavar="MIB", least=1.0, show_default=True)
+    ] = 2048.0
+    elo0: Annotated[
+        float | None,
+        Option("End as soon as a sequential test (SPRT) tells this Elo difference from --elo1. (default: 0)"),
+    ] = None
+    elo1: Annotated[float | None, Option("The larger difference; without it, there is no test.", metavar="ELO")] = None
+    alpha: Annotated[float, Option("Its probability to decide for --elo1 wrongly.", metavar="P", show_default=True)] = (
+        _SPRT.alpha
+    )
+    beta: Annotated[float, Option("Its probability to decide for --elo0 wrongly.", metavar="P", show_default=True)] = (
+        _SPRT.beta
+    )
+    results: Annotated[
+        str | None,
+        Option("Append each pair to this file; if it exists, go on with the match in it.", metavar="FILE"),
+    ] = None
+    sgf: Annotated[
+        str | None, Option("Write each game to a file in this directory, made if needed.", metavar="DIR")
+    ] = None
+    jobs: Annotated[
+        int | None,
+        Option("Pairs in parallel. (default: 1; with --dask: the workers' threads)", metavar="N", least=1),
+    ] = None
+    dask: Annotated[str | None, Option(f"{DASK_HELP} The engines must exist there.", metavar="ADDRESS")] = None
+    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+
+
+def play_match(_problem: Problem, options: Options) -> int:
+    """Play a match and report how it stands; return the exit status.
+
+    A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``. Raises
+    ``OptionError`` for impossible settings, and where engines can't be run, and ``FileError`` for an engine that can't
+    be started, a file or directory that can't be used, or a cluster.
+    """
+    try:
+        from refsol.matches.match import Match
+        from refsol.matches.referee import Terms
+    except (ImportError, AttributeError) as error:  # what is missing are modules or functions
+        raise OptionError("match needs a POSIX system, where programs can be run within limits") from error
+    if options.games % 2:
+        raise OptionError(f"--games takes an even number, since games come in pairs, not {options.games}")
+    if options.elo1 is None and options.elo0 is not None:
+        raise OptionError("--elo0 needs --elo1")
+    test = None if options.elo1 is None else Sprt(options.elo0 or 0.0, options.elo1, options.alpha, options.beta)
+    limits = Limits(options.time_limit, options.memory_limit, 16)
+    terms = Terms((options.a, options.b), options.size, options.seed, limits, options.main_time, options.move_time)
+    settings = {**terms._asdict(), "opening": options.opening}
+    left: list[Leftover] = []
+    try:
+        results = None if options.results is None else Results(options.results, settings)
+        if options.sgf is not None:
+            Path(options.sgf).mkdir(exist_ok=True)
+    except ResultsError as error:
+        raise FileError(str(error)) from error
+    except OSError as error:
+        raise FileError(f"{error.filename}: {error.strerror}") from error
+    with reported(left):
+        with _executor(options) as (executor, jobs):
+            try:
+                match = Match(
+                    terms,
+                    options.games // 2,
+                    plies=options.opening,
+                    played=() if results is None else results.records,
+                    test=test,
+                    jobs=jobs,
+                    executor=executor,
+                )
+            except ValueError as error:
+                raise OptionError(str(error)) from error
+            ending = _follow(match, options, results, left)
+        if options.dask is None:
+            _clean_up(match, left)
+    if options.as_json:
+        emit_json(_fields(match, options, test, ending is not None))
+    else:
+        emit_text("".join(f"{line}\n" for line in _report(match, options, test)))
+    if ending not in (None, signal.SIGINT):
+        raise Ended(ending)
+    return SUCCESS if ending is None else INTERRUPTED
+
+
+@contextmanager
+def _executor(options: Options) -> Iterator[tuple[Executor | None, int]]:
+    """Provide what plays the pairs (None: threads of this process), and how many at a time."""
+    try:
+        if options.dask is not None:
+            from refsol.cli.cluster import connected
+
+            with connected(options.dask, "nogo") as cluster:
+                yield cluster, options.jobs or cluster.threads
+            return
+        from refsol.jury.processes import adopt_orphans
+
+        adopt_orphans()
+        jobs = options.jobs or 1
+        with _workers(jobs) if sys.platform == "linux" else nullcontext() as executor:
+            yield executor, jobs
+    except (ExecutorError, StartError) as error:
+        raise FileError(str(error)) from error
+
+
+def _workers(jobs: int) -> Executor:
+    from refsol.jury.workers import Workers
+
+    return Workers(jobs)
+
+
+def _follow(match: "Match", options: Options, results: Results | None, left: list[Leftover]) -> int | None:
+    """Play the match, and keep its games; return the signal that interrupted it, if one did."""
+    arrived: list[int] = []
+
+    def interrupt(number: int, _frame: object) -> None:
+        arrived.append(number)
+        match.interrupt()
+
+    with handled(interrupt), StatusLine() as line, closing(match.events()) as events:
+        for event in events:
+            if isinstance(event, Leftover):
+                left.append(event)
+                continue
+            try:
+                if results is not None:
+                    results.append(event.records)
+            except OSError as error:
+                raise FileError(f"{options.results}: {error.strerror}") from error
+            for record in event.records:
+                _write_sgf(options, record)
+            line.show(_standing(match))
+    return arrived[0] if arrived else None
+
+
+def _write_sgf(options: Options, record: GameRecord) -> None:
+    """Write a game to a file, if that is wanted."""
+    if options.sgf is not None:
+        path = f"{options.sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
+        write_output(path, [record.sgf(options.size, (options.a, options.b)).encode()])
+
+
+def _clean_up(match: "Match", left: list[Leftover]) -> None:
+    """End what engines have left here, and add to ``left`` what can't be removed."""
+    from refsol.jury.processes import end_orphans
+    from refsol.jury.scratch import remove_labelled
+
+    left += map(process_left, sorted(end_orphans()))
+    left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
+    left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(match.label)]
+
+
+def _standing(match: "Match") -> str:
+    """Return, in a line, how a match stands."""
+    standing = match.standing
+    won, lost = standing.wins
+    elo = standing.elo
+    if elo is None:
+        return "no games"
+    return f"{counted(standing.games, 'game')}: A {won}, B {lost}; Elo {_elo(elo.difference)} " + (
+        f"({_elo(elo.low)} to {_elo(elo.high)})"
+    )
+
+
+def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str]:
+    """Yield the lines of the report."""
+    standing = match.standing
+    yield f"A: {options.a}"
+    yield f"B: {options.b}"
+    yield _standing(match)
+    yield f"pairs: A won both games of {standing.pairs[2]}, one of {standing.pairs[1]}, none of {standing.pairs[0]}"
+    for side, ending, count in standing.faults:
+        yield f"{side} lost {counted(count, 'game')} by a fault: {ending}"
+    for record in match.faults[:_MOST_FAULTS]:
+        shown = f" ({record.stderr})" if record.stderr else ""
+        yield f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}"
+    if test is not None:
+        decision = match.decision()
+        ratio = f"{test.log_ratio(standing.pairs):.2f} ({test.lower:.2f}, {test.upper:.2f})"
+        verdict = "undecided" if decision is None else f"{decision} accepted"
+        yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
+
+
+_MOST_FAULTS: Final = 10
+
+
+def _fields(match: "Match", options: Options, test: Sprt | None, interrupted: bool) -> dict[str, object]:
+    """Return the report as data."""
+    standing = match.standing
+    elo = standing.elo
+    faults: Sequence[dict[str, object]] = [
+        {"pair": record.pair, "engine": record.loser, "ending": record.ending, "line": record.line}
+        for record in match.faults
+    ]
+    fields: dict[str, object] = {
+        "engines": [options.a, options.b],
+        "games": standing.games,
+        "wins": list(standing.wins),
+        "pairs": list(standing.pairs),
+        "elo": None if elo is None else _finite(elo.difference),
+        "elo_interval": None if elo is None else [_finite(elo.low), _finite(elo.high)],
+        "faults": faults,
+        "interrupted": interrupted,
+    }
+    if test is not None:
+        bounds = [test.lower, test.upper]
+        ratio = test.log_ratio(standing.pairs)
+        fields["sprt"] = {**test._asdict(), "log_ratio": ratio, "bounds": bounds, "decision": match.decision()}
+    return fields
+
+
+def _elo(elo: float) -> str:
+    return f"{elo:+.0f}" if math.isfinite(elo) else "+∞" if elo > 0 else "−∞"
+
+
+def _finite(elo: float) -> float | None:
+    """Return a number that JSON can hold, None for an infinite one."""
+    return round(elo, 2) if math.isfinite(elo) else None
+
+
+VERB: Final = make_verb(
+    "match",
+    "Play a match between two engines: pairs of games from random openings with exchanged colours, with the Elo "
+    "difference and its interval of 95 %, and an optional sequential test.",
+    lambda problem: '"my_engine --level 3" other_engine --games 200',
+    Options,
+    play_match,
+)
+"""``refsol nogo match``."""

@@ -1,0 +1,66 @@
+"""A GTP engine that plays random legal moves; ``--fault KIND --at N`` makes it misbehave at its Nth move."""
+
+import argparse
+import os
+import random
+import sys
+import time
+
+from refsol.nogo import Board, Game
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--seed", default="1")
+parser.add_argument("--fault", default="")
+parser.add_argument("--at", type=int, default=3)
+options = parser.parse_args()
+source = random.Random(options.seed)
+game = Game(Board(9))
+moves = 0
+
+
+def answer(words: list[str]) -> str:
+    global game, moves
+    match words:
+        case ["boardsize", size]:
+            game = Game(Board(int(size)))
+        case ["clear_board"]:
+            game = Game(Board(game.board.rows))
+        case ["play", _, name]:
+            if options.fault == "refuses":
+                return "= resign"
+            assert game.move(game.board.parse(name))
+        case ["genmove", _]:
+            moves += 1
+            if moves == options.at:
+                misbehave(options.fault)
+            points = game.legal_points()
+            point = points[source.randrange(len(points))]
+            if moves == options.at and options.fault == "illegal":
+                return f"= {game.board.name(game.moves[0])}"
+            if moves == options.at and options.fault in ("resign", "pass", "nonsense"):
+                return f"= {options.fault}"
+            if moves == options.at and options.fault == "error":
+                return "? cannot move"
+            if moves == options.at and options.fault == "protocol":
+                return "hello"
+            game.move(point)
+            return f"= {game.board.name(point).lower()}"
+        case ["komi", _]:
+            return "? unknown command"
+        case _:
+            return "="
+    return "="
+
+
+def misbehave(fault: str) -> None:
+    if fault == "crash":
+        print("out of luck", file=sys.stderr, flush=True)
+        os.abort()
+    if fault == "quit":
+        sys.exit()
+    if fault == "sleep":
+        time.sleep(1000)
+
+
+for line in sys.stdin:
+    print(answer(line.split()), end="\n\n", flush=True)

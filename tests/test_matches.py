@@ -1,0 +1,202 @@
+"""Games and matches between programs: a random player that speaks GTP, and all the ways in which it can misbehave."""
+
+import shlex
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import support
+
+from refsol.jury.program import Limits, StartError
+from refsol.matches.match import Match, Progress, standing_of
+from refsol.matches.openings import openings
+from refsol.matches.ratings import Decision, Sprt
+from refsol.matches.records import Ending, GameRecord, record_in
+from refsol.matches.referee import Terms, play_pair
+from refsol.nogo import Board, Game
+
+PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"
+
+
+def terms(a: str = "--seed 1", b: str = "--seed 2") -> Terms:
+    return Terms((f"{PLAYER} {a}", f"{PLAYER} {b}"), size=5)
+
+
+def replayed(record: GameRecord, size: int) -> Game:
+    """Play a game once more by the rules."""
+    game = Game(Board(size))
+    for name in record.moves:
+        assert game.winner is None
+        assert game.move(game.board.parse(name))
+    return game
+
+
+def test_a_pair() -> None:
+    opening = ["C3", "A1"]
+    played = play_pair(terms()._replace(main_time=60.0, move_time=1.0), "label", 7, opening)
+    assert not played.leftovers
+    assert [(record.pair, record.black, record.opening) for record in played.records] == [(7, "A", 2), (7, "B", 2)]
+    for record in played.records:
+        assert record.moves[:2] == opening
+        assert record.ending is Ending.NO_MOVE
+        winner = replayed(record, 5).winner
+        assert winner is not None
+        assert record.winner == (record.black if winner == 1 else {"A": "B", "B": "A"}[record.black])
+        assert min(record.seconds) > 0
+        assert record_in(record.line_of_json()) == record
+
+
+@pytest.mark.parametrize(
+    ("fault", "ending", "line"),
+    [
+        ("crash", Ending.CRASH, "genmove B: crashed: SIGABRT"),
+        ("quit", Ending.CRASH, "genmove B: ended without an answer"),
+        ("illegal", Ending.ILLEGAL, "genmove B: = "),
+        ("pass", Ending.ILLEGAL, "genmove B: = pass"),
+        ("nonsense", Ending.ILLEGAL, "genmove B: = nonsense"),
+        ("error", Ending.PROTOCOL, "genmove B: ? cannot move"),
+        ("protocol", Ending.PROTOCOL, "genmove B: hello"),
+        ("resign", Ending.RESIGNED, ""),
+    ],
+)
+def test_faults(fault: str, ending: Ending, line: str) -> None:
+    record = play_pair(terms(f"--fault {fault}"), "label", 0, []).records[0]
+    assert (record.winner, record.ending) == ("B", ending)
+    assert record.line.startswith(line)
+    assert record.ending.is_fault == (fault != "resign")
+    assert record.stderr == ("out of luck" if fault == "crash" else "")
+    assert len(record.moves) == 4
+    assert replayed(record, 5).winner is None
+
+
+def test_a_legal_move_that_is_refused() -> None:
+    record = play_pair(terms("--fault refuses"), "label", 0, ["C3"]).records[0]
+    assert (record.winner, record.ending, record.line) == (
+        *("B", Ending.PROTOCOL),
+        "play B C3: = resign, though it is legal",
+    )
+
+
+SLEEPS = terms("--fault sleep")
+
+
+@pytest.mark.parametrize(
+    ("terms", "limit"),
+    [
+        (SLEEPS._replace(limits=Limits(6.0, 1024, 16)), "6 s"),
+        (SLEEPS._replace(move_time=4.0), "4.2 s"),
+        (SLEEPS._replace(main_time=4.0, margin=0.0), ""),
+    ],
+)
+def test_time(terms: Terms, limit: str) -> None:
+    record = play_pair(terms, "label", 0, []).records[0]
+    assert (record.winner, record.ending) == ("B", Ending.TIME)
+    assert record.line.startswith(f"genmove B: no answer within {limit}")
+
+
+def test_an_engine_that_does_not_exist() -> None:
+    with pytest.raises(StartError, match="no-such-engine"):
+        play_pair(Terms(("no-such-engine", PLAYER)), "label", 0, [])
+
+
+def test_openings() -> None:
+    found = openings(5, 4, 60, "s")
+    keys = set()
+    for names in found:
+        assert len(names) == 4
+        game = Game(Board(5))
+        for name in names:
+            assert game.move(game.board.parse(name))
+        assert game.winner is None
+        keys.add(game.canonical_key)
+    assert len(keys) == 60
+    assert openings(5, 4, 10, "s") == found[:10]
+    assert openings(5, 4, 10, "t") != found[:10]
+    assert openings(5, 0, 2, "s") == [[], []]
+    with pytest.raises(ValueError, match="may end within 4 moves"):
+        openings(2, 4, 10, "s")
+
+
+def record(pair: int, black: str, winner: str, ending: Ending = Ending.NO_MOVE) -> GameRecord:
+    return GameRecord(pair, black, winner, ending, "", "", 0, [], [0, 0])
+
+
+def test_standing() -> None:
+    records = [
+        *(record(0, "A", "A"), record(0, "B", "A")),
+        *(record(1, "A", "B", Ending.CRASH), record(1, "B", "A")),
+        *(record(2, "A", "B", Ending.CRASH), record(2, "B", "B", Ending.TIME)),
+        record(3, "A", "A"),  # half a pair
+    ]
+    standing = standing_of(records)
+    assert (standing.pairs, standing.wins, standing.games) == ([1, 1, 1], (3, 3), 6)
+    assert standing.faults == [("A", Ending.CRASH, 2), ("A", Ending.TIME, 1)]
+    assert standing.elo is not None
+    assert standing.elo.difference == 0
+    assert standing_of([]).elo is None
+
+
+def events_of(match: Match) -> Sequence[Progress]:
+    return [event for event in match.events() if isinstance(event, Progress)]
+
+
+def test_a_match_and_its_continuation() -> None:
+    with ThreadPoolExecutor(2) as executor:
+        first = events_of(Match(terms(), 3, plies=2, jobs=2, executor=executor))
+    records = [record for event in first for record in event.records]
+    assert [event.standing.games for event in first] == [2, 4, 6]
+    assert sorted(record.pair for record in records) == [0, 0, 1, 1, 2, 2]
+    # Of a half pair, both games are played again; those that were played whole aren't, and all games are the same.
+    match = Match(terms(), 4, plies=2, played=records[:-1])
+    second = events_of(match)
+    lost = records[-1].pair
+    again = {(record.pair, record.black): record.moves for event in second for record in event.records}
+    assert sorted(again) == sorted([(lost, "A"), (lost, "B"), (3, "A"), (3, "B")])
+    assert again[lost, records[-1].black] == records[-1].moves
+    assert match.standing.games == 8
+
+
+def test_a_decision_ends_a_match() -> None:
+    match = Match(terms("--fault quit --at 1"), 100, test=Sprt(-100, 0, 0.2, 0.2))
+    found = events_of(match)
+    assert found[-1].decision is Decision.H0
+    assert len(found) < 20
+    assert match.standing.faults == [("A", Ending.CRASH, 2 * len(found))]
+    assert not events_of(
+        Match(terms(), 100, test=Sprt(-100, 0, 0.2, 0.2), played=[r for e in found for r in e.records])
+    )
+
+
+def test_an_interruption() -> None:
+    match = Match(terms(), 100)
+    events = match.events()
+    next(events)
+    match.interrupt()
+    assert list(events) == []
+    assert match.standing.games == 2
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        (Terms(("x 'y", "z")), "No closing quotation"),
+        (Terms(("x", "")), "the command of an engine is empty"),
+        (Terms(("x", "y"), size=26), "the size of a board in GTP"),
+    ],
+)
+def test_impossible(terms: Terms, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Match(terms, 1)
+
+
+def test_lines_that_are_no_records() -> None:
+    for line in ("{}", "[]", "7", '{"pair": 1', record(0, "A", "C").line_of_json()):
+        with pytest.raises(ValueError, match=r"record|column"):
+            record_in(line)
+
+
+def test_sgf() -> None:
+    text = GameRecord(0, "B", "A", Ending.ILLEGAL, "= A1]", "", 0, ["A1", "C3"], [0, 0]).sgf(3, ("a", "b"))
+    assert "PB[b]PW[a]RE[W+Forfeit]GC[illegal move: = A1\\]]" in text
+    assert text.endswith("\n;B[ac];W[ca])\n")

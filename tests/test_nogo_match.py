@@ -1,0 +1,82 @@
+"""``refsol nogo match``: reports, results that go on, SGF, and options of refsol's own engine as arguments."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+import support
+
+from refsol.cli.plain import parse
+from refsol.matches.results import Results, ResultsError
+
+PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"
+CRASHES = f"{PLAYER} --fault crash"
+
+
+def match(*arguments: str, cwd: Path) -> tuple[int, str, str]:
+    done = support.python_process("-m", "refsol", "nogo", "match", *arguments, "--size", "5", cwd=cwd)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_a_match_that_goes_on(tmp_path: Path) -> None:
+    kept = ("--results", "r.jsonl", "--sgf", "games")
+    status, output, errors = match(PLAYER, CRASHES, "--games", "4", "--jobs", "2", "--elo1", "100", *kept, cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert "\n4 games: A 4, B 0; Elo +∞ (" in output
+    assert "\npairs: A won both games of 2, one of 0, none of 0\n" in output
+    assert "\nB lost 4 games by a fault: crashed\n  pair " in output
+    assert "(out of luck)\n" in output
+    assert "\nSPRT of Elo 0 (H0) and 100 (H1): undecided, log-likelihood ratio 0.49 (-2.94, 2.94)\n" in output
+    assert sorted(file.name for file in (tmp_path / "games").iterdir()) == [
+        *("00001a.sgf", "00001b.sgf", "00002a.sgf", "00002b.sgf")
+    ]
+    before = (tmp_path / "r.jsonl").read_bytes()
+    assert before.count(b"\n") == 5
+    (tmp_path / "r.jsonl").write_bytes(before + before[:7])  # as a match that was killed while it wrote
+    status, output, errors = match(PLAYER, CRASHES, "--games", "6", "--json", *kept, cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    report = json.loads(output)
+    assert (report["games"], report["wins"], report["pairs"], report["elo"]) == (6, [6, 0], [0, 0, 3], None)
+    assert len(report["faults"]) == 6
+    after = (tmp_path / "r.jsonl").read_bytes()
+    assert after.startswith(before)
+    assert after.count(b"\n") == 7
+    status, output, errors = match(CRASHES, PLAYER, *kept, cwd=tmp_path)
+    assert (status, output) == (2, "")
+    assert errors.startswith("refsol: r.jsonl: results of another match: engines is ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("x", "y", "--games", "3"), "--games takes an even number"),
+        (("x", "y", "--elo0", "3"), "--elo0 needs --elo1"),
+        (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
+        (("x 'y", "z"), "No closing quotation"),
+        (("no-such-engine", "y"), "no-such-engine"),
+        (("x", "y", "--opening", "30"), "a game may end within 30 moves"),
+    ],
+)
+def test_mistakes(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    status, output, errors = match(*arguments, cwd=tmp_path)
+    assert (status, output) == (2, "")
+    assert message in errors
+    assert errors.count("\n") == 1
+
+
+def test_options_of_the_own_engine() -> None:
+    call = parse(["nogo", "match", "--simulations 50", "--policy uniform --seed 3", "--games", "2"])
+    assert call is not None
+    assert call.values == {"a": "--simulations 50", "b": "--policy uniform --seed 3", "games": 2}
+    assert parse(["nogo", "match", "--simulations", "x"]) is None
+
+
+@pytest.mark.parametrize("content", ["x", "x\n", "{}\n", "[]\n", '{"engines": 1}\n', '{"engines": 2}\n{}\n'])
+def test_other_files(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text(content)
+    with pytest.raises(ResultsError, match="file"):
+        Results(str(file), {"engines": 2})
+    assert file.read_text() == content
