@@ -82,13 +82,19 @@ class Server:
         self.ended = ended
         """What was ended at the end."""
         self.replies: list[bytes] = []
+        self._closing = threading.Lock()  # two threads would close the descriptor twice
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self._closing:
+            self.connection.close()
 
     def ask(self, *calls: bytes) -> None:
         """Make calls, one after the other, and close the connection."""
         for each in calls:
             self.connection.send_bytes(each)
             self.replies.append(self.connection.recv_bytes())
-        self.connection.close()
+        self.close()
 
 
 @pytest.fixture
@@ -104,11 +110,12 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
     ours, theirs = Pipe()
     descriptor = os.dup(theirs.fileno())
     theirs.close()
+    server = Server(ours, ended)
     try:
-        yield descriptor, Server(ours, ended)
+        yield descriptor, server
     finally:
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # of a thread that finds the connection closed
-        ours.close()
+        server.close()
         for thread in set(threading.enumerate()) - threads:
             thread.join(60)
             assert not thread.is_alive()
@@ -138,7 +145,7 @@ def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
 
     def close() -> None:
         begun.wait()
-        server.connection.close()
+        server.close()
 
     threading.Thread(target=close).start()
     begin = time.monotonic()
