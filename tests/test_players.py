@@ -1,0 +1,84 @@
+"""The players of the guide for authors."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from random import Random
+from types import ModuleType
+from typing import Final
+
+import pytest
+import support
+
+from refsol.nogo import Board, Game
+from refsol.nogo.outcomes import outcome
+
+SCRIPT: Final = support.ROOT / "docs" / "guides" / "players.py"
+NAMES: Final = ("random", "mobility", "flat", "contested", "tree", "search", "rave")
+
+
+@pytest.fixture(scope="module")
+def players() -> ModuleType:
+    spec = spec_from_file_location("players", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_these_are_all_players(players: ModuleType) -> None:
+    assert tuple(players.PLAYERS) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_player_leaves_the_game_as_it_is_and_equal_seeds_give_equal_moves(players: ModuleType, name: str) -> None:
+    game = Game(Board(4))
+    while game.winner is None:
+        before = game.copy()
+        point = players.PLAYERS[name](game, 30, Random(1))
+        assert game == before
+        assert game.moves == before.moves
+        assert point == players.PLAYERS[name](game, 30, Random(1))
+        assert game.move(point)
+
+
+def test_players_that_look_ahead_find_winning_moves_more_often(players: ModuleType) -> None:
+    found = dict.fromkeys(NAMES, 0)
+    for seed in range(60):
+        source = Random(seed)
+        game = Game(Board(3, 4))
+        for _ in range(3):
+            game.move(source.choice(list(game.legal_points())))
+        winning = [point for point in game.legal_points() if is_won_by(game, point)]
+        if winning:
+            for name in NAMES:
+                found[name] += players.PLAYERS[name](game, 200, Random(seed)) in winning
+    assert found["random"] < min(found[name] for name in NAMES[1:])
+    assert found["rave"] == max(found.values())
+
+
+def is_won_by(game: Game, point: int) -> bool:
+    """Return whether the side to move wins with a move to a point."""
+    after = game.copy()
+    after.move(point)
+    return outcome(after).winner == game.to_move
+
+
+def test_the_last_player_beats_the_first(players: ModuleType) -> None:
+    won = 0
+    for seed in range(10):
+        game = Game(Board(5))
+        sources = Random(seed), Random(-1 - seed)
+        while game.winner is None:
+            ours = (len(game.moves) + seed) % 2
+            game.move(players.PLAYERS[NAMES[-1] if ours else NAMES[0]](game, 50, sources[ours]))
+        won += (len(game.moves) + seed) % 2 == 0
+    assert won >= 9
+
+
+def test_players_speak_the_protocol() -> None:
+    commands = ["boardsize 2", "play b A1", "genmove w", "play b A2", "nonsense", "clear_board", "genmove b", "quit"]
+    done = support.python_process(str(SCRIPT), "random", stdin="\n".join(commands).encode())
+    assert done.returncode == 0
+    assert done.stderr == b""
+    illegal = b"? unknown command or illegal move"
+    assert done.stdout.split(b"\n\n") == [b"=", b"=", b"= A2", illegal, illegal, b"=", b"= A2", b"=", b""]
