@@ -162,6 +162,9 @@ def special() -> Iterator[Scenario]:
     # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
     playing = b"boardsize 3\ngenmove b\nprintsgf\nname\n"
     yield Scenario("nogo gtp", ("nogo", "gtp", "--simulations", "50"), stdin=playing)
+    resigns = "sh -c 'while read c; do case $c in genmove*) echo = resign;; *) echo =;; esac; echo; done'"
+    match = ("nogo", "match", resigns, resigns, "--games", "2", "--sgf", "games")
+    yield Scenario("nogo match", match)
     yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
 
 
