@@ -256,7 +256,7 @@ def test_a_game_against_itself_is_legal_to_the_end_and_then_it_resigns(columns: 
     assert ("black" if winner == "B" else "white") in referee.get("gogui-rules_final_result")
     saved = read_sgf(referee.get("printsgf").encode())
     assert saved.record.game == referee.engine.record.game
-    assert saved.properties["RE"] == f"{winner}+R"
+    assert saved.properties["RE"] == f"{winner}+"
 
 
 def test_the_same_seed_and_commands_give_the_same_game() -> None:

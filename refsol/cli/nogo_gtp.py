@@ -22,7 +22,8 @@ class Options(NamedTuple):
     simulations: Annotated[
         int | None,
         Option(
-            f"The most simulations for a move. (default: {SIMULATIONS}, or any number if there is a limit of time)",
+            f"The most simulations for a move. (default: {SIMULATIONS}, or no limit if there is one on the time)",
+            metavar="N",
             least=1,
         ),
     ] = None
@@ -51,7 +52,11 @@ class Options(NamedTuple):
         float, Option("The weight of the bonus for moves that were tried rarely.", least=0, show_default=True)
     ] = _DEFAULTS.exploration
     equivalence: Annotated[
-        float, Option("With rave: the visits at which both kinds of counts weigh the same.", show_default=True)
+        float,
+        Option(
+            "With rave: the visits at which a move's own wins and those of later moves there weigh the same.",
+            show_default=True,
+        ),
     ] = _DEFAULTS.equivalence
     expand_after: Annotated[
         int, Option("The visits after which a leaf of the tree gets children.", least=1, show_default=True)

@@ -36,7 +36,7 @@ class Options(NamedTuple):
 
     a: Annotated[str, Argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
     b: Annotated[str, Argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
-    games: Annotated[int, Option("Play so many games, an even number.", metavar="N", least=2, show_default=True)] = 100
+    games: Annotated[int, Option("The number of games, an even one.", metavar="N", least=2, show_default=True)] = 100
     size: Annotated[int, Option("The board's size, 2 to 25.", metavar="N", least=2, show_default=True)] = 9
     opening: Annotated[
         int, Option("The random moves that begin each pair of games.", metavar="N", least=0, show_default=True)
@@ -59,15 +59,20 @@ class Options(NamedTuple):
     ] = 2048.0
     elo0: Annotated[
         float | None,
-        Option("End as soon as a sequential test (SPRT) tells this Elo difference from --elo1. (default: 0)"),
+        Option("The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)", metavar="ELO"),
     ] = None
-    elo1: Annotated[float | None, Option("The larger difference; without it, there is no test.", metavar="ELO")] = None
-    alpha: Annotated[float, Option("Its probability to decide for --elo1 wrongly.", metavar="P", show_default=True)] = (
-        _SPRT.alpha
-    )
-    beta: Annotated[float, Option("Its probability to decide for --elo0 wrongly.", metavar="P", show_default=True)] = (
-        _SPRT.beta
-    )
+    elo1: Annotated[
+        float | None,
+        Option("That under H1: end as soon as a sequential test (SPRT) has decided between the two.", metavar="ELO"),
+    ] = None
+    alpha: Annotated[
+        float,
+        Option("The probability of accepting --elo1 if the difference is --elo0.", metavar="P", show_default=True),
+    ] = _SPRT.alpha
+    beta: Annotated[
+        float,
+        Option("The probability of accepting --elo0 if the difference is --elo1.", metavar="P", show_default=True),
+    ] = _SPRT.beta
     results: Annotated[
         str | None,
         Option("Append each pair to this file; if it exists, go on with the match in it.", metavar="FILE"),

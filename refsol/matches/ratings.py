@@ -95,7 +95,7 @@ def elo_difference(pairs: Sequence[int]) -> Elo:
     """Return the Elo difference that ``pairs``, as for :func:`mean_score`, speak for, with an error.
 
     The interval holds the differences that a likelihood ratio test doesn't reject. For many pairs it is the usual one,
-    1.96 standard deviations of the mean to each side; it makes sense for few, too, or if a player has won all games.
+    1.96 standard errors to each side; it makes sense for few, too, or if a player has won all games.
     Raises ``ValueError`` where :func:`mean_score` does.
 
     >>> [round(elo) for elo in elo_difference([20, 40, 40])]

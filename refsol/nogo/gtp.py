@@ -309,7 +309,7 @@ class Engine:
         """Return the time for a move of a game, counted from ``begin``, or None without a limit."""
         mine = set(game.legal_points())
         both = mine.intersection(game.legal_points(BLACK + WHITE - game.to_move))
-        # A forbidden point stays forbidden, so there can't be more moves than these, and contested points are shared.
+        # A forbidden point stays forbidden, so there won't be many more moves than these; contested points are shared.
         budget = self._clock.budget(game.to_move, len(mine) - len(both) // 2)
         limits = [limit for limit in (budget, self._settings.seconds) if limit is not None]
         return max(0.0, min(limits) - (self._now() - begin)) if limits else None
@@ -428,7 +428,7 @@ class Engine:
 
     def _save(self, _words: Sequence[str]) -> str:
         winner = self._record.game.winner
-        result = {} if winner is None else {"RE": f"{_LETTERS[winner]}+R"}
+        result = {} if winner is None else {"RE": f"{_LETTERS[winner]}+"}
         return write_sgf(self._record, {"AP": f"refsol:{__version__}", **result})
 
     # Arguments
