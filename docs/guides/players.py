@@ -1,7 +1,7 @@
 """Players of NoGo, each stronger than the one before, as engines that speak the Go Text Protocol (GTP).
 
-``python docs/guides/players.py PLAYER`` answers the commands of standard input. A player may play so many
-``--games`` to find a move; equal seeds give equal moves.
+``python docs/guides/players.py PLAYER`` answers the commands of standard input. ``--games`` is the
+number of games that a player may play to find a move; equal seeds give equal moves.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def by_mobility(game: Game, _games: int, source: Random) -> int:
 def by_flat_games(game: Game, games: int, source: Random, policy: str = "uniform") -> int:
     """Return the move that wins most often; each begins the same number of games."""
     points = game.legal_points()
-    share = games // len(points) + 1
+    share = max(1, games // len(points))
 
     def losses(point: int) -> int:
         game.move(point)
@@ -58,12 +58,12 @@ class Node:
 
     def chosen(self) -> "Node":
         """Return the child with the best chances (UCB1): it wins often, or hasn't been tried often yet."""
-        width = math.log(self.visits)
-        return max(self.children, key=lambda child: child.hope(width))
+        log_visits = math.log(self.visits)
+        return max(self.children, key=lambda child: child.bound(log_visits))
 
-    def hope(self, width: float) -> float:
-        """Return the share of wins, and what it may be too low by."""
-        return self.wins / self.visits + math.sqrt(0.5 * width / self.visits) if self.visits else math.inf
+    def bound(self, log_visits: float) -> float:
+        """Return the share of wins, and a bonus for a child that was tried rarely; its square has the weight 1/2."""
+        return self.wins / self.visits + math.sqrt(0.5 * log_visits / self.visits) if self.visits else math.inf
 
 
 def by_tree(game: Game, games: int, source: Random) -> int:
@@ -104,30 +104,84 @@ PLAYERS: dict[str, Callable[[Game, int, Random], int]] = {
 }
 
 
-def serve(choose: Callable[[Game], int]) -> None:
-    """Answer the commands of standard input until ``quit``."""
-    game = Game(Board(9))
-    for line in sys.stdin:
-        answer = "="
-        match line.split():
-            case ["boardsize", size]:
-                game = Game(Board(int(size)))
+COMMANDS = (
+    *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
+    *("boardsize", "clear_board", "komi", "play", "genmove"),
+)
+
+
+class RefusedError(Exception):
+    """A command fails; the message is the answer."""
+
+
+class Engine:
+    """A player on an empty board, which answers the commands of the Go Text Protocol."""
+
+    def __init__(self, choose: Callable[[Game], int]) -> None:
+        self.choose = choose
+        self.game = Game(Board(9))
+
+    def answer(self, words: list[str]) -> str:
+        """Return the answer to a command. Raises ``RefusedError``."""
+        match words:
+            case ["protocol_version"]:
+                return "2"
+            case ["name"]:
+                return "a player of the guide"
+            case ["version"]:
+                return "1"
+            case ["known_command", name]:
+                return "true" if name in COMMANDS else "false"
+            case ["list_commands"]:
+                return "\n".join(COMMANDS)
+            case ["boardsize", size] if size.isdecimal() and 2 <= int(size) <= 25:
+                self.game = Game(Board(int(size)))
             case ["clear_board"]:
-                game = Game(Board(game.board.rows))
-            case ["play", _, name] if game.move(game.board.parse(name)):
-                pass
-            case ["genmove", _] if game.winner is not None:
-                answer = "= resign"
-            case ["genmove", _]:
-                point = choose(game)
-                game.move(point)
-                answer = f"= {game.board.name(point)}"
-            case ["quit"]:
+                self.game = Game(Board(self.game.board.rows))
+            case ["play", colour, name] if self.is_to_move(colour):
+                self.play(name)
+            case ["genmove", colour] if self.is_to_move(colour):
+                return self.move()
+            case ["komi", _] | ["quit"]:
                 pass
             case _:
-                answer = "? unknown command or illegal move"
-        print(answer, end="\n\n", flush=True)
-        if line.split() == ["quit"]:
+                raise RefusedError("unknown command, or not possible now")
+        return ""
+
+    def is_to_move(self, colour: str) -> bool:
+        """Return whether it is the turn of a colour; there is no need for two moves in a row."""
+        return colour.lower() in (("b", "black") if self.game.to_move == BLACK else ("w", "white"))
+
+    def play(self, name: str) -> None:
+        """Make a move of the other side. Raises ``RefusedError``."""
+        try:
+            is_legal = self.game.move(self.game.board.parse(name))
+        except ValueError:
+            is_legal = False
+        if not is_legal:
+            raise RefusedError("illegal move")
+
+    def move(self) -> str:
+        """Make a move and return its point, or resign."""
+        if self.game.winner is not None:
+            return "resign"
+        point = self.choose(self.game)
+        self.game.move(point)
+        return self.game.board.name(point)
+
+
+def serve(engine: Engine) -> None:
+    """Answer the commands of standard input until ``quit``."""
+    for line in sys.stdin:
+        words = line.partition("#")[0].split()
+        number = words.pop(0) if words and words[0].isdecimal() else ""
+        if not words:
+            continue
+        try:
+            print(f"={number} {engine.answer(words)}\n", flush=True)
+        except RefusedError as refused:
+            print(f"?{number} {refused}\n", flush=True)
+        if words == ["quit"]:
             return
 
 
@@ -138,4 +192,4 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     source = Random(options.seed)
-    serve(lambda game: PLAYERS[options.player](game, options.games, source))
+    serve(Engine(lambda game: PLAYERS[options.player](game, options.games, source)))

@@ -1,6 +1,7 @@
 """The verb ``match`` of NoGo."""
 
 import math
+import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -117,23 +118,26 @@ def play_match(_problem: Problem, options: Options) -> int:
         raise FileError(str(error)) from error
     except OSError as error:
         raise FileError(f"{error.filename}: {error.strerror}") from error
-    with reported(left):
-        with _executor(options) as (executor, jobs):
-            try:
-                match = Match(
-                    terms,
-                    options.games // 2,
-                    plies=options.opening,
-                    played=() if results is None else results.records,
-                    test=test,
-                    jobs=jobs,
-                    executor=executor,
-                )
-            except ValueError as error:
-                raise OptionError(str(error)) from error
-            ending = _follow(match, options, results, left)
-        if options.dask is None:
-            _clean_up(match, left)
+    label = os.urandom(8).hex()
+    with (
+        reported(left),
+        _cleaned(label, left) if options.dask is None else nullcontext(),
+        _executor(options) as (executor, jobs),
+    ):
+        try:
+            match = Match(
+                terms,
+                options.games // 2,
+                plies=options.opening,
+                played=() if results is None else results.records,
+                test=test,
+                jobs=jobs,
+                executor=executor,
+                label=label,
+            )
+        except ValueError as error:
+            raise OptionError(str(error)) from error
+        ending = _follow(match, options, results, left)
     if options.as_json:
         emit_json(_fields(match, options, test, ending is not None))
     else:
@@ -200,14 +204,18 @@ def _write_sgf(options: Options, record: GameRecord) -> None:
         write_output(path, [record.sgf(options.size, (options.a, options.b)).encode()])
 
 
-def _clean_up(match: "Match", left: list[Leftover]) -> None:
-    """End what engines have left here, and add to ``left`` what can't be removed."""
+@contextmanager
+def _cleaned(label: str, left: list[Leftover]) -> Iterator[None]:
+    """At the end, however it comes, end what engines have left here, and add to ``left`` what can't be removed."""
     from refsol.jury.processes import end_orphans
     from refsol.jury.scratch import remove_labelled
 
-    left += map(process_left, sorted(end_orphans()))
-    left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
-    left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(match.label)]
+    try:
+        yield
+    finally:
+        left += map(process_left, sorted(end_orphans()))
+        left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
+        left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]
 
 
 def _standing(match: "Match") -> str:

@@ -74,7 +74,7 @@ class Match:
 
     ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. What was ``played`` already
     counts and isn't played again. With a sequential ``test`` the match ends when that has decided. A match runs once.
-    Its ``label`` is part of the names of its working directories, by which :meth:`.Command.clean_up` finds them.
+    Its ``label``, which should be unique, is part of the names of its working directories; without one, it is random.
 
     Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
     """
@@ -89,6 +89,7 @@ class Match:
         test: Sprt | None = None,
         jobs: int = 1,
         executor: Executor | None = None,
+        label: str = "",
     ) -> None:
         for engine in terms.engines:
             words_of(engine, 0)
@@ -103,7 +104,7 @@ class Match:
         self._jobs: Final = jobs
         self._executor: Final = executor
         self._interrupted: Final = Event()
-        self.label: Final = os.urandom(8).hex()
+        self._label: Final = label or os.urandom(8).hex()
 
     @property
     def standing(self) -> Standing:
@@ -137,7 +138,7 @@ class Match:
         left = [k for k in range(len(self._openings)) if len(blacks.get(k, ())) < len(SIDES)]
         self._records[:] = [record for record in self._records if len(blacks[record.pair]) == len(SIDES)]
         calls: list[list[Callable[[], Played]]] = [
-            [partial(play_pair, self._terms, self.label, k, self._openings[k])] for k in left
+            [partial(play_pair, self._terms, self._label, k, self._openings[k])] for k in left
         ]
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
