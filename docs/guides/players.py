@@ -20,19 +20,6 @@ def at_random(game: Game, _games: int, source: Random) -> int:
     return points[source.randrange(len(points))]
 
 
-def by_mobility(game: Game, _games: int, source: Random) -> int:
-    """Return a move after which we have as many moves as possible, and the other side as few."""
-
-    def difference(point: int) -> float:
-        game.move(point)
-        theirs: int = len(game.legal_points())
-        ours: int = len(game.legal_points(BLACK + WHITE - game.to_move))
-        game.undo()
-        return ours - theirs + source.random()  # of equally good moves, any
-
-    return max(game.legal_points(), key=difference)
-
-
 def by_flat_games(game: Game, games: int, source: Random, policy: str = "uniform") -> int:
     """Return the move that wins most often; each begins the same number of games."""
     points = game.legal_points()
@@ -45,6 +32,19 @@ def by_flat_games(game: Game, games: int, source: Random, policy: str = "uniform
         return theirs
 
     return min(points, key=losses)
+
+
+def by_mobility(game: Game, _games: int, source: Random) -> int:
+    """Return a move after which we have as many moves as possible, and the other side as few."""
+
+    def difference(point: int) -> float:
+        game.move(point)
+        theirs: int = len(game.legal_points())
+        ours: int = len(game.legal_points(BLACK + WHITE - game.to_move))
+        game.undo()
+        return ours - theirs + source.random()  # of equally good moves, any
+
+    return max(game.legal_points(), key=difference)
 
 
 class Node:
@@ -62,8 +62,8 @@ class Node:
         return max(self.children, key=lambda child: child.bound(log_visits))
 
     def bound(self, log_visits: float) -> float:
-        """Return the share of wins, and a bonus for a child that was tried rarely; its square has the weight 1/2."""
-        return self.wins / self.visits + math.sqrt(0.5 * log_visits / self.visits) if self.visits else math.inf
+        """Return the share of wins, and a bonus for a child that was tried rarely."""
+        return self.wins / self.visits + 0.25 * math.sqrt(log_visits / self.visits) if self.visits else math.inf
 
 
 def by_tree(game: Game, games: int, source: Random) -> int:
@@ -86,21 +86,20 @@ def by_tree(game: Game, games: int, source: Random) -> int:
     return max(root.children, key=lambda child: child.visits).point
 
 
-def by_search(game: Game, games: int, source: Random, selection: str) -> int:
+def by_search(game: Game, games: int, source: Random) -> int:
     """Return the move that refsol's own search finds best."""
-    search = Search(game, seed=source.getrandbits(64), selection=selection)
+    search = Search(game, seed=source.getrandbits(64))
     search.run(games)
     return search.best()
 
 
 PLAYERS: dict[str, Callable[[Game, int, Random], int]] = {
     "random": at_random,
-    "mobility": by_mobility,
     "flat": by_flat_games,
     "contested": partial(by_flat_games, policy="contested"),
+    "mobility": by_mobility,
     "tree": by_tree,
-    "search": partial(by_search, selection="uct"),
-    "rave": partial(by_search, selection="rave"),
+    "search": by_search,
 }
 
 
@@ -178,9 +177,10 @@ def serve(engine: Engine) -> None:
         if not words:
             continue
         try:
-            print(f"={number} {engine.answer(words)}\n", flush=True)
+            response = f"={number} {engine.answer(words)}"
         except RefusedError as refused:
-            print(f"?{number} {refused}\n", flush=True)
+            response = f"?{number} {refused}"
+        print(response.rstrip(), end="\n\n", flush=True)
         if words == ["quit"]:
             return
 
