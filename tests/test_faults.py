@@ -233,6 +233,22 @@ def test_removing_a_working_directory_at_the_end_is_tried_twice(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_working_directory_whose_removal_is_interrupted_is_removed_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_path: str) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    scratch = Scratch("x")
+    with monkeypatch.context() as patch:
+        patch.setattr("refsol.jury.scratch.remove_tree", interrupted)
+        with pytest.raises(SystemExit):
+            scratch.give_back(scratch.take(), reusable=False)
+    scratch.remove_all()
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("name", ["os.pipe", "refsol.jury.command.input_file"])
 def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(name, fail)

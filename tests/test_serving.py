@@ -6,23 +6,28 @@ import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Never
 
 import psutil
 import pytest
 
 from refsol.errors import OptionError
-from refsol.jury import ahead, serving
+from refsol.jury import ahead, scratch, serving
 from refsol.jury.calls import ExecutorError, Losses, failure, is_failure, reply_to, result_of
 from refsol.jury.serving import forked, main, started
+from refsol.own.programs import answer_of
 
 SIGNALS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
+ENDED = ["orphans", "files"]
+"""What is cleaned up at the end, in this order."""
 
 
 def call(function: Callable[..., object], /, *args: object) -> bytes:
@@ -80,7 +85,7 @@ class Server:
     def __init__(self, connection: Connection, ended: list[str]) -> None:
         self.connection = connection
         self.ended = ended
-        """What was ended at the end."""
+        """What was cleaned up at the end."""
         self.replies: list[bytes] = []
         self._closing = threading.Lock()  # two threads would close the descriptor twice
 
@@ -105,6 +110,7 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
     threads = set(threading.enumerate())
     monkeypatch.setattr(serving, "adopt_orphans", lambda: None)
     monkeypatch.setattr(serving, "end_orphans", lambda: ended.append("orphans"))
+    monkeypatch.setattr(serving, "remove_own", lambda: ended.append("files"))
     monkeypatch.setattr(serving, "_ending", False)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     ours, theirs = Pipe()
@@ -134,7 +140,7 @@ def run(descriptor: int, server: Server, *calls: bytes) -> list[object]:
 def test_calls_are_served_until_the_connection_is_closed(serve: tuple[int, Server]) -> None:
     descriptor, server = serve
     assert run(descriptor, server, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
-    assert server.ended == ["orphans"]
+    assert server.ended == ENDED
 
 
 def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
@@ -152,7 +158,7 @@ def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
     with pytest.raises(SystemExit):
         main(descriptor, None)
     assert time.monotonic() - begin < 60
-    assert server.ended == ["orphans"]
+    assert server.ended == ENDED
 
 
 RUNNING: list[threading.Event] = []
@@ -169,7 +175,7 @@ def test_it_ends_when_it_is_idle(serve: tuple[int, Server]) -> None:
     server.connection.send_bytes(call(pow, 2, 3))
     main(descriptor, 0.01)
     assert result_of(server.connection.recv_bytes()) == 8
-    assert server.ended == ["orphans"]
+    assert server.ended == ENDED
 
 
 def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs(serve: tuple[int, Server]) -> None:
@@ -198,7 +204,7 @@ def test_it_ends_even_if_a_call_swallows_that(serve: tuple[int, Server]) -> None
     server.connection.send_bytes(call(swallow_the_end))
     main(descriptor, None)
     assert result_of(server.connection.recv_bytes()) == "swallowed"
-    assert server.ended == ["orphans"]
+    assert server.ended == ENDED
 
 
 class Ending:
@@ -232,7 +238,7 @@ def test_cleaning_up_is_tried_twice(serve: tuple[int, Server], monkeypatch: pyte
 
     monkeypatch.setattr(serving, "end_orphans", end_orphans)
     run(descriptor, server, call(pow, 2, 3))
-    assert server.ended == ["tried", "tried"]
+    assert server.ended == ["tried", "tried", "files"]
 
 
 def refuse(*_arguments: object, **_options: object) -> Never:
@@ -252,7 +258,7 @@ def test_without_a_thread_or_a_connection_it_ends_silently(
         main(descriptor, None)
     assert server.connection.poll()  # it is closed at the other end
     main(-1, None)
-    assert server.ended == []
+    assert server.ended == ENDED
 
 
 class ForkEndedError(Exception):
@@ -290,7 +296,7 @@ def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: pytest.MonkeyP
     assert [result_of(reply) for reply in server.replies] == [b""]
     assert prepared == [[theirs]]
     assert [connection.closed for connection in inherited] == [True, True]
-    assert server.ended == ["orphans", "prepared"]
+    assert server.ended == ["prepared", *ENDED]
 
 
 # Processes
@@ -305,7 +311,54 @@ def ended(pid: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("start", [lambda: forked([]), started])
+BOTH_KINDS = pytest.mark.parametrize("start", [lambda: forked([]), started])
+
+
+@BOTH_KINDS
+def test_temporary_files_are_where_this_process_looks_for_them(
+    start: Callable[[], serving.Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server doesn't determine the directory again, which can have another result."""
+    (tmp_path / "mine").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "mine"))
+    server = start()
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    assert result_of(server.reply_to(call(tempfile.gettempdir))) == str(tmp_path / "mine") == tempfile.gettempdir()
+    server.terminate()
+    server.join(60)
+
+
+def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("refsol.jury.scratch.gettempdir", refuse)
+    assert scratch.locate() is None
+    server = started()
+    assert result_of(server.reply_to(call(tempfile.gettempdir))) == tempfile.gettempdir()
+    server.terminate()
+    server.join(60)
+
+
+@BOTH_KINDS
+@pytest.mark.parametrize("told", [True, False])
+def test_a_server_removes_its_working_directories(
+    told: bool, start: Callable[[], serving.Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is told to end or the process that has started it ends without a word, even one that is killed."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    server = start()
+    assert result_of(server.reply_to(call(answer_of, ("cat",), b"x"))) == b"x"
+    server.send(call(answer_of, ("sh", "-c", "sleep 600"), b""))
+    while len(list(tmp_path.iterdir())) < 2:
+        time.sleep(0.01)
+    if told:
+        server.terminate()
+    else:
+        server._connection.close()
+    server.join(60)
+    assert list(tmp_path.iterdir()) == []
+
+
+@BOTH_KINDS
 def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) -> None:
     server = start()
     pid = result_of(server.reply_to(call(os.getpid)))

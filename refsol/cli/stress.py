@@ -157,7 +157,11 @@ def _runner(problem: Problem, options: Options, left: list[Leftover]) -> Iterato
                 yield _Runner(program, cluster, options.jobs or cluster.threads)
             return
         jobs = options.jobs or 1
-        with _command(words, limits, options.shell, directory, left) as program, _executor(jobs) as executor:
+        runs_ahead = problem.begin is not None
+        with (
+            _command(words, limits, options.shell, directory, left) as program,
+            _executor(jobs, runs_ahead) as executor,
+        ):
             yield _Runner(program, executor, jobs)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
@@ -183,13 +187,14 @@ def _command(
         left += command.clean_up()  # finds all files that are still there
 
 
-def _executor(jobs: int) -> AbstractContextManager[Executor | None]:
-    """Return what runs the batches here."""
+def _executor(jobs: int, runs_ahead: bool) -> AbstractContextManager[Executor | None]:
+    """Return what runs the batches here; with processes that run a model solution ahead, if it does that."""
     if sys.platform != "linux":
         return nullcontext()
+    from refsol.jury.ahead import prepare
     from refsol.jury.workers import Workers
 
-    return Workers(jobs)
+    return Workers(jobs, prepare if runs_ahead else None)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from threading import Lock
 from typing import Final, NamedTuple
+from weakref import WeakSet
 
 LABEL_VARIABLE: Final = "REFSOL_LABEL"
 """The environment variable by which a process that this one starts gets :data:`LABEL`."""
@@ -40,7 +41,8 @@ class Directory(NamedTuple):
 class Scratch:
     """Working directories, of which those that a run leaves as they were are used again.
 
-    All their names contain the ``label``, which should be unique.
+    All their names contain the ``label``, which should be unique. They belong to the process that has made this, the
+    ``owner``.
     """
 
     def __init__(self, label: str) -> None:
@@ -49,7 +51,8 @@ class Scratch:
         self._taken: Final[set[Directory]] = set()
         self._lock: Final = Lock()
         self._closed = False
-        self._owner: Final = os.getpid()
+        self.owner: Final = os.getpid()
+        _all.add(self)
 
     def take(self) -> Directory:
         """Return an empty directory."""
@@ -65,11 +68,13 @@ class Scratch:
         """
         reusable = reusable and _is_as_new(directory)
         with self._lock:
-            self._taken.discard(directory)
             if reusable and not self._closed:
+                self._taken.discard(directory)
                 self._spare.append(directory)
                 return ""
         error = remove_tree(directory.root)
+        with self._lock:  # only now, in case that was interrupted
+            self._taken.discard(directory)
         return "" if error is None else _words(directory.root, error)
 
     def close(self) -> None:
@@ -86,10 +91,21 @@ class Scratch:
         self._taken.clear()
 
     def _remove(self, directories: Iterable[Directory]) -> None:
-        if os.getpid() == self._owner:  # and not a fork, which must leave them alone
+        if os.getpid() == self.owner:  # and not a fork, which must leave them alone
             for directory in directories:
                 if remove_tree(directory.root) is not None:
                     remove_tree(directory.root)  # once more, since an error can't be reported any longer
+
+
+_all: Final = WeakSet[Scratch]()
+"""Those of this process, and of the processes of which it is a fork."""
+
+
+def remove_own() -> None:
+    """Remove all working directories of this process, which is about to end."""
+    for scratch in list(_all):
+        if scratch.owner == os.getpid():
+            scratch.remove_all()
 
 
 def remove_labelled(label: str) -> list[str]:
@@ -110,6 +126,17 @@ def remove_labelled(label: str) -> list[str]:
 
 def _words(root: str, error: OSError) -> str:
     return f"{root} can't be removed: {error.strerror}"
+
+
+def locate() -> str | None:
+    """Return the directory that contains all working directories; None where no directory is writable.
+
+    A process determines it once, by writing to it; if that fails just then, it is another one. So the forks and helpers
+    of this process get it from here, or this process wouldn't find what they leave.
+    """
+    with suppress(OSError):
+        return gettempdir()
+    return None
 
 
 def _new_directory(label: str) -> Directory:

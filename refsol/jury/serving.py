@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 
 from refsol.jury.calls import reply_to
 from refsol.jury.processes import adopt_orphans, end_orphans
-from refsol.jury.scratch import LABEL, LABEL_VARIABLE
+from refsol.jury.scratch import LABEL, LABEL_VARIABLE, locate, remove_own
 
 Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 """Called with the connections that forks of the process have to close; what it returns is called at the end."""
@@ -126,6 +126,7 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
     ours, theirs = Pipe()
     inherited.append(ours)
     _flush()  # or the fork would write this, too
+    locate()  # before the fork does
     pid = os.fork()
     if pid == 0:
         try:
@@ -142,7 +143,8 @@ def started(idle: float | None = None) -> Server:
     It ends when it has been ``idle`` for so many seconds, if given.
     """
     ours, theirs = Pipe()
-    code = f"import sys; sys.path[:] = {sys.path!r}; from refsol.jury.serving import main; "
+    code = f"import sys, tempfile; sys.path[:] = {sys.path!r}; tempfile.tempdir = {locate()!r}; "
+    code += "from refsol.jury.serving import main; "
     with theirs:
         process = subprocess.Popen(
             [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle})"],
@@ -165,14 +167,9 @@ def _serve_in_fork(connection: Connection, inherited: list[Connection], prepare:
         other.close()
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)  # the input is the parent's
-    finish = None
     try:
-        if prepare is not None:
-            finish = prepare([connection])
-        _serve(connection, None)
+        _serve(connection, None, prepare)
     finally:
-        if finish is not None:
-            finish()
         _flush()
 
 
@@ -187,35 +184,46 @@ _ending = False
 """Whether this process, which serves a connection, has been told to end."""
 
 
-def _serve(connection: Connection, idle: float | None) -> None:
+def _serve(connection: Connection, idle: float | None, prepare: Prepare | None = None) -> None:
     """Answer calls until the other end is closed, SIGTERM comes, or there are none for so many seconds."""
+    finish: Callable[[], None] = _nothing
+    try:
+        _handle_signals()
+        adopt_orphans()
+        if prepare is not None:
+            finish = prepare([connection])
+        calls: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
+        while not _ending:
+            connection.send_bytes(reply_to(calls.get(timeout=idle)))
+    except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: whoever calls finds it closed
+        pass
+    finally:
+        _clean_up(finish)
+
+
+def _handle_signals() -> None:
     for name in ("SIGINT", "SIGHUP"):  # from the terminal to all of its processes; the first one decides
         number = getattr(signal, name)
         if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
             signal.signal(number, _ignore)
     signal.signal(signal.SIGTERM, _end)
     sys.unraisablehook = _ignore_ending
-    adopt_orphans()
-    calls: SimpleQueue[bytes] = SimpleQueue()
-    try:
-        Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
-    except RuntimeError:  # the system has no thread for it; whoever wants to call finds the connection closed
-        return
-    try:
-        while not _ending:
-            connection.send_bytes(reply_to(calls.get(timeout=idle)))
-    except (Empty, OSError):
-        pass
-    finally:
-        _clean_up()
 
 
-def _clean_up() -> None:
-    """End what runs have left, and a program that was just being started when the signal came."""
-    for _ in range(2):  # twice, in case there is no memory for a moment
-        with suppress(Exception):
-            end_orphans()
-            return
+def _clean_up(finish: Callable[[], None]) -> None:
+    """Call ``finish``, end what runs have left, even a program that was just being started, and remove the files."""
+    global _ending
+    _ending = True  # no signal interrupts this
+    for step in (finish, end_orphans, remove_own):
+        for _ in range(2):  # twice, in case there is no memory for a moment
+            with suppress(Exception):
+                step()
+                break
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def _receive(connection: Connection, calls: SimpleQueue[bytes], thread: int) -> None:
