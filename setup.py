@@ -30,10 +30,10 @@ INTERPRETED_PACKAGES = {
     *("packages", "pictures", "portable", "scaffold", "testing"),
 }
 # Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.
-# Protocols and formats ("gtp", "sgf", "record") need no speed.
+# Protocols and formats ("gtp", "sgf", "record", "positions") need no speed.
 INTERPRETED_MODULES = {
     *("__init__", "explain", "families", "flaws", "gtp", "gtp_clock", "gtp_text"),
-    *("jury", "limits", "outcomes", "record", "reductions", "rules", "sgf"),
+    *("jury", "limits", "outcomes", "positions", "reasons", "record", "reductions", "rules", "sgf"),
 }
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(

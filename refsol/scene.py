@@ -45,6 +45,8 @@ class PieceKind(StrEnum):
     """A nought: a ring."""
     ALLOWED = "allowed"
     """An empty cell where the next chip may go."""
+    WALL = "wall"
+    """Where nothing can be put: a hole in the board."""
 
 
 class RoadType(StrEnum):
@@ -150,6 +152,11 @@ class Scene(NamedTuple):
     def piece(self, row: int, column: int) -> Piece:
         """Return what is on cell (``row``, ``column``) of the window. O(1)."""
         return self.pieces[row - self.top][column - self.left]
+
+    @property
+    def has_walls(self) -> bool:
+        """Whether there is a wall in the window. O(cells in the window)."""
+        return any(piece.kind is PieceKind.WALL for row in self.pieces for piece in row)
 
     def crop_notes(self, rows: range | None = None, columns: range | None = None) -> list[str]:
         """Return a line that says which part of the board is drawn, or no line if that is all of it. O(1).

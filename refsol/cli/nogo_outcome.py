@@ -8,9 +8,10 @@ from refsol.cli.status import BadInputError
 from refsol.cli.status_line import StatusLine
 from refsol.errors import InputError, OptionError
 from refsol.jury.wording import counted
-from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress, outcome, read_board, read_game
+from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress, outcome
 from refsol.nogo.outcome_table import MAX_MEMORY
 from refsol.nogo.outcomes import MEMORY
+from refsol.nogo.positions import read_position
 from refsol.problem import Problem
 
 _SIDES: Final = {BLACK: "black", WHITE: "white"}
@@ -82,9 +83,7 @@ def _game_in(path: str) -> Game:
     """Read a position from a file. Raises ``BadInputError`` and ``FileError``."""
     try:
         with opened_input(path) as data:
-            content = data if isinstance(data, bytes) else data.read()
-        words = content.split(None, 2)  # the second is a number, or a row of points
-        return read_game(content) if words[1:2] and words[1].isdigit() else Game(read_board(content))
+            return read_position(data)
     except InputError as error:
         raise BadInputError(f"{path}:{error}") from error
 

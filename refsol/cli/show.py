@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TypeVar
 
 from refsol.cli.explain import selection_example, selection_helps
-from refsol.cli.files import STANDARD, emit, opened_input, same_file, write_output
+from refsol.cli.files import STANDARD, emit, emit_text, opened_input, same_file, write_output
 from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, make_verb
 from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import has_colours, is_terminal
@@ -37,7 +37,8 @@ class Options(NamedTuple):
     html: Annotated[
         str | None,
         Option(
-            "Write a page to this file instead: it replays all steps with their reasons, opened at the selected one.",
+            "Write a page to this file instead: it replays all steps with their reasons, opened at the selected one. "
+            "Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
             metavar="FILE",
         ),
     ] = None
@@ -46,6 +47,7 @@ class Options(NamedTuple):
 def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
+    Without an input, the file for the page may be a saved game: then the page of that game is written beside it.
     Of a large board or a long game, only the part that matters is drawn, and a line says so, below the drawing or, for
     a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
     exist, and ``FileError``.
@@ -53,11 +55,16 @@ def show(problem: Problem, options: Options) -> None:
     source, selection, svg, html = options
     if svg is not None and html is not None:
         raise OptionError("--svg and --html can't be combined")
+    is_beside = html is not None and source == STANDARD and _is_game(problem, html)
+    if html is not None and is_beside:
+        source, html = html, str(Path(html).with_suffix(".html"))
     for target in (svg, html):
         if target is not None and same_file(source, target):
             raise FileError(f"{target}: the picture would overwrite the input")
     if html is not None:
         _write_page(problem, source, selection, html)
+        if is_beside:
+            emit_text(f"saved: {html}\n")
         return
     scene = _read(problem, source, lambda jury, data: jury.show(data, selection))
     if svg is None:
@@ -68,6 +75,15 @@ def show(problem: Problem, options: Options) -> None:
     write_output(svg, [draw_svg(scene).encode()])
     for part in scene.crop_notes():
         print_error(f"{svg}: the board is too large for one picture: only a part is drawn {part}")
+
+
+def _is_game(problem: Problem, path: str) -> bool:
+    """Return whether a file is a saved game. Raises ``FileError`` if it is a file that can't be read."""
+    is_game = load_jury(problem.name).is_game
+    if is_game is None or not Path(path).is_file():
+        return False
+    with opened_input(path) as data:
+        return is_game(data)
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
@@ -97,7 +113,7 @@ def page_of(
 
     notes = [*([f"input: {name}"] if name else []), *_left_out(steps, explanations)]
     return draw_page(
-        problem.title,
+        steps.title or problem.title,
         explanations,
         first=steps.shown[0],
         last=steps.numbers[-1],

@@ -152,6 +152,8 @@ class Steps(NamedTuple):
     """The explanations of the steps shown, made as the input is read; iterating raises ``InputError``."""
     option: str
     """The option that selects a step: ``--move``."""
+    title: str = ""
+    """The title of a page with them; by default the title of the problem."""
 
 
 class Place(NamedTuple):
@@ -271,6 +273,9 @@ class Jury(NamedTuple):
     """Finds the errors of an input in place of ``validate`` and ``layout``, if it isn't read by a scanner."""
     compare: Compare | None = None
     """Judges an output where one answer is right but other tokens are, too, such as nearly equal numbers."""
+    is_game: Callable[[Input], bool] | None = None
+    """Whether something isn't an input but a game that was saved, which ``explain``, ``show`` and ``steps`` take, too.
+    """
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

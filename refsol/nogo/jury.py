@@ -5,9 +5,11 @@ from typing import Final
 from refsol.jury.contract import Jury, Layout
 from refsol.jury.selection import SelectionOption
 from refsol.nogo.checker import check
-from refsol.nogo.explain import COLUMN, MOVE, ROW, explain, show, steps
+from refsol.nogo.explain import explain, show, steps
 from refsol.nogo.families import FAMILIES
 from refsol.nogo.flaws import FLAWS
+from refsol.nogo.positions import is_sgf
+from refsol.nogo.reasons import COLUMN, MOVE, ROW
 from refsol.nogo.reductions import reductions
 from refsol.nogo.validator import validate
 
@@ -28,12 +30,15 @@ JURY: Final = Jury(
     steps=steps,
     selection_options=(
         SelectionOption(
-            MOVE, "Select a move of refsol's game by its number; with a point, the position after that move is meant."
+            MOVE,
+            "Select a move of refsol's game, or of a game in SGF, by its number; with a point, the position after that "
+            "move is meant.",
         ),
-        SelectionOption(ROW, "With --column: a point, at the start unless --move is given."),
+        SelectionOption(ROW, "With --column: a point; without --move, at the start, or at the end of a game in SGF."),
         SelectionOption(COLUMN, "See --row."),
     ),
     checker=check,
+    is_game=is_sgf,
     flaws=FLAWS,
 )
 """What NoGo offers to the jury, a :class:`.Jury`."""

@@ -16,7 +16,7 @@ from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 COLOURS: Final = ("no", "black", "white")
 """The words for ``EMPTY``, ``BLACK`` and ``WHITE``, in this order."""
 
-_KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE, PieceKind.EMPTY)
+_KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE, PieceKind.WALL)
 
 
 class Group(NamedTuple):

@@ -99,6 +99,7 @@ def board_of(plan: Plan) -> Iterator[str]:
         yield from _hatches(plan)
         yield f'<path class="grid" d="{_lines_between_cells(plan, 1)}"/>'
         yield f'<path class="edge" d="{_outlines(plan)}"/>'
+    yield from _walls(plan)
 
 
 def _regions(plan: Plan) -> Iterator[str]:
@@ -161,6 +162,17 @@ def _outlines(plan: Plan) -> str:
             if x > scene.top and scene.piece(x - 1, y) != piece:
                 edges += f"M{across} {down}h{unit}"
     return edges
+
+
+def _walls(plan: Plan) -> Iterator[str]:
+    """Yield the walls as one path: squares, which hide the lines under them."""
+    paths = _Rows[str]()
+    for x, y, piece in plan.cells():
+        if piece.kind is PieceKind.WALL:
+            across, down = plan.corner(x, y)
+            paths.add(piece.kind, x, f"M{across} {down}h{plan.unit}v{plan.unit}h-{plan.unit}z")
+    for css_class, path in paths.items():
+        yield f'<path class="{css_class}" d="{path}"/>'
 
 
 def _lines_between_cells(plan: Plan, every: int) -> str:
@@ -256,7 +268,7 @@ def pieces_of(plan: Plan) -> Iterator[str]:
     paths = _Rows[str]()  # by CSS class
     texts = _Rows[tuple[str, int]]()  # by CSS class and font size
     for x, y, piece in plan.cells():
-        if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED):
+        if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED, PieceKind.WALL):
             continue
         css_class = _css_class(piece)
         across, down = plan.centre(x, y)

@@ -88,7 +88,7 @@ def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
         across += _ROAD_ENTRY_WIDTH
         right = across
     down += _LINE_HEIGHT * (right > 0)
-    for entry in mark_legend(scene):
+    for entry in (*wall_legend(scene), *mark_legend(scene)):
         elements += _entry_at(entry, left, down)
         right = max(right, left + entry.width + _GAP + _text_width(entry.meaning))
         down += _LINE_HEIGHT
@@ -104,6 +104,12 @@ def road_legend(scene: Scene) -> Iterator[LegendEntry]:
     for road_type in (RoadType.ORDINARY, RoadType.STRAIGHT, RoadType.OPEN) if scene.roads is not None else ():
         path = road_path(road_type, 0, HEIGHT // 2, _ROAD_LENGTH, False)
         yield LegendEntry(f'<path class="road {road_type}" d="{path}"/>', _ROAD_LENGTH, f"{road_type} road")
+
+
+def wall_legend(scene: Scene) -> Iterator[LegendEntry]:
+    """Yield an entry for walls if the window has some."""
+    if scene.has_walls:
+        yield LegendEntry(f'<path class="wall" d="M0 0h{HEIGHT}v{HEIGHT}h-{HEIGHT}z"/>', HEIGHT, "wall")
 
 
 def mark_legend(scene: Scene) -> Iterator[LegendEntry]:

@@ -13,7 +13,7 @@ from importlib import resources
 from string import Template
 from typing import Final, Protocol
 
-from refsol.pictures.marks import HEIGHT, LegendEntry, mark_legend, road_legend
+from refsol.pictures.marks import HEIGHT, LegendEntry, mark_legend, road_legend, wall_legend
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_board
 from refsol.scene import Scene
@@ -104,7 +104,8 @@ class _Lines:
 def _explanation(step: Step) -> list[str]:
     """Return the explanation at a step and the legend of its picture, as lines of HTML."""
     scene = step.scene
-    legend = [_legend_item(entry) for entry in (*mark_legend(scene), *road_legend(scene))]
+    entries = (*wall_legend(scene), *mark_legend(scene), *road_legend(scene))
+    legend = [_legend_item(entry) for entry in entries]
     return [
         f"<h2>{escape(step.subject)}</h2>",
         f'<p class="answer">{escape(step.answer)}</p>',

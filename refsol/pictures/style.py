@@ -9,6 +9,7 @@ _LIGHT: Final = """\
 .refsol .paper{fill:#fff}
 .refsol .board{fill:#f4f4f2}
 .refsol .wood{fill:#ecd3a2}
+.refsol .wall{fill:#6b5636}
 .refsol .grid,.refsol .edge,.refsol .stroke,.refsol .road,.refsol .chip,.refsol .focus{fill:none;stroke:#1a1a1a}
 .refsol .grid{stroke-opacity:.4}
 .refsol .hatch{fill:none;stroke:#fff;stroke-width:3;stroke-opacity:.7}
@@ -38,6 +39,7 @@ _DARK: Final = """\
 .refsol .paper{fill:#17191d}
 .refsol .board{fill:#25282e}
 .refsol .wood{fill:#6b5636}
+.refsol .wall{fill:#2b2114}
 .refsol .grid,.refsol .edge,.refsol .stroke,.refsol .road,.refsol .chip,.refsol .focus{stroke:#eee}
 .refsol .hatch{stroke:#17191d}
 .refsol .halo{stroke:#17191d}

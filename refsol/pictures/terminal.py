@@ -21,6 +21,7 @@ _PIECES: Final = {
     PieceKind.CROSS: Style(bold=True),
     PieceKind.NOUGHT: Style(bold=True),
     PieceKind.ALLOWED: Style(color="#009e73", bold=True),
+    PieceKind.WALL: Style(dim=True, reverse=True),
 }
 _ROADS: Final = {
     RoadType.ORDINARY: Style(dim=True),

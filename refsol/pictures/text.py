@@ -7,7 +7,7 @@ of at most ``width`` characters, and at most ``height`` of them.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.scene import Cell, Ground, Mark, Piece, RoadType, Scene, letter_of, window
+from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, RoadType, Scene, letter_of, window
 
 WIDTH: Final = 78
 """The default maximum number of characters in a line of the grid."""
@@ -75,6 +75,7 @@ class _Picture:
         lines = [_stripped(line) for line in self._grid()]
         if self._scene.roads is not None:
             lines.append([Span(_ROAD_LEGEND)])
+        lines += self._walls()
         lines += self._legend()
         lines += [[Span(note)] for note in self._scene.notes]
         lines += [[Span(note)] for note in self._scene.crop_notes(self._rows, self._columns)]
@@ -125,6 +126,12 @@ class _Picture:
         if scene.roads is not None:
             road = scene.roads.east[x - scene.top][y - scene.left]
             yield Span(_ACROSS[road] * 2, road=road)
+
+    def _walls(self) -> list[list[Span]]:
+        """Return the line that says what a wall looks like, if one is drawn."""
+        pieces = (self._scene.piece(x, y) for x in self._rows for y in self._columns)
+        wall = next((piece for piece in pieces if piece.kind is PieceKind.WALL), None)
+        return [] if wall is None else [[Span(wall.text, wall), Span(": wall")]]
 
     def _legend(self) -> Iterator[list[Span]]:
         """Yield a line for each letter in the grid, with its meaning."""
