@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -285,6 +286,32 @@ def test_an_interruption_leaves_nothing_running(started: Started, cluster: Clust
     assert (process.returncode, errors) == (130, b"")
     assert b"no fault (interrupted)" in output
     assert cluster.threads == 2
+
+
+ENGINE: Final = shlex.join([sys.executable, str(support.ROOT / "tests" / "gtp_player.py")])
+MATCH: Final = ["nogo", "match", "--simulations 20", ENGINE, "--games", "12", "--size", "5", "--sgf"]
+
+
+def test_a_match_is_that_of_a_local_run_also_if_a_worker_is_killed(
+    started: Started, cluster: Cluster, tmp_path: Path
+) -> None:
+    assert cluster.threads == 2
+    local = support.refsol_process(*MATCH, "local", cwd=tmp_path)
+    remote = support.refsol_process(*MATCH, "remote", "--dask", started.address, cwd=tmp_path)
+    assert (remote.returncode, remote.stdout, remote.stderr) == (0, local.stdout, b"")
+    assert contents(tmp_path / "remote") == contents(tmp_path / "local")
+    command = [sys.executable, "-P", "-m", "refsol", *MATCH, "killed", "--dask", started.address]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        wait_for(lambda: (tmp_path / "killed" / "00001a.sgf").exists())
+        victim = next(worker for worker in started.workers if worker.poll() is None)
+        family = psutil.Process(victim.pid).children(recursive=True)
+        victim.kill()
+        victim.wait()
+        output, errors = process.communicate(timeout=120)
+    assert (process.returncode, output, errors) == (0, local.stdout, b"")
+    assert contents(tmp_path / "killed") == contents(tmp_path / "local")
+    psutil.wait_procs(family, timeout=60)
+    assert not any(map(psutil.Process.is_running, family))
 
 
 def contents(directory: Path) -> dict[str, bytes]:
