@@ -30,7 +30,7 @@ from refsol.jury.command import Command
 from refsol.jury.naming import names_file
 from refsol.jury.parcel import pack
 from refsol.jury.program import FaultKind, Function, Outcome, StartError
-from refsol.jury.scratch import Scratch
+from refsol.jury.scratch import Scratch, remove_own
 from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
 from refsol.jury.workers import Workers
 from refsol.problem import NAMES, load
@@ -246,6 +246,23 @@ def test_a_working_directory_whose_removal_is_interrupted_is_removed_at_the_end(
         with pytest.raises(SystemExit):
             scratch.give_back(scratch.take(), reusable=False)
     scratch.remove_all()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(prefix: str) -> None:
+        (tmp_path / f"{prefix}made").mkdir()
+        raise SystemExit
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("refsol.jury.scratch.mkdtemp", interrupted)
+    scratch = Scratch("x")
+    with pytest.raises(SystemExit):
+        scratch.take()
+    assert len(list(tmp_path.iterdir())) == 1
+    remove_own()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -41,12 +41,11 @@ class Directory(NamedTuple):
 class Scratch:
     """Working directories, of which those that a run leaves as they were are used again.
 
-    All their names contain the ``label``, which should be unique. They belong to the process that has made this, the
-    ``owner``.
+    All their names contain the ``label``, which should be unique, and the ``owner``, the process that has made this.
     """
 
     def __init__(self, label: str) -> None:
-        self._label: Final = label
+        self.label: Final = label
         self._spare: Final[list[Directory]] = []
         self._taken: Final[set[Directory]] = set()
         self._lock: Final = Lock()
@@ -57,7 +56,7 @@ class Scratch:
     def take(self) -> Directory:
         """Return an empty directory."""
         with self._lock:
-            directory = self._spare.pop() if self._spare else _new_directory(self._label)
+            directory = self._spare.pop() if self._spare else _new_directory(f"{self.label}-{self.owner}")
             self._taken.add(directory)
         return directory
 
@@ -102,10 +101,10 @@ _all: Final = WeakSet[Scratch]()
 
 
 def remove_own() -> None:
-    """Remove all working directories of this process, which is about to end."""
-    for scratch in list(_all):
-        if scratch.owner == os.getpid():
-            scratch.remove_all()
+    """Remove all working directories of this process, which is about to end, even one that was just being made."""
+    here = os.getpid()
+    for label in {scratch.label for scratch in list(_all) if scratch.owner == here}:
+        remove_labelled(f"{label}-{here}")
 
 
 def remove_labelled(label: str) -> list[str]:
