@@ -56,7 +56,7 @@ def match(first: str, second: str, matches: int, games: int, size: int, jobs: in
     """Return the score of the first of two players, and its Elo difference, with an interval of 95 %."""
     program = shlex.join([sys.executable, str(SCRIPT)])
     engines = [f"{program} {name} --games {games}" for name in (first, second)]
-    options = ["--games", str(matches), "--size", str(size), "--jobs", str(jobs), "--json"]
+    options = ["--games", str(matches), "--size", str(size), "--opening", "4", "--jobs", str(jobs), "--json"]
     command = [sys.executable, "-m", "refsol", "nogo", "match", *engines, *options]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     if found["faults"]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import near_even
 import pytest
 import results
 import support
@@ -76,3 +77,13 @@ def test_the_plot_shows_each_problem_with_refsol_and_cpp() -> None:
         assert name in texts
     assert texts.count("refsol") == texts.count("C++") == 4
     assert "C++" not in plot.draw([row._replace(peer_runs=[], peer_starts=[]) for row in STORED.rows])
+
+
+def test_openings_are_those_that_are_made() -> None:
+    lines = (support.ROOT / "refsol" / "matches" / "openings.txt").read_text(encoding="ascii").splitlines()
+    sizes = [int(line.split()[0]) for line in lines]
+    assert {size: sizes.count(size) for size in sizes} == near_even.COUNTS
+    assert {line.count(" ") for line in lines} == {near_even.PLIES + 1}
+    rounding = 0.00051
+    assert all(abs(float(line.split()[1]) - 0.5) < near_even.MARGIN + rounding for line in lines)
+    assert lines[0] == next(near_even.near_even(sizes[0]))

@@ -10,7 +10,7 @@ import support
 
 from refsol.jury.program import Limits, StartError
 from refsol.matches.match import Match, Progress, standing_of
-from refsol.matches.openings import openings
+from refsol.matches.openings import PLIES, near_even_openings, openings
 from refsol.matches.ratings import Decision, Sprt
 from refsol.matches.records import Ending, GameRecord, record_in
 from refsol.matches.referee import Terms, play_pair
@@ -100,22 +100,40 @@ def test_an_engine_that_does_not_exist() -> None:
         play_pair(Terms(("no-such-engine", PLAYER)), "label", 0, [])
 
 
-def test_openings() -> None:
-    found = openings(5, 4, 60, "s")
+def keys_of(size: int, found: Sequence[Sequence[str]]) -> set[int]:
+    """Return the keys of the positions after openings, which have to be legal and must not end a game."""
     keys = set()
     for names in found:
-        assert len(names) == 4
-        game = Game(Board(5))
+        game = Game(Board(size))
         for name in names:
             assert game.move(game.board.parse(name))
         assert game.winner is None
         keys.add(game.canonical_key)
-    assert len(keys) == 60
-    assert openings(5, 4, 10, "s") == found[:10]
-    assert openings(5, 4, 10, "t") != found[:10]
-    assert openings(5, 0, 2, "s") == [[], []]
+    return keys
+
+
+def test_random_openings() -> None:
+    found, near_even = openings(5, 4, 60, "s")
+    assert near_even == 0
+    assert {len(names) for names in found} == {4}
+    assert len(keys_of(5, found)) == 60
+    assert openings(5, 4, 10, "s").moves == found[:10]
+    assert openings(5, 4, 10, "t").moves != found[:10]
+    assert openings(5, 0, 2, "s").moves == [[], []]
+    assert openings(4, None, 9, "s") == (openings(4, PLIES, 9, "s").moves, 0)
     with pytest.raises(ValueError, match="may end within 4 moves"):
         openings(2, 4, 10, "s")
+
+
+def test_near_even_openings_come_first() -> None:
+    even = near_even_openings(5)
+    found, near_even = openings(5, None, len(even) + 20, "s")
+    assert near_even == len(even) >= 100
+    assert sorted(map(list, found[:near_even])) == sorted(map(list, even))
+    assert found[:near_even] != even
+    assert len(keys_of(5, found)) == len(found)
+    assert openings(5, None, 10, "s") == (found[:10], 10)
+    assert openings(5, None, 10, "t").moves != found[:10]
 
 
 def record(pair: int, black: str, winner: str, ending: Ending = Ending.NO_MOVE) -> GameRecord:
@@ -131,6 +149,7 @@ def test_standing() -> None:
     ]
     standing = standing_of(records)
     assert (standing.pairs, standing.wins, standing.games) == ([1, 1, 1], (3, 3), 6)
+    assert standing.black_wins == 2
     assert standing.faults == [("A", Ending.CRASH, 2), ("A", Ending.TIME, 1)]
     assert standing.elo is not None
     assert standing.elo.difference == 0

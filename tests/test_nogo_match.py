@@ -25,6 +25,7 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
     status, output, errors = match(PLAYER, CRASHES, "--games", "4", "--jobs", "2", "--elo1", "100", *kept, cwd=tmp_path)
     assert (status, errors) == (0, "")
     assert "\n4 games: A 4, B 0; Elo +∞ (" in output
+    assert "\nopenings: 2 near even; black won 2 games\n" in output
     assert "\npairs: A won both games of 2, one of 0, none of 0\n" in output
     assert "\nB lost 4 games by a fault: crashed\n  pair " in output
     assert "(out of luck)\n" in output
@@ -40,6 +41,7 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
     report = json.loads(output)
     assert (report["games"], report["wins"], report["pairs"], report["elo"]) == (6, [6, 0], [0, 0, 3], None)
     assert len(report["faults"]) == 6
+    assert (report["openings"], report["black_wins"]) == ({"near_even": 3, "random": 0}, 3)
     after = (tmp_path / "r.jsonl").read_bytes()
     assert after.startswith(before)
     assert after.count(b"\n") == 7
@@ -80,3 +82,20 @@ def test_other_files(content: str, tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="file"):
         Results(str(file), {"engines": 2})
     assert file.read_text() == content
+
+
+@pytest.mark.parametrize(
+    ("games", "openings", "counts"),
+    [
+        (("--games", "2", "--opening", "1"), "1 random move", [0, 1]),
+        (("--games", "202"), "100 near even, then 4 random moves", [100, 1]),
+    ],
+)
+def test_random_openings(games: tuple[str, ...], openings: str, counts: list[int], tmp_path: Path) -> None:
+    """The test decides after a few pairs."""
+    arguments = (PLAYER, CRASHES, *games, "--elo1", "600", "--alpha", "0.4", "--beta", "0.4", "--results", "r.jsonl")
+    status, output, errors = match(*arguments, cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert f"\nopenings: {openings}; black won " in output
+    report = json.loads(match(*arguments, "--json", cwd=tmp_path)[1])
+    assert list(report["openings"].values()) == counts

@@ -2,9 +2,11 @@
 
 import math
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+import endgames
 import pytest
 import support
 from librt.vecs import vec
@@ -185,6 +187,13 @@ def test_a_winning_move_is_found_where_there_is_one(selection: str, policy: str)
         assert not wins(game.board.size, after, other(game.colour)), f"endgame {number}"
         found += 1
     assert found > 10
+
+
+@pytest.mark.parametrize(("empty", "simulations", "count", "least"), [(8, 300, 40, 39), (11, 1000, 25, 22)])
+def test_larger_endgames(empty: int, simulations: int, count: int, least: int) -> None:
+    """Of these, exact outcomes know the winning moves; ``benchmarks/endgames.py`` says how often a search finds one."""
+    found = list(islice(endgames.endgames(empty), count))
+    assert sum(endgames.is_right(endgame, simulations, seed) for seed, endgame in enumerate(found)) >= least
 
 
 # As a user sees it

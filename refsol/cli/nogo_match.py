@@ -40,10 +40,19 @@ class Options(NamedTuple):
     games: Annotated[int, Option("The number of games, an even one.", metavar="N", least=2, show_default=True)] = 100
     size: Annotated[int, Option("The board's size, 2 to 25.", metavar="N", least=2, show_default=True)] = 9
     opening: Annotated[
-        int, Option("The random moves that begin each pair of games.", metavar="N", least=0, show_default=True)
-    ] = 4
+        int | None,
+        Option(
+            "Begin each pair with so many random moves. (default: with one of refsol's near even openings, or with 4 "
+            "random moves where there are none left)",
+            metavar="N",
+            least=0,
+        ),
+    ] = None
     seed: Annotated[
-        str, Option("Any text; equal seeds give equal openings and seeds of refsol's engine.", metavar="TEXT")
+        str,
+        Option(
+            "Any text; it decides on the order of openings, random moves, and seeds of refsol's engine.", metavar="TEXT"
+        ),
     ] = "1"
     main_time: Annotated[
         float | None, Option("Seconds for all moves of an engine in a game. (default: no limit)", metavar="S", least=0)
@@ -236,6 +245,7 @@ def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str
     yield f"A: {options.a}"
     yield f"B: {options.b}"
     yield _standing(match)
+    yield f"openings: {_openings(match, options)}; black won {counted(standing.black_wins, 'game')}"
     yield f"pairs: A won both games of {standing.pairs[2]}, one of {standing.pairs[1]}, none of {standing.pairs[0]}"
     for side, ending, count in standing.faults:
         yield f"{side} lost {counted(count, 'game')} by a fault: {ending}"
@@ -252,10 +262,22 @@ def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str
 _MOST_FAULTS: Final = 10
 
 
+def _openings(match: "Match", options: Options) -> str:
+    """Return, in words, what the openings of all pairs are."""
+    from refsol.matches.openings import PLIES
+
+    even = match.openings.near_even
+    moves = counted(PLIES if options.opening is None else options.opening, "random move")
+    if even == len(match.openings.moves):
+        return f"{even} near even"
+    return f"{even} near even, then {moves}" if even else moves
+
+
 def _fields(match: "Match", options: Options, test: Sprt | None, interrupted: bool) -> dict[str, object]:
     """Return the report as data."""
     standing = match.standing
     elo = standing.elo
+    even = match.openings.near_even
     faults: Sequence[dict[str, object]] = [
         {"pair": record.pair, "engine": record.loser, "ending": record.ending, "line": record.line}
         for record in match.faults
@@ -265,6 +287,8 @@ def _fields(match: "Match", options: Options, test: Sprt | None, interrupted: bo
         "games": standing.games,
         "wins": list(standing.wins),
         "pairs": list(standing.pairs),
+        "black_wins": standing.black_wins,
+        "openings": {"near_even": even, "random": len(match.openings.moves) - even},
         "elo": None if elo is None else _finite(elo.difference),
         "elo_interval": None if elo is None else [_finite(elo.low), _finite(elo.high)],
         "faults": faults,
@@ -288,7 +312,7 @@ def _finite(elo: float) -> float | None:
 
 VERB: Final = make_verb(
     "match",
-    "Play a match between two engines: pairs of games from random openings with exchanged colours, with the Elo "
+    "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
     "difference and its interval of 95 %, and an optional sequential test.",
     lambda problem: '"my_engine --level 3" other_engine --games 200',
     Options,

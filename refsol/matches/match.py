@@ -28,6 +28,8 @@ class Standing(NamedTuple):
     """The numbers of pairs of which A won none, one and both games."""
     wins: Sequence[int]
     """The numbers of games that A won and lost."""
+    black_wins: int
+    """The number of games that black won."""
     faults: Sequence[tuple[str, Ending, int]]
     """How often each engine lost by a fault, by engine and kind."""
 
@@ -55,7 +57,8 @@ def standing_of(records: Iterable[GameRecord]) -> Standing:
     faults = Counter(
         (record.loser, record.ending) for games in whole for record in games.values() if record.ending.is_fault
     )
-    return Standing(pairs, (won, 2 * len(whole) - won), [(*fault, faults[fault]) for fault in sorted(faults)])
+    black = sum(record.winner == record.black for games in whole for record in games.values())
+    return Standing(pairs, (won, 2 * len(whole) - won), black, [(*fault, faults[fault]) for fault in sorted(faults)])
 
 
 class Progress(NamedTuple):
@@ -70,7 +73,10 @@ class Progress(NamedTuple):
 
 
 class Match:
-    """A match on ``terms``, of so many ``pairs`` of games, each with an opening of ``plies`` random moves.
+    """A match on ``terms``, of so many ``pairs`` of games, each with an opening of its own.
+
+    The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
+    left, as :func:`.openings` says.
 
     ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. What was ``played`` already
     counts and isn't played again. With a sequential ``test`` the match ends when that has decided. A match runs once.
@@ -84,7 +90,7 @@ class Match:
         terms: Terms,
         pairs: int,
         *,
-        plies: int = 4,
+        plies: int | None = None,
         played: Iterable[GameRecord] = (),
         test: Sprt | None = None,
         jobs: int = 1,
@@ -98,7 +104,7 @@ class Match:
         if test is not None:
             test.raise_if_errors()
         self._terms: Final = terms
-        self._openings: Final = openings(terms.size, plies, pairs, terms.seed)
+        self.openings: Final = openings(terms.size, plies, pairs, terms.seed)
         self._records: Final = [record for record in played if record.pair < pairs]
         self._test: Final = test
         self._jobs: Final = jobs
@@ -135,10 +141,10 @@ class Match:
         blacks: dict[int, set[str]] = {}
         for record in self._records:
             blacks.setdefault(record.pair, set()).add(record.black)
-        left = [k for k in range(len(self._openings)) if len(blacks.get(k, ())) < len(SIDES)]
+        left = [k for k in range(len(self.openings.moves)) if len(blacks.get(k, ())) < len(SIDES)]
         self._records[:] = [record for record in self._records if len(blacks[record.pair]) == len(SIDES)]
         calls: list[list[Callable[[], Played]]] = [
-            [partial(play_pair, self._terms, self._label, k, self._openings[k])] for k in left
+            [partial(play_pair, self._terms, self._label, k, self.openings.moves[k])] for k in left
         ]
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
