@@ -84,7 +84,7 @@ def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[st
         stderr.splitlines()[-1] if stderr else "",
         len(opening),
         table.moves,
-        [round(seconds, 3) for seconds in table.seconds],
+        [round(seconds, 6) for seconds in table.seconds],
     )
     return Played([record], [left for talk in talks for left in talk.leftovers])
 
