@@ -1,0 +1,85 @@
+"""How strong the options of NoGo's search are: matches between engines that differ in one of them.
+
+``python benchmarks/strength.py [--games N] [--jobs N] [--to DIR] [ROW ...]`` plays ``refsol nogo match`` for every row
+of the table, or only for some, and prints its score. Engines are limited by simulations, not by time, so it doesn't
+matter for the score how fast or how busy the machine is. Results are kept in DIR, and a match that was interrupted goes
+on. It needs POSIX; compiled, a row of 1000 simulations takes about a minute of processor time.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_FEW: Final = "--simulations 1000"
+
+
+class Row(NamedTuple):
+    """A match: what is compared, and the options of both engines."""
+
+    name: str
+    a: str
+    b: str
+
+
+ROWS: Final = (
+    Row("policy", _FEW, f"{_FEW} --policy uniform"),
+    Row("selection", _FEW, f"{_FEW} --selection uct"),
+    Row("selection-time", _FEW, "--simulations 1500 --selection uct"),
+    Row("both", _FEW, f"{_FEW} --policy uniform --selection uct"),
+    Row("exploration-0", _FEW, f"{_FEW} --exploration 0"),
+    Row("exploration-0.1", _FEW, f"{_FEW} --exploration 0.1"),
+    Row("exploration-0.5", _FEW, f"{_FEW} --exploration 0.5"),
+    Row("exploration-0-3000", "--simulations 3000", "--simulations 3000 --exploration 0"),
+    Row("exploration-1", _FEW, f"{_FEW} --exploration 1"),
+    Row("equivalence-100", _FEW, f"{_FEW} --equivalence 100"),
+    Row("equivalence-300", _FEW, f"{_FEW} --equivalence 300"),
+    Row("equivalence-3000", _FEW, f"{_FEW} --equivalence 3000"),
+    Row("equivalence-10000", _FEW, f"{_FEW} --equivalence 10000"),
+    Row("expand-1", _FEW, f"{_FEW} --expand-after 1"),
+    Row("expand-16", _FEW, f"{_FEW} --expand-after 16"),
+    Row("simulations-3000", "--simulations 3000", _FEW),
+    Row("simulations-10000", "--simulations 10000", "--simulations 3000"),
+    Row("uct-exploration-0.5", f"{_FEW} --selection uct", f"{_FEW} --selection uct --exploration 0.5"),
+    Row("uct-exploration-1", f"{_FEW} --selection uct", f"{_FEW} --selection uct --exploration 1"),
+)
+"""The rows of the table; an option that isn't given has its default."""
+
+
+def play(row: Row, games: int, jobs: int, directory: Path) -> str:
+    """Play the match of a row, or what is left of it, and return the row of the table."""
+    words = ("nogo", "match", row.a, row.b, "--games", str(games), "--jobs", str(jobs), "--json")
+    command = [sys.executable, "-P", "-m", "refsol", *words, "--results", str(directory / f"{row.name}.jsonl")]
+    found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+    if found["faults"]:
+        raise SystemExit(f"{row.name}: {found['faults'][0]}")
+    ends = [_elo(found["elo_interval"][0], "−∞"), _elo(found["elo_interval"][1], "∞")]
+    elo = _elo(found["elo"], "∞" if found["wins"][0] else "−∞")
+    score = f"{100 * found['wins'][0] / found['games']:.1f} %"
+    return f"| `{row.a}` | `{row.b}` | {found['games']} | {score} | {elo} ({' to '.join(ends)}) |"
+
+
+def _elo(elo: float | None, infinite: str) -> str:
+    return infinite if elo is None else f"{elo:+.0f}".replace("-", "−")
+
+
+def main() -> None:
+    """Play the matches and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(row.name for row in ROWS)}")
+    parser.add_argument("--games", type=int, default=200, help="games of a match (default: 200)")
+    parser.add_argument("--jobs", type=int, default=1, help="pairs of games in parallel (default: 1)")
+    parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="(default: benchmark-results)")
+    arguments = parser.parse_args()
+    arguments.to.mkdir(exist_ok=True)
+    print("| A | B | games | score of A | Elo difference (95 %) |")
+    print("|---|---|---|---|---|")
+    for row in ROWS:
+        if not arguments.rows or row.name in arguments.rows:
+            print(play(row, arguments.games, arguments.jobs, arguments.to), flush=True)
+
+
+if __name__ == "__main__":
+    main()
