@@ -32,8 +32,8 @@ INTERPRETED_PACKAGES = {
 # Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.
 # Protocols and formats ("gtp", "sgf", "record", "positions") need no speed.
 INTERPRETED_MODULES = {
-    *("__init__", "explain", "families", "flaws", "gtp", "gtp_clock", "gtp_text"),
-    *("jury", "limits", "outcomes", "positions", "reasons", "record", "reductions", "rules", "sgf"),
+    *("__init__", "botzone", "explain", "families", "flaws", "gtp", "gtp_clock", "gtp_text"),
+    *("jury", "limits", "outcomes", "player", "positions", "reasons", "record", "reductions", "rules", "sgf"),
 }
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(

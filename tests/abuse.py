@@ -53,6 +53,7 @@ BATCH: Final = 500  # calls
 PACKAGES: Final = (*NAMES, "structures", "text")
 INTERPRETED: Final = {
     *(
+        "botzone",
         "explain",
         "families",
         "flaws",
@@ -61,6 +62,9 @@ INTERPRETED: Final = {
         "gtp_text",
         "jury",
         "outcomes",
+        "player",
+        "positions",
+        "reasons",
         "record",
         "reductions",
         "rules",

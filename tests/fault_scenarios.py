@@ -161,6 +161,11 @@ def special() -> Iterator[Scenario]:
     yield Scenario("nogo outcome empty", ("nogo", "outcome", "1", "5"))
     # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
     playing = b"boardsize 3\ngenmove b\nprintsgf\nname\n"
+    moves = ("nogo", "botzone", "--simulations", "50", "--seconds", "600", "--nodes", "1000")
+    yield Scenario("nogo botzone", moves, stdin=b"1\n-1 -1\n8 8\n")
+    yield Scenario("nogo botzone bundle", (*moves, "--bundle", "bot.py"))
+    game = b"(;GM[1]SZ[3]PB[a];B[bb];W[aa])\n"
+    yield Scenario("nogo show sgf", ("nogo", "show", "--html", "game.sgf"), {"game.sgf": game})
     yield Scenario("nogo gtp", ("nogo", "gtp", "--simulations", "50"), stdin=playing)
     resigns = "sh -c 'while read c; do case $c in genmove*) echo = resign;; *) echo =;; esac; echo; done'"
     match = ("nogo", "match", resigns, resigns, "--games", "2", "--sgf", "games")

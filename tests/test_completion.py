@@ -23,6 +23,7 @@ VERBS = [
     "outcome",
     "gtp",
     "match",
+    "botzone",
 ]
 
 

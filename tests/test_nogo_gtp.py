@@ -18,8 +18,9 @@ from refsol import __version__, nogo
 from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.gtp import MAX_SIZE, Engine, Settings
+from refsol.nogo.gtp import MAX_SIZE, Engine
 from refsol.nogo.gtp_clock import Clock
+from refsol.nogo.player import Settings
 from refsol.nogo.search import Child, Search
 from refsol.nogo.sgf import read_sgf
 

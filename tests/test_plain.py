@@ -62,6 +62,8 @@ nogo outcome {input} --memory 7
 nogo gtp
 nogo gtp --simulations 9 --seconds 0.5 --policy uniform --selection uct --seed 7
 nogo gtp --exploration 0 --equivalence 3.5 --expand-after 1 --nodes 1000
+nogo botzone
+nogo botzone --once --simulations 9 --seconds 0.5 --policy uniform --nodes 1000 --bundle -
 """.strip().splitlines()
 
 LEFT_TO_THE_FULL_COMMAND_LINE = """
@@ -98,6 +100,8 @@ nogo outcome 2 3 --memory 0
 nogo gtp x
 nogo gtp --simulations 0
 nogo gtp --seconds x
+nogo botzone x
+nogo botzone --seconds x
 nogo gtp --seconds 1 --seconds 2
 nogo validate --al
 nogo validate --all --all

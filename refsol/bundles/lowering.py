@@ -1,4 +1,4 @@
-"""Rewrites sources so that the oldest Python that runs bundles, 3.9, understands them.
+"""Rewrites sources so that the oldest Python that runs bundles, 3.9 or even 3.6, understands them.
 
 What bundled modules use of newer versions is `match` with classes and values, unions of classes in ``isinstance`` and
 in aliases of types, and the arguments ``slots`` of dataclasses and ``strict`` of ``zip``, which change no result.
@@ -6,10 +6,11 @@ Comments stay. Everything is O(length).
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 _NEWER: Final = {"dataclass": "slots", "zip": "strict"}  # arguments, by the name of the function
+_YOUNGER: Final = ("annotations", "Final", "TypeAlias", "final")  # than Python 3.6, and only for type checkers
 _STEP: Final = 4  # columns of a level
 
 
@@ -32,10 +33,43 @@ class _Edit(NamedTuple):
     text: str
 
 
+def with_quoted_types(source: str) -> str:
+    """Return the ``source`` of a bundle with its annotations as texts, which Python 3.6 doesn't evaluate.
+
+    What of ``typing`` is younger is left out with what needs it: `Final` and `final`.
+    """
+    return _with(source, _old_edits(ast.parse(source)))
+
+
+def _old_edits(tree: ast.Module) -> Iterator[_Edit]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Name) and decorator.id in _YOUNGER:
+                    yield _edit(decorator, decorator, "")._replace(column=0, end_line=node.lineno, end_column=0)
+        if isinstance(node, ast.FunctionDef):
+            types = [argument.annotation for argument in ast.walk(node.args) if isinstance(argument, ast.arg)]
+            types.append(node.returns)
+        else:
+            types = [node.annotation] if isinstance(node, ast.AnnAssign) else []
+        for annotation in types:
+            if annotation is not None and not isinstance(annotation, ast.Constant):
+                yield _edit(annotation, annotation, repr(ast.unparse(_Unquoted().visit(annotation))))
+        if isinstance(node, ast.ImportFrom) and node.module in ("__future__", "typing"):
+            kept = [alias.name for alias in node.names if alias.name not in _YOUNGER]
+            text = f"from {node.module} import {', '.join(kept)}" if kept else "pass" if node.col_offset else ""
+            yield _Edit(node.lineno, node.col_offset, *_end(node), text)
+
+
 def _edited(source: str) -> str:
     """Return a source whose aliases of types are texts, with tuples in ``isinstance``, and without newer arguments."""
+    return _with(source, _edits(ast.parse(source)))
+
+
+def _with(source: str, edits: Iterable[_Edit]) -> str:
+    """Return a source with pieces of it replaced."""
     lines = source.encode().split(b"\n")
-    for line, column, end_line, end_column, text in sorted(_edits(ast.parse(source)), reverse=True):
+    for line, column, end_line, end_column, text in sorted(edits, reverse=True):
         before, after = lines[line - 1][:column], lines[end_line - 1][end_column:]
         lines[line - 1 : end_line] = [before + text.encode() + after]
     return b"\n".join(lines).decode()

@@ -3,70 +3,32 @@
 from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
+from refsol.cli import search_options as search
 from refsol.cli.files import STANDARD, emit, standard_input
 from refsol.cli.options import Option, make_verb
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
-from refsol.nogo.gtp import SIMULATIONS, Engine, Settings
-from refsol.nogo.search import MAX_SIMULATIONS, SELECTIONS
-from refsol.nogo.simulator import POLICIES
+from refsol.nogo.gtp import Engine
+from refsol.nogo.player import Settings
 from refsol.problem import Problem
 
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
-_DEFAULTS: Final = Settings()
 
 
 class Options(NamedTuple):
     """The options of ``gtp``."""
 
-    simulations: Annotated[
-        int | None,
-        Option(
-            f"The most simulations for a move. (default: {SIMULATIONS}, or no limit if there is one on the time)",
-            metavar="N",
-            least=1,
-        ),
-    ] = None
+    simulations: Annotated[int | None, search.SIMULATIONS] = None
     seconds: Annotated[
-        float | None, Option("The longest time for a move; the clock of the game may allow less.", least=0)
+        float | None, Option("The longest time for a move; the clock of the game may allow less.", metavar="S", least=0)
     ] = None
-    policy: Annotated[
-        str,
-        Option(
-            f"How simulations are played to their ends: {' or '.join(POLICIES)}.",
-            metavar="|".join(POLICIES),
-            complete=lambda _: POLICIES,
-            show_default=True,
-        ),
-    ] = _DEFAULTS.policy
-    selection: Annotated[
-        str,
-        Option(
-            f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.",
-            metavar="|".join(SELECTIONS),
-            complete=lambda _: SELECTIONS,
-            show_default=True,
-        ),
-    ] = _DEFAULTS.selection
-    exploration: Annotated[
-        float, Option("The weight of the bonus for moves that were tried rarely.", least=0, show_default=True)
-    ] = _DEFAULTS.exploration
-    equivalence: Annotated[
-        float,
-        Option(
-            "With rave: the visits at which a move's own wins and those of later moves there weigh the same.",
-            show_default=True,
-        ),
-    ] = _DEFAULTS.equivalence
-    expand_after: Annotated[
-        int, Option("The visits after which a leaf of the tree gets children.", least=1, show_default=True)
-    ] = _DEFAULTS.expand_after
-    nodes: Annotated[int, Option("The most nodes of the tree, 60 bytes each.", least=1, show_default=True)] = (
-        _DEFAULTS.nodes
-    )
-    seed: Annotated[int, Option("A number below 2**64; equal seeds give equal games.", show_default=True)] = (
-        _DEFAULTS.seed
-    )
+    policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
+    selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
+    exploration: Annotated[float, search.EXPLORATION] = search.DEFAULTS.exploration
+    equivalence: Annotated[float, search.EQUIVALENCE] = search.DEFAULTS.equivalence
+    expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
+    nodes: Annotated[int, search.NODES] = search.DEFAULTS.nodes
+    seed: Annotated[int, search.SEED] = search.DEFAULTS.seed
 
 
 def serve(_problem: Problem, options: Options) -> None:
@@ -74,8 +36,7 @@ def serve(_problem: Problem, options: Options) -> None:
 
     Raises ``OptionError`` for options that no search can have, and ``FileError``.
     """
-    if options.simulations is not None and options.simulations > MAX_SIMULATIONS:
-        raise OptionError(f"--simulations takes a number from 1 to {MAX_SIMULATIONS}, not {options.simulations}")
+    search.require_simulations(options.simulations)
     try:
         engine = Engine(Settings(*options))
     except ValueError as error:

@@ -18,6 +18,7 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.gtp_clock import Clock
 from refsol.nogo.gtp_text import parse_command, response
+from refsol.nogo.player import SIMULATIONS, Settings, new_search, run_search
 from refsol.nogo.record import Record
 from refsol.nogo.search import Search
 from refsol.nogo.sgf import read_sgf, write_sgf
@@ -27,16 +28,12 @@ MAX_SIZE: Final = 25
 """The largest number of rows, and of columns, of a board, in this protocol."""
 DEFAULT_SIZE: Final = 9
 """The size of the board before the first ``boardsize``."""
-SIMULATIONS: Final = 3000
-"""The simulations of a move if no option and no clock limits it."""
 
 _SIDES: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 _LETTERS: Final = {BLACK: "B", WHITE: "W"}
 _NAMES: Final = {BLACK: "black", WHITE: "white"}
 _POINTS: Final = ".XO?"  # as gogui-rules_board wants them; the last one is a wall
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
-_PARTS: Final = 40  # a search with a time limit looks at the clock at least so many times
-_LARGEST_PART: Final = 1024  # simulations between two looks at the clock
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
@@ -46,26 +43,6 @@ _ANALYZE: Final = (
     "plist/Legal Moves/all_legal %c",
     "string/Final Score/final_score",
 )
-
-
-class Settings(NamedTuple):
-    """How the program chooses its moves: limits, and arguments of a :class:`~refsol.nogo.search.Search`.
-
-    ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if there is a limit of
-    time. ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
-    ``exploration``, ``equivalence``, ``expand_after`` and ``nodes`` are those of the search, and ``seed`` determines
-    the random numbers of all searches.
-    """
-
-    simulations: int | None = None
-    seconds: float | None = None
-    policy: str = "contested"
-    selection: str = "rave"
-    exploration: float = 0.25
-    equivalence: float = 1000.0
-    expand_after: int = 4
-    nodes: int = 2**20
-    seed: int = 1
 
 
 class _Failure(Exception):  # noqa: N818 (a response of the protocol)
@@ -107,7 +84,7 @@ class Engine:
         self._record = Record(Board(DEFAULT_SIZE))
         self._is_over = False
         self._handlers: Final = self._commands()
-        self._new_search(Game(Board(MAX_SIZE)), self._rng)  # reports wrong settings now
+        new_search(self._settings, Game(Board(MAX_SIZE)), self._rng)  # reports wrong settings now
 
     @property
     def is_over(self) -> bool:
@@ -277,8 +254,8 @@ class Engine:
         search = self._search_for(colour)
         if len(points) > 1:
             if search is None:
-                search = self._new_search(game, self._rng)
-            self._run(search, self._seconds(game, begin))
+                search = new_search(self._settings, game, self._rng)
+            run_search(search, self._settings.simulations, self._seconds(game, begin), self._now)
             point = search.best()
         self._make(colour, point, search)
         self._clock.spend(colour, self._now() - begin)
@@ -288,22 +265,9 @@ class Engine:
         game = self._record.turn(_colour(words[0]))
         if game.winner is not None:
             return "resign"
-        search = self._new_search(game, Xoshiro128(self._settings.seed))
-        self._run(search, self._settings.seconds)
+        search = new_search(self._settings, game, Xoshiro128(self._settings.seed))
+        run_search(search, self._settings.simulations, self._settings.seconds, self._now)
         return game.board.name(search.best())
-
-    def _new_search(self, game: Game, rng: Xoshiro128) -> Search:
-        settings = self._settings
-        return Search(
-            game,
-            seed=rng,
-            policy=settings.policy,
-            selection=settings.selection,
-            exploration=settings.exploration,
-            equivalence=settings.equivalence,
-            expand_after=settings.expand_after,
-            nodes=settings.nodes,
-        )
 
     def _seconds(self, game: Game, begin: float) -> float | None:
         """Return the time for a move of a game, counted from ``begin``, or None without a limit."""
@@ -314,30 +278,12 @@ class Engine:
         limits = [limit for limit in (budget, self._settings.seconds) if limit is not None]
         return max(0.0, min(limits) - (self._now() - begin)) if limits else None
 
-    def _run(self, search: Search, seconds: float | None) -> None:
-        """Make simulations up to the limits, at least one."""
-        most = self._settings.simulations
-        if seconds is None:
-            search.run(SIMULATIONS if most is None else most)
-            return
-        begin = self._now()
-        part = 1
-        done = 0
-        while most is None or done < most:
-            before = self._now()
-            done += search.run(part if most is None else min(part, most - done))
-            after = self._now()
-            if 2.0 * after - before - begin >= seconds:  # another one like this would be too long
-                return
-            if 2.0 * _PARTS * (after - before) < seconds and part < _LARGEST_PART:
-                part *= 2
-
     def _known(self) -> Search:
         """Return the search from the current position, which has run."""
         if self._search is None:
-            self._search = self._new_search(self._record.game, self._rng)
+            self._search = new_search(self._settings, self._record.game, self._rng)
         if self._search.visits < (self._settings.simulations or SIMULATIONS):
-            self._run(self._search, self._settings.seconds)
+            run_search(self._search, self._settings.simulations, self._settings.seconds, self._now)
         return self._search
 
     def _values(self, _words: Sequence[str]) -> str:

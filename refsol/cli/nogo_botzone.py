@@ -1,0 +1,89 @@
+"""The verb ``botzone`` of NoGo."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final, NamedTuple
+
+from refsol.bundles.programs import bot_of
+from refsol.cli import search_options as search
+from refsol.cli.files import STANDARD, emit, standard_input, write_output
+from refsol.cli.options import Option, make_verb
+from refsol.cli.status import BadInputError, FileError
+from refsol.errors import InputError, OptionError
+from refsol.nogo.botzone import NODES, SECONDS, Bot, responses
+from refsol.nogo.player import Settings
+from refsol.problem import Problem
+
+_MAX_LINE: Final = 2**20  # characters; far longer than the longest request of a game
+
+
+class Options(NamedTuple):
+    """The options of ``botzone``."""
+
+    simulations: Annotated[int | None, search.SIMULATIONS] = None
+    seconds: Annotated[
+        float, Option("The longest time for a move, from the request on.", least=0, show_default=True)
+    ] = SECONDS
+    policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
+    selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
+    exploration: Annotated[float, search.EXPLORATION] = search.DEFAULTS.exploration
+    equivalence: Annotated[float, search.EQUIVALENCE] = search.DEFAULTS.equivalence
+    expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
+    nodes: Annotated[int, search.NODES] = NODES
+    seed: Annotated[int, search.SEED] = search.DEFAULTS.seed
+    once: Annotated[bool, Option("Answer one request and end, as bots do that don't ask to be kept running.")] = False
+    bundle: Annotated[
+        str | None,
+        Option("Write the bot with these options to this file instead, as one Python file to upload.", metavar="FILE"),
+    ] = None
+
+
+def play(problem: Problem, options: Options) -> None:
+    """Answer the requests of standard input until it ends, or write the bot as a file.
+
+    Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
+    """
+    search.require_simulations(options.simulations)
+    settings = Settings(
+        options.simulations,
+        options.seconds,
+        options.policy,
+        options.selection,
+        options.exploration,
+        options.equivalence,
+        options.expand_after,
+        options.nodes,
+        options.seed,
+    )
+    try:
+        bot = Bot(settings)
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+    if options.bundle is not None:
+        text = bot_of(problem, settings._asdict(), keep_running=not options.once)
+        write_output(options.bundle, [text.encode()])
+        return
+    try:
+        for text in responses(bot, _lines(), not options.once):
+            emit([text.encode()])
+    except InputError as error:
+        raise BadInputError(f"{STANDARD}:{error}") from error
+
+
+def _lines() -> Iterator[str]:
+    """Yield the lines of standard input; raises ``FileError``."""
+    file = standard_input()
+    try:
+        while line := file.readline(_MAX_LINE):
+            yield line.decode("utf-8", "replace")
+    except OSError as error:
+        raise FileError(f"{STANDARD}: {error.strerror}") from error
+
+
+VERB: Final = make_verb(
+    "botzone",
+    "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.",
+    lambda problem: "--seconds 5 --bundle bot.py",
+    Options,
+    play,
+)
+"""``refsol nogo botzone``."""
