@@ -78,7 +78,7 @@ class NoGoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is a C++ extensio
         return NoGoState(self)
 
     def make_py_observer(
-        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
+        self, iig_obs_type: "pyspiel.IIGObservationType | None" = None, params: Mapping[str, object] | None = None
     ) -> "NoGoObserver | IIGObserverForPublicInfoGame":
         """Return what observes states, as ``iig_obs_type`` asks for: the board, or all moves for perfect recall. O(n²).
 
