@@ -13,7 +13,9 @@ from nox.command import CommandFailed
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
-nox.options.sessions = ["lint", "packaging", "docs", "browser", "cluster", "portable", "judges", "tests"]
+nox.options.sessions = [
+    *("lint", "packaging", "docs", "browser", "cluster", "environments", "portable", "judges", "tests"),
+]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -37,9 +39,9 @@ IN_BROWSER = ["living_browser", "page_browser", "playground_browser", "site_brow
 # and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
 NOT_MEASURED = [
     *IN_BROWSER,
-    *("benchmarks", "cli", "cluster", "docs", "docstrings", "examples", "hostile", "jury_cli", "modes", "mutants"),
-    *("names", "installed", "outputs", "plain", "portability", "pure", "scaffold", "setup", "signals", "sixth"),
-    *("submissions", "testlib", "tricks"),
+    *("benchmarks", "cli", "cluster", "docs", "docstrings", "environments", "examples", "hostile", "jury_cli"),
+    *("modes", "mutants", "names", "installed", "openspiel", "outputs", "plain", "portability", "pure", "scaffold"),
+    *("setup", "signals", "sixth", "submissions", "testlib", "tricks"),
 ]
 
 # Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
@@ -47,8 +49,8 @@ NOT_MEASURED = [
 NOT_PORTABLE = [
     *IN_BROWSER,
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "lowering", "modes", "names"),
-    *("own_package", "package", "package_rules", "release", "scaffold", "scene", "setup", "sixth", "submissions"),
-    *("substitutes", "tricks"),
+    *("environments", "openspiel", "own_package", "package", "package_rules", "release", "scaffold", "scene", "setup"),
+    *("sixth", "submissions", "substitutes", "tricks"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
@@ -70,7 +72,7 @@ MAY_WRAP = ("refsol___text___words___", "refsol___text___scanner___", "refsol___
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check formatting, lint and types of everything, the direction of imports, and the files that GitHub reads."""
-    session.install("-e", ".[test,bench,browser,cluster,docs]", env={"REFSOL_PURE": "1"})
+    session.install("-e", ".[test,bench,browser,cluster,docs,numpy]", env={"REFSOL_PURE": "1"})
     session.install("check-jsonschema", "import-linter")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
@@ -112,6 +114,19 @@ def cluster(session: nox.Session) -> None:
     """Test campaigns and test sets on a Dask cluster, here on one machine; without ``distributed`` they are skipped."""
     session.install(".[test,cluster]", env={"REFSOL_PURE": "1"})
     session.run("pytest", "tests/test_cluster.py", *session.posargs, env={"REFSOL_REQUIRE_CLUSTER": "1"})
+
+
+@nox.session
+def environments(session: nox.Session) -> None:
+    """Test NoGo as an environment of other libraries; OpenSpiel is left out where it can't be installed."""
+    session.install(".[test,numpy,pettingzoo]", env={"REFSOL_PURE": "1"})
+    try:
+        session.install("--only-binary=open_spiel", ".[openspiel]", env={"REFSOL_PURE": "1"})
+    except CommandFailed:
+        session.log("OpenSpiel can't be installed")
+    files = ["tests/test_environments.py", "tests/test_openspiel.py", "tests/test_docstrings.py"]
+    chosen = ["-k", "not test_docstrings or (prints and environments)"]
+    session.run("pytest", *files, *chosen, *session.posargs, env={"REFSOL_REQUIRE_ENVIRONMENTS": "1"})
 
 
 @nox.session

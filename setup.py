@@ -26,7 +26,7 @@ from build_hints import ARITHMETIC, COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM,
 # Command line, process control, descriptions and data tables stay interpreted: they need no speed, and compiling takes
 # time. What is portable is for where nothing is compiled.
 INTERPRETED_PACKAGES = {
-    *("bundles", "cli", "descriptions", "jury", "matches", "own"),
+    *("bundles", "cli", "descriptions", "environments", "jury", "matches", "own"),
     *("packages", "pictures", "portable", "scaffold", "testing"),
 }
 # Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.

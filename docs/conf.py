@@ -90,6 +90,7 @@ viewcode_line_numbers = True
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
+autodoc_mock_imports = ["gymnasium", "open_spiel", "pettingzoo", "pyspiel"]  # the environments' libraries
 maximum_signature_line_length = 160
 python_use_unqualified_type_names = True
 add_module_names = False
@@ -101,6 +102,7 @@ nitpick_ignore_regex = [
         r"(collections|concurrent|random|typing|types|enum|io|mmap|multiprocessing|os|pathlib|abc|inspect|subprocess|uuid)\..*",
     ),
     (r"py:.*", r"(decimal|librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
+    (r"py:.*", r"(gymnasium|numpy|open_spiel|pettingzoo|pyspiel)\..*"),
     (r"py:.*", r"(array|bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
     (
         r"py:(class|obj)",

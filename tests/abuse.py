@@ -40,6 +40,8 @@ from refsol import testing
 from refsol.errors import InputError
 from refsol.nogo.bit_board import BitBoard
 from refsol.nogo.board import Board
+from refsol.nogo.game import Game
+from refsol.nogo.many_games import ManyGames
 from refsol.nogo.outcome_search import OutcomeSearch
 from refsol.problem import NAMES
 from refsol.structures.xoshiro import Xoshiro128
@@ -294,7 +296,7 @@ def _fits(target: Target, draw: Draw) -> bool:
 def instance(module: str, of_class: str, draw: Draw) -> object:
     """Return an instance of a class, from right arguments and small numbers."""
     sane = draw._replace(hostile=False)
-    if of_class in ("BitBoard", "Board", "OutcomeSearch", "Scanner"):
+    if of_class in ("BitBoard", "Board", "ManyGames", "OutcomeSearch", "Scanner"):
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
     arguments = {
@@ -355,6 +357,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "BitBoard": lambda draw: BitBoard(*framed_stones(draw)),
     "Board": board,
     "Groups | None": groups,
+    "ManyGames": lambda draw: ManyGames(Game(Board(draw.rng.randint(2, 4))), draw.small()),
     "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
     "Xoshiro128": lambda draw: Xoshiro128(3),
     "Xoshiro128 | None": lambda draw: Xoshiro128(2) if draw.rng.random() < 0.5 else None,

@@ -1,5 +1,8 @@
-"""Find the fenced blocks of a page, and run the commands in them."""
+"""Find the fenced blocks of a page, and run the commands and the Python in them."""
 
+import contextlib
+import doctest
+import io
 import os
 import re
 import subprocess
@@ -52,3 +55,22 @@ def run_commands(text: str, directory: Path, **environment: str) -> None:
                 check=False,
             )
             assert _MEASURED.sub("…", done.stdout.decode()) == _MEASURED.sub("…", output), command
+
+
+def run_python(text: str) -> None:
+    """Run the Python of a page as one program; it prints the comments behind its calls of ``print``, up to a colon.
+
+    Blocks that begin with ``>>>`` are doctests.
+    """
+    examples = blocks(text, "python")
+    code = "".join(example for example in examples if not example.startswith(">>>"))
+    expected = [line.split("  # ")[1].split(":")[0] for line in code.splitlines() if line.lstrip().startswith("print")]
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        exec(code, {})
+    assert shown.getvalue().splitlines() == expected
+    session = "\n".join(example for example in examples if example.startswith(">>>"))
+    runner = doctest.DocTestRunner()
+    report = io.StringIO()
+    runner.run(doctest.DocTestParser().get_doctest(session, {}, "page", None, 0), out=report.write)
+    assert runner.failures == 0, report.getvalue()

@@ -1,16 +1,13 @@
 """The commands and the code in the README and on the site print what is shown there, and all pages are there."""
 
 import ast
-import contextlib
-import doctest
-import io
 import re
 from pathlib import Path
 from typing import Final, TypeGuard
 
 import pytest
 import support
-from pages import BLOCK, COMMAND, blocks, run_commands
+from pages import BLOCK, COMMAND, blocks, run_commands, run_python
 
 from refsol.problem import NAMES
 
@@ -19,8 +16,8 @@ PAGES: Final = {
     str(path.relative_to(support.ROOT)): path.read_text(encoding="utf-8")
     for path in [*sorted(support.ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 }
-# Pages whose commands are run by another test, in test_sixth.py.
-TESTED_ELSEWHERE: Final = {"docs/sixth.md"}
+# Pages whose commands are run in test_sixth.py, and whose Python, which needs other libraries, in test_openspiel.py.
+TESTED_ELSEWHERE: Final = {"docs/sixth.md", "docs/nogo/environments.md"}
 
 # The modules that have a page each in docs/structures.
 STRUCTURES: Final = [
@@ -49,24 +46,9 @@ def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
         assert (tmp_path / "board.svg").read_bytes() == (DOCS / "board.svg").read_bytes()
 
 
-@pytest.mark.parametrize("page", pages_with("python"))
+@pytest.mark.parametrize("page", sorted(set(pages_with("python")) - TESTED_ELSEWHERE))
 def test_python_prints_what_is_shown(page: str) -> None:
-    """The Python of a page, run as one program, prints the comments behind its calls of ``print``, up to a colon.
-
-    Blocks that begin with ``>>>`` are doctests.
-    """
-    examples = blocks(PAGES[page], "python")
-    code = "".join(example for example in examples if not example.startswith(">>>"))
-    expected = [line.split("  # ")[1].split(":")[0] for line in code.splitlines() if line.lstrip().startswith("print")]
-    shown = io.StringIO()
-    with contextlib.redirect_stdout(shown):
-        exec(code, {})
-    assert shown.getvalue().splitlines() == expected
-    session = "\n".join(example for example in examples if example.startswith(">>>"))
-    runner = doctest.DocTestRunner()
-    report = io.StringIO()
-    runner.run(doctest.DocTestParser().get_doctest(session, {}, page, page, 0), out=report.write)
-    assert runner.failures == 0, report.getvalue()
+    run_python(PAGES[page])
 
 
 @pytest.mark.parametrize("page", PAGES)

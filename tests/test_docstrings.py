@@ -576,6 +576,8 @@ WITH_EXAMPLES: Final = [module for module in MODULES if ">>> " in (PACKAGE / mod
 @pytest.mark.parametrize("module", WITH_EXAMPLES, ids=lambda module: module.name)
 def test_examples_print_what_is_shown(module: Module, capsys: pytest.CaptureFixture[str]) -> None:
     """The examples are read from the sources, but the code that they run may be compiled."""
+    if module.name.startswith("environments/"):
+        pytest.importorskip("numpy")
     known = vars(import_module("refsol." + module.name.removesuffix(".py").replace("/", ".")))
     failures, tries = run_examples(module, known)
     assert failures == 0, capsys.readouterr().out

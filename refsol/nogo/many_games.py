@@ -1,0 +1,155 @@
+"""Many games of NoGo side by side, a move in each at a time, with what a program that learns wants to see of them.
+
+What is to be seen of a game is one picture of its points for each kind: the mover's stones, the opponent's, empty
+points and walls. The pictures of all games are in one array that stays where it is, so that they can be looked at
+without copying.
+
+A point that is forbidden to a side stays forbidden to it until the game ends. So for each side there is a list of the
+points that were legal when it was last to move, and only these are looked at again.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
+
+from refsol.errors import require_range
+from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE
+from refsol.nogo.game import Game
+
+PLANES: Final = 4
+"""The number of planes: the stones of the side to move, those of the other side, empty points, and walls."""
+
+MAX_POINTS: Final = 2**24
+"""The largest number of points of all games together, with the frames of their boards."""
+
+
+@final
+class ManyGames:
+    """``count`` games that all begin with the position of ``game``, which itself does not change.
+
+    An *action* is a point, counted from 0, row by row and without the frame. The arrays have one part for each game,
+    one after the other, and are written anew by each step:
+
+    - ``planes``: ``PLANES`` × rows × columns, each 0 or 1: the stones of the side to move, those of the other side, the
+      empty points, the walls. Every point is in one of them.
+    - ``mask``: rows × columns, 1 where the side to move may play.
+    - ``ended``: 1 if the latest step ended the game, which its mover has then won. The game has begun again, and the
+      other arrays show its first position.
+    - ``to_move``: the side to move, ``BLACK`` or ``WHITE``.
+
+    Raises ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than
+    ``MAX_POINTS`` points in all. Setting up is O(count · n² α(n)).
+
+    >>> from refsol.nogo.board import Board
+    >>> games = ManyGames(Game(Board(1, 3)), 2)
+    >>> games.step([1, 1])  # black plays in the middle of both; white would have no liberty
+    >>> list(games.ended), list(games.mask)
+    ([1, 1], [1, 1, 1, 1, 1, 1])
+    """
+
+    def __init__(self, game: Game, count: i64) -> None:
+        board = game.board
+        require_range("number of games", count, 1, MAX_POINTS)
+        require_range("number of points of all games", count * len(board.stone), 1, MAX_POINTS)
+        if game.winner is not None:
+            raise ValueError("the game is over: the side to move has no legal move")
+        area = board.rows * board.columns
+        self.count: Final[i64] = count
+        self.planes: Final = vec[u8]([u8(0)] * (PLANES * count * area))
+        self.mask: Final = vec[u8]([u8(0)] * (count * area))
+        self.ended: Final = vec[u8]([u8(0)] * count)
+        self.to_move: Final = vec[u8]([u8(0)] * count)
+        self._start: Final = game.copy()
+        self._games: Final = [game.copy() for _ in range(count)]
+        self._area: Final[i64] = area
+        self._point: Final = vec[i32]([i32(0)] * area)  # of an action
+        for action in range(area):
+            self._point[action] = i32(board.point(action // board.columns + 1, action % board.columns + 1))
+        # For black and then white in each game: actions that were legal at the side's last turn, and their number.
+        self._legal: Final = vec[i32]([i32(0)] * (2 * count * area))
+        self._number: Final = vec[i64]([i64(0)] * (2 * count))
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin all games again. O(count · n² α(n))."""
+        for k in range(self.count):
+            self._begin(k)
+            self.ended[k] = u8(0)
+
+    def step(self, actions: list[int]) -> None:
+        """Play the ``actions``, one in each game, and begin the games again that are over then. O(count · n² α(n)).
+
+        Raises ``ValueError`` if there are more or fewer, or if one is no legal move; then nothing has changed.
+        """
+        if len(actions) != self.count:
+            raise ValueError(f"expected {self.count} actions, found {len(actions)}")
+        for k in range(self.count):
+            action: i64 = actions[k]
+            game = self._games[k]
+            if action < 0 or action >= self._area or not game.groups.is_legal(i64(self._point[action]), game.to_move):
+                raise ValueError(f"action {action} is not legal in game {k}")
+        for k in range(self.count):
+            game = self._games[k]
+            game.move(i64(self._point[actions[k]]))
+            ended = self._see(k) == 0
+            self.ended[k] = u8(ended)
+            if ended:
+                self._begin(k)
+
+    def game(self, k: i64) -> Game:
+        """Return a copy of game ``k`` in 0..count - 1, with its moves. O(n² α(n)). Raises ``ValueError`` for others."""
+        require_range("number of a game", k, 0, self.count - 1)
+        return self._games[k].copy()
+
+    def _begin(self, k: i64) -> None:
+        """Begin a game."""
+        self._games[k] = self._start.copy()
+        area = self._area
+        for side in range(2 * k, 2 * k + 2):
+            self._number[side] = area
+            for action in range(area):
+                self._legal[side * area + action] = i32(action)
+        self._see(k)
+
+    def _see(self, k: i64) -> i64:
+        """Write what is to be seen of a game, and return the number of legal moves."""
+        game = self._games[k]
+        colour: i64 = game.to_move
+        self.to_move[k] = u8(colour)
+        self._see_stones(k, game.board.stone, colour)
+        area = self._area
+        mask = self.mask
+        point = self._point
+        groups = game.groups
+        legal = self._legal
+        side = 2 * k + colour - BLACK
+        first = side * area
+        kept = first
+        for action in range(k * area, (k + 1) * area):
+            mask[action] = u8(0)
+        for index in range(first, first + self._number[side]):
+            action = i64(legal[index])
+            if groups.is_legal(i64(point[action]), colour):
+                legal[kept] = i32(action)
+                kept += 1
+                mask[k * area + action] = u8(1)
+        self._number[side] = kept - first
+        return kept - first
+
+    def _see_stones(self, k: i64, stone: vec[u8], colour: i64) -> None:
+        """Write the planes of a game."""
+        area = self._area
+        planes = self.planes
+        point = self._point
+        own = PLANES * k * area
+        other = own + area
+        empty = other + area
+        wall = empty + area
+        opponent = BLACK + WHITE - colour
+        for action in range(area):
+            value = i64(stone[i64(point[action])])
+            planes[own + action] = u8(value == colour)
+            planes[other + action] = u8(value == opponent)
+            planes[empty + action] = u8(value == EMPTY)
+            planes[wall + action] = u8(value == EDGE)
