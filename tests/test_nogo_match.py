@@ -20,6 +20,15 @@ def match(*arguments: str, cwd: Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+def test_words_of_its_own_engine_are_no_files(tmp_path: Path) -> None:
+    for name in ("refsol", "nogo", "gtp", "10", "uniform", "1"):
+        (tmp_path / name).mkdir()
+    engine = "--simulations 10 --policy uniform --seed 1"
+    status, output, errors = match(engine, engine, "--games", "2", cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert "fault" not in output
+
+
 def test_a_match_that_goes_on(tmp_path: Path) -> None:
     kept = ("--results", "r.jsonl", "--sgf", "games")
     status, output, errors = match(PLAYER, CRASHES, "--games", "4", "--jobs", "2", "--elo1", "100", *kept, cwd=tmp_path)

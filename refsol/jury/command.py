@@ -42,12 +42,13 @@ class Run(NamedTuple):
 class Command:
     """A command that reads standard input and writes standard output, in any language.
 
-    Those of its ``words`` that name existing files become absolute paths; with ``shell`` they are a line for the shell
-    and stay unchanged. Each run has its own session, an empty working directory (or ``directory``, if given), the
-    environment of this process when the command was made, and no open files but the standard three: a file and two
-    pipes; on standard error, names of files in the empty directory appear without it. It ends when its main process
-    ends or it exceeds one of the ``limits``. Then its other processes are ended, even those that have left the session
-    and lost their parents, if this process adopts orphans (:func:`refsol.jury.processes.adopt_orphans`).
+    Those of its ``words`` that name existing files become absolute paths, unless ``finds_files`` is false; with
+    ``shell`` they are a line for the shell and stay unchanged. Each run has its own session, an empty working directory
+    (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
+    standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
+    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
+    that have left the session and lost their parents, if this process adopts orphans
+    (:func:`refsol.jury.processes.adopt_orphans`).
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -61,11 +62,14 @@ class Command:
         shell: bool = False,
         directory: str | None = None,
         label: str | None = None,
+        finds_files: bool = True,
     ) -> None:
-        self.words: Final = words if shell else [_absolute(word, k == 0) for k, word in enumerate(words)]
+        found = finds_files and not shell
+        self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
         self.limits: Final = limits or Limits()
         self._shell: Final = shell
         self._directory: Final = directory
+        self._finds_files: Final = finds_files
         self._stopped = False
         self._running: set[int] = set()
         self._lock = Lock()
@@ -76,7 +80,7 @@ class Command:
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
-        return _rebuilt, (self.words, self.limits, self._shell, self._directory, self._label)
+        return _rebuilt, (self.words, self.limits, self._shell, self._directory, self._label, self._finds_files)
 
     def run(self, data: bytes) -> Outcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -251,8 +255,10 @@ class Command:
         return left | end_family(process.pid, mark, seen)
 
 
-def _rebuilt(words: list[str], limits: Limits, shell: bool, directory: str | None, label: str) -> Command:
-    return Command(words, limits, shell=shell, directory=directory, label=label)
+def _rebuilt(
+    words: list[str], limits: Limits, shell: bool, directory: str | None, label: str, finds_files: bool
+) -> Command:
+    return Command(words, limits, shell=shell, directory=directory, label=label, finds_files=finds_files)
 
 
 def _absolute(word: str, first: bool) -> str:

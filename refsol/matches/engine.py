@@ -29,6 +29,11 @@ class EngineError(Exception):
         self.line: Final = line
 
 
+def is_own(engine: str) -> bool:
+    """Return whether an ``engine`` is refsol's own, given by options, and not a command."""
+    return engine.lstrip().startswith("-")
+
+
 def words_of(engine: str, seed: int) -> list[str]:
     """Return the words of the command for an ``engine``: a command, or options of refsol's own, which begin with "-".
 
@@ -43,7 +48,7 @@ def words_of(engine: str, seed: int) -> list[str]:
     words = shlex.split(engine)
     if not words:
         raise ValueError("the command of an engine is empty")
-    if not words[0].startswith("-"):
+    if not is_own(engine):
         return words
     seeded = any(word.partition("=")[0] == "--seed" for word in words)
     return [sys.executable, "-m", "refsol", "nogo", "gtp", *words, *([] if seeded else ["--seed", str(seed)])]

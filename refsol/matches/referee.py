@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from refsol.jury.command import Command
 from refsol.jury.conversation import Conversation
 from refsol.jury.program import Leftover, Limits
-from refsol.matches.engine import Engine, EngineError, words_of
+from refsol.matches.engine import Engine, EngineError, is_own, words_of
 from refsol.matches.records import SIDES, Ending, GameRecord
 from refsol.nogo.board import BLACK, Board
 from refsol.nogo.game import Game
@@ -66,7 +66,7 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
 def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[str]) -> Played:
     """Play game ``number`` of a pair."""
     talks = [
-        Conversation(Command(words_of(engine, terms.seed_of(pair, number, side)), terms.limits, label=label))
+        Conversation(_command(terms, label, engine, terms.seed_of(pair, number, side)))
         for side, engine in enumerate(terms.engines)
     ]
     with ExitStack() as stack:
@@ -87,6 +87,11 @@ def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[st
         [round(seconds, 6) for seconds in table.seconds],
     )
     return Played([record], [left for talk in talks for left in talk.leftovers])
+
+
+def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
+    # The words of refsol's own engine are no files, even if files have such names.
+    return Command(words_of(engine, seed), terms.limits, label=label, finds_files=not is_own(engine))
 
 
 class _Table:
