@@ -102,6 +102,7 @@ HOT_FLAGS: Final = {
     "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=100"],
     "tracer": ["-ftracer"],  # duplicates the code after a check for its likely outcome, which may decide the next check
     "unrolling": ["-funroll-loops"],
+    "alignment": ["-falign-functions=64"],  # how fast a loop is doesn't depend on the functions before it
 }
 """By name, the flags with which gcc compiles what solving needs."""
 
