@@ -32,6 +32,19 @@ _TOP_LEVEL: Final = re.compile(r"(?m)^(?=char CPyDef_\w+_____top_level__\([^;{}]
 
 _COLD: Final = "__attribute__((cold)) "
 
+# The steps of random games of NoGo: functions that do little, and that the loops of games call all the time.
+STEPS: Final = (
+    *(
+        f"nogo._rings.{name}"
+        for name in ("legal_for", "place", "_enter", "_take", "_give_back", "_legal", "_none_left")
+    ),
+    *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
+)
+"""Functions that become part of what calls them, by module and name."""
+_STEP: Final = re.compile(
+    rf"(?m)^(?=\w+ CPyDef_refsol___(?:{'|'.join(name.replace('.', '___') for name in STEPS)})\([^;{{}}]*\) \{{$)"
+)
+
 
 class Hint(NamedTuple):
     """A hint: its name, and the function that adds it to C and returns the number of places where it did."""
@@ -68,11 +81,18 @@ def _expect_few_calls_from_python(text: str) -> tuple[str, int]:
     return text, min(wrappers, modules)
 
 
+def _inline_steps(text: str) -> tuple[str, int]:
+    """Make all ``STEPS`` part of what calls them, however much is inlined elsewhere in the library."""
+    hinted_text, functions = _STEP.subn("inline __attribute__((always_inline)) ", text)
+    return (hinted_text, functions) if functions == len(STEPS) else (text, 0)
+
+
 HINTS: Final = (
     Hint("indices", _expect_indices_inside),
     Hint("prefetch", _prefetch),
     Hint("errors", _expect_no_errors),
     Hint("wrappers", _expect_few_calls_from_python),
+    Hint("steps", _inline_steps),
 )
 """All hints, for gcc and clang."""
 
@@ -82,6 +102,7 @@ HOT_FLAGS: Final = {
     "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=100"],
     "tracer": ["-ftracer"],  # duplicates the code after a check for its likely outcome, which may decide the next check
     "unrolling": ["-funroll-loops"],
+    "alignment": ["-falign-functions=64"],  # how fast a loop is doesn't depend on the functions before it
 }
 """By name, the flags with which gcc compiles what solving needs."""
 

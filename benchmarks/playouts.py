@@ -10,19 +10,17 @@ interpreted here, counts as part of refsol's time.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
 
-from processes import COMPILER, Stopwatch, compile_peer
+from processes import COMPILER, Stopwatch, Task, alternate, compile_peer, rates
 
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --games is played
 SEED: Final = 1
 
-# As a user would write it. The last line prints what the peer prints.
+# As a user would write it. It prints what the peer prints.
 _PLAY: Final = """
 import sys
 from refsol.nogo import Board, Game, Playouts
@@ -33,50 +31,13 @@ for _ in range(games):
     points = playouts.play()
     moves += len(points)
     last_points += points[-1] if points else 0
-print("checksum", moves, last_points)
+print(games, moves, last_points)
 """
 
 
-class Pair(NamedTuple):
-    """Seconds that refsol and its peer take for the games, without start-up."""
-
-    refsol: float
-    peer: float
-
-
-def refsol(size: int, games: int) -> list[str]:
-    """Return the command that plays with the library."""
-    return [sys.executable, "-P", "-c", _PLAY, str(size), str(games), str(SEED)]
-
-
-def peer(program: Path, size: int, games: int) -> list[str]:
-    """Return the command that plays with the peer."""
-    return [str(program), str(size), str(games), str(SEED)]
-
-
-def checksum(command: list[str]) -> str:
-    """Return the last line of a command's output."""
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
-
-
-def seconds(stopwatch: Stopwatch, command: list[str], idle: list[str]) -> float:
-    """Return the time of a command less that of ``idle``, its start-up."""
-    start = stopwatch.measure(idle).seconds
-    return stopwatch.measure(command).seconds - start
-
-
-def compare(stopwatch: Stopwatch, program: Path | None, size: int, games: int, pairs: int) -> list[Pair]:
-    """Check that both play the same games, which serves as a warm-up, then measure ``pairs`` runs of each."""
-    ours = refsol(size, games)
-    shown = checksum(ours)
-    if program and checksum(peer(program, size, games)) != shown:
-        raise SystemExit(f"size {size}: refsol and its peer play different games")
-    runs = []
-    for _ in range(pairs):
-        mine = seconds(stopwatch, ours, refsol(size, 0))
-        theirs = seconds(stopwatch, peer(program, size, games), peer(program, size, 0)) if program else 0.0
-        runs.append(Pair(mine, theirs))
-    return runs
+def task(words: list[str], size: int, games: int) -> Task:
+    """Return what is measured of a program, of which ``words`` are the beginning of the command."""
+    return Task([*words, str(size), str(games), str(SEED)], [*words, str(size), "0", str(SEED)])
 
 
 def main() -> None:
@@ -94,15 +55,10 @@ def main() -> None:
         program = compile_peer("peers/playouts", Path(directory))
         for size, share in SHARES.items():
             games = max(1, round(share * arguments.games))
-            runs = compare(stopwatch, program, size, games, arguments.pairs)
-            line = f"| {size} | {games} | {games / median(run.refsol for run in runs):.0f} "
-            if program:
-                ratios = [run.refsol / run.peer for run in runs]
-                line += f"| {games / median(run.peer for run in runs):.0f} "
-                line += f"| {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) |"
-            else:
-                line += "| - | - |"
-            print(line, flush=True)
+            ours = task([sys.executable, "-P", "-c", _PLAY], size, games)
+            peer = task([str(program)], size, games) if program else None
+            runs = alternate(stopwatch, ours, peer, arguments.pairs)
+            print(f"| {size} | {games} | {rates(games, runs)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from statistics import median
 from typing import Final, NamedTuple
 
 COMPILER: Final = shutil.which("g++")
@@ -62,6 +63,49 @@ class Stopwatch:
             if status == 0:
                 return Run(elapsed, usage.ru_maxrss / 1024)
         raise SystemExit(f"{' '.join(command)} ended with status {status}")
+
+
+class Task(NamedTuple):
+    """A command, and the same command with nothing to do, whose time is that of the start-up."""
+
+    command: list[str]
+    idle: list[str]
+
+    def output(self) -> str:
+        """Return what the command prints."""
+        return subprocess.run(self.command, capture_output=True, text=True, check=True).stdout
+
+    def seconds(self, stopwatch: Stopwatch) -> float:
+        """Return the time of the command less its start-up."""
+        start = stopwatch.measure(self.idle).seconds
+        return stopwatch.measure(self.command).seconds - start
+
+
+class Pair(NamedTuple):
+    """Seconds that refsol and its peer take for the same task; the peer's are 0 if it can't be compiled."""
+
+    refsol: float
+    peer: float
+
+
+def alternate(stopwatch: Stopwatch, ours: Task, peer: Task | None, pairs: int) -> list[Pair]:
+    """Check that both print the same, which serves as a warm-up, then measure ``pairs`` runs of each."""
+    shown = ours.output()
+    if peer and peer.output() != shown:
+        raise SystemExit(f"{' '.join(peer.command[1:])}: refsol and its peer print different results")
+    return [Pair(ours.seconds(stopwatch), peer.seconds(stopwatch) if peer else 0.0) for _ in range(pairs)]
+
+
+def rates(amount: int, runs: list[Pair]) -> str:
+    """Return the cells of a table: what refsol and the peer do in a second of such an ``amount``, and the ratio."""
+    cells = [f"{amount / median(run.refsol for run in runs):.0f}"]
+    if all(run.peer for run in runs):
+        ratios = [run.refsol / run.peer for run in runs]
+        cells.append(f"{amount / median(run.peer for run in runs):.0f}")
+        cells.append(f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})")
+    else:
+        cells += "--"
+    return " | ".join(cells)
 
 
 def refsol(problem: str, path: Path) -> list[str]:

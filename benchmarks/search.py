@@ -10,15 +10,13 @@ measured in the same run.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from itertools import product
 from pathlib import Path
-from statistics import median
 from typing import Final, NamedTuple
 
-from processes import COMPILER, Stopwatch, compile_peer
+from processes import COMPILER, Stopwatch, Task, alternate, compile_peer, rates
 
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --simulations is made
 SEED: Final = 1
@@ -44,13 +42,6 @@ for child in search.children():
 """
 
 
-class Pair(NamedTuple):
-    """Seconds that refsol and its peer take for the simulations, without start-up."""
-
-    refsol: float
-    peer: float
-
-
 class Kind(NamedTuple):
     """What is measured: the board's size, how a child is chosen, and how games are played to their end."""
 
@@ -58,36 +49,14 @@ class Kind(NamedTuple):
     selection: str
     policy: str
 
-    def arguments(self, simulations: int) -> list[str]:
+    def task(self, words: list[str], simulations: int) -> Task:
+        """Return what is measured of a program, of which ``words`` are the beginning of the command."""
+        return Task([*words, *self._arguments(simulations)], [*words, *self._arguments(0)])
+
+    def _arguments(self, simulations: int) -> list[str]:
         """Return the arguments of refsol's program and of the peer."""
         words = (self.size, simulations, SEED, self.selection, self.policy, EXPLORATION, EQUIVALENCE, EXPAND_AFTER)
         return [*map(str, words), str(NODES)]
-
-
-def output(command: list[str]) -> str:
-    """Return what a command prints."""
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-def seconds(stopwatch: Stopwatch, words: list[str], kind: Kind, simulations: int) -> float:
-    """Return the time of the command that begins with ``words``, less its start-up."""
-    start = stopwatch.measure([*words, *kind.arguments(0)]).seconds
-    return stopwatch.measure([*words, *kind.arguments(simulations)]).seconds - start
-
-
-def compare(stopwatch: Stopwatch, program: Path | None, kind: Kind, simulations: int, pairs: int) -> list[Pair]:
-    """Check that both grow the same tree, which serves as a warm-up, then measure ``pairs`` runs of each."""
-    ours = [sys.executable, "-P", "-c", _SEARCH]
-    arguments = kind.arguments(simulations)
-    shown = output([*ours, *arguments])
-    if program and output([str(program), *arguments]) != shown:
-        raise SystemExit(f"{kind}: refsol and its peer grow different trees")
-    runs = []
-    for _ in range(pairs):
-        mine = seconds(stopwatch, ours, kind, simulations)
-        theirs = seconds(stopwatch, [str(program)], kind, simulations) if program else 0.0
-        runs.append(Pair(mine, theirs))
-    return runs
 
 
 def main() -> None:
@@ -105,16 +74,10 @@ def main() -> None:
         program = compile_peer("peers/search", Path(directory))
         for kind in (Kind(*words) for words in product(SHARES, ("uct", "rave"), ("uniform", "contested"))):
             simulations = max(1, round(SHARES[kind.size] * arguments.simulations))
-            runs = compare(stopwatch, program, kind, simulations, arguments.pairs)
-            line = f"| {kind.size} | {kind.selection} | {kind.policy} "
-            line += f"| {simulations / median(run.refsol for run in runs):.0f} "
-            if program:
-                ratios = [run.refsol / run.peer for run in runs]
-                line += f"| {simulations / median(run.peer for run in runs):.0f} "
-                line += f"| {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) |"
-            else:
-                line += "| - | - |"
-            print(line, flush=True)
+            ours = kind.task([sys.executable, "-P", "-c", _SEARCH], simulations)
+            peer = kind.task([str(program)], simulations) if program else None
+            runs = alternate(stopwatch, ours, peer, arguments.pairs)
+            print(f"| {' | '.join(map(str, kind))} | {rates(simulations, runs)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -355,6 +355,26 @@ def test_what_is_below_a_node_is_kept_and_nothing_else() -> None:
     assert tree.nodes == below.nodes == 2**20
 
 
+@pytest.mark.parametrize("amaf", [0.0, 1.0])
+def test_a_tree_that_grows_keeps_what_it_knows(amaf: float) -> None:
+    tree = Tree(10_000, 0.75, 0.5, amaf)
+    points = vec[i32]([i32(7)] * 9)
+    for node in range(1100):  # so that the arrays move twice
+        assert tree.expand(node, points, 9)
+        tree.visits[node], tree.wins[node], tree.value[node] = node + 0.25, node + 0.5, -float(node)
+        if amaf:
+            tree.amaf_visits[node], tree.amaf_wins[node] = node + 1.0, node + 2.0
+    assert tree.size == 1 + 9 * 1100
+    for node in range(tree.size):
+        old = node < 1100
+        assert (tree.point[node], tree.width[node]) == (7 if node else 0, 0.5)
+        assert (tree.first[node], tree.count[node]) == ((1 + 9 * node, 9) if old else (0, UNEXPANDED))
+        assert (tree.visits[node], tree.wins[node]) == ((node + 0.25, node + 0.5) if old else (0.0, 0.0))
+        assert tree.value[node] == (-node if old else 0.75)
+        if amaf:
+            assert (tree.amaf_visits[node], tree.amaf_wins[node]) == ((node + 1, node + 2) if old else (1, 1))
+
+
 def test_a_full_tree_takes_no_more_children() -> None:
     tree = Tree(5, 1.0, 0.0, 0.0)
     points = vec[i32]([i32(7), i32(8), i32(9)])

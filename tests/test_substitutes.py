@@ -51,7 +51,7 @@ def test_arrays_do_the_same(kind: str) -> None:
                 fits = result(len, result(make, [number])) if low <= number <= high else result(make, [number])
                 assert fits == (1 if low <= number <= high else OverflowError)
             assert result(real.__getitem__, index) == result(ours.__getitem__, index)
-            match rng.randrange(4):
+            match rng.randrange(5):
                 case 0 if low <= number <= high or -len(real) <= index < len(real):  # only one thing can be wrong
                     assert result(real.__setitem__, index, number) == result(ours.__setitem__, index, number)
                 case 1:
@@ -64,6 +64,9 @@ def test_arrays_do_the_same(kind: str) -> None:
                     real, one = vecs.pop(real)
                     ours, other = substitutes.pop(ours)
                     assert one == other
+                case 4 if len(real) < 100:
+                    more = real[index:end]
+                    real, ours = vecs.extend(real, more), substitutes.extend(ours, make_ours(more))
             assert list(real) == list(ours)
             assert bytes(real) == bytes(ours)
             assert len(real) == len(ours)

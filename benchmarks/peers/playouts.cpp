@@ -1,7 +1,7 @@
 // Random playouts of NoGo from the empty board, uniform over the legal moves: each colour draws points from its own bag and
 // discards for good those that are forbidden to it. Generator and draws are those of refsol, so the games are the same. All
-// games use one generator and the same memory. The last line of output is the checksum: the number of moves, and the sum of
-// the last points of the games. Point (x, y) is x * (SIZE + 2) + y; a game without moves adds 0.
+// games use one generator and the same memory. The output is a line: the numbers of games and moves, and the sum of the last
+// points of the games. Point (x, y) is x * (SIZE + 2) + y; a game without moves adds 0.
 // g++ -O2 -std=c++17 -o playouts playouts.cpp; ./playouts SIZE GAMES SEED
 #include <cstdio>
 #include <cstdlib>
@@ -49,5 +49,5 @@ int main(int argc, char** argv) {
     u64 moves = 0, last_points = 0;
     for (u64 k = 0; k < games; ++k) last_points += game.play(random, moves);
     const unsigned long long shown[3] = {games, moves, last_points};
-    printf("games %llu\nmoves %llu\nchecksum %llu %llu\n", shown[0], shown[1], shown[1], shown[2]);
+    printf("%llu %llu %llu\n", shown[0], shown[1], shown[2]);
 }

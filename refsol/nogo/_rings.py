@@ -50,7 +50,6 @@ class Rings:
     def __init__(self, board: Board) -> None:
         self.board: Final = board
         self.stride: Final[i64] = board.stride
-        self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         size = len(board.stone)
         self.label: vec[i32] = vec[i32]([i32(0)] * size)
         self.count: vec[i32] = vec[i32]([i32(_PLENTY)] * size)
@@ -69,7 +68,7 @@ class Rings:
                 if stone[point - 1] == colour:
                     left = i64(self.label[point - 1]) >> SHIFT
                     number = joined(self.label, self.count, self.ring, number, left) if number else left
-                self._enter(point, colour, number, free)
+                _enter(self.label, self.count, self.ring, point, colour, number, free)
 
     def restore(self, start: "Rings") -> None:
         """Become equal to ``start``, groups on a board of the same size. O(n²), at the speed of copying memory."""
@@ -80,18 +79,9 @@ class Rings:
     def is_legal(self, point: i64, colour: i64) -> bool:
         """Return whether ``colour`` may play on ``point``. O(1). Raises ``ValueError`` as :class:`.Groups` does."""
         require_move(self.board, point, colour)
-        label = self.label
-        count = self.count
-        if label[point] & KIND != FREE:
+        if self.label[point] & KIND != FREE:
             return False
-        up = i64(label[point - self.stride])
-        left = i64(label[point - 1])
-        right = i64(label[point + 1])
-        down = i64(label[point + self.stride])
-        take(count, up, left, right, down)
-        legal = legal_for(count, up, left, right, down)
-        give_back(count, up, left, right, down)
-        return legal & colour != 0
+        return legal_for(self.label, self.count, self.stride, point) & colour != 0
 
     def put(self, point: i64, colour: i64) -> bool:
         """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log n) amortised.
@@ -99,65 +89,97 @@ class Rings:
         Raises ``ValueError`` as :class:`.Groups` does.
         """
         require_move(self.board, point, colour)
-        label = self.label
-        count = self.count
-        if label[point] & KIND != FREE:
+        if self.label[point] & KIND != FREE:
             return False
-        up = i64(label[point - self.stride])
-        left = i64(label[point - 1])
-        right = i64(label[point + 1])
-        down = i64(label[point + self.stride])
-        take(count, up, left, right, down)
-        if not legal_for(count, up, left, right, down) & colour:
-            give_back(count, up, left, right, down)
-            return False
-        free = i64(up & KIND == FREE) + i64(left & KIND == FREE)
-        free += i64(right & KIND == FREE) + i64(down & KIND == FREE)
-        number: i64 = 0
-        for next_to in self._steps:
-            if label[point + next_to] & KIND == colour:
-                group = i64(label[point + next_to]) >> SHIFT
-                number = joined(label, count, self.ring, number, group) if number else group
-        self._enter(point, colour, number, free)
-        return True
-
-    def _enter(self, point: i64, colour: i64, number: i64, free: i64) -> None:
-        """Let a new stone enter the group ``number``, or be one if that is 0; it has ``free`` empty neighbours."""
-        if number:
-            self.count[number] += i32(free)
-            self.ring[point] = self.ring[number]
-            self.ring[number] = i32(point)
-        else:
-            number = point
-            self.count[point] = i32(free)
-            self.ring[point] = i32(point)
-        self.label[point] = i32((number << SHIFT) + colour)
+        return place(self.label, self.count, self.ring, self.stride, point, colour, colour) & colour != 0
 
 
-# The steps of a move, for loops that keep the arrays of Rings in local variables.
+# The steps of a move, for loops that keep the arrays of Rings in local variables. All but joining are made part of such
+# loops by a hint to the C compiler (build_hints.py), as calls would cost as much as the steps do.
 
 
-def take(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
-    """Take a pseudo-liberty, in ``count``, from the groups labelled ``up``, ``left``, ``right``, ``down``. O(1)."""
+def legal_for(label: vec[i32], count: vec[i32], stride: i64, point: i64) -> i64:
+    """Return the colours, one bit each, that may play on the empty ``point``. O(1).
+
+    ``label``, ``count`` and ``stride`` are those of :class:`Rings`.
+    """
+    up = i64(label[point - stride])
+    left = i64(label[point - 1])
+    right = i64(label[point + 1])
+    down = i64(label[point + stride])
+    _take(count, up, left, right, down)
+    legal = _legal(count, up, left, right, down)
+    _give_back(count, up, left, right, down)
+    return legal
+
+
+def place(label: vec[i32], count: vec[i32], ring: vec[i32], stride: i64, point: i64, colour: i64, wanted: i64) -> i64:
+    """Put a stone of ``colour`` on the empty ``point`` if all the ``wanted`` colours may play there.
+
+    Return the colours that may, one bit each. ``label``, ``count``, ``ring`` and ``stride`` are those of
+    :class:`Rings`. O(log n) amortised.
+    """
+    up = i64(label[point - stride])
+    left = i64(label[point - 1])
+    right = i64(label[point + 1])
+    down = i64(label[point + stride])
+    _take(count, up, left, right, down)
+    legal = _legal(count, up, left, right, down)
+    if legal & wanted != wanted:
+        _give_back(count, up, left, right, down)
+        return legal
+    # The group of the stone: the groups of its colour next to it, joined, or else a new one, by its own point.
+    number: i64 = 0
+    if up & KIND == colour:
+        number = up >> SHIFT
+    if left & KIND == colour:
+        group = i64(label[point - 1]) >> SHIFT
+        number = joined(label, count, ring, number, group) if number else group
+    if right & KIND == colour:
+        group = i64(label[point + 1]) >> SHIFT
+        number = joined(label, count, ring, number, group) if number else group
+    if down & KIND == colour:
+        group = i64(label[point + stride]) >> SHIFT
+        number = joined(label, count, ring, number, group) if number else group
+    free = i64(up & KIND == FREE) + i64(left & KIND == FREE) + i64(right & KIND == FREE) + i64(down & KIND == FREE)
+    _enter(label, count, ring, point, colour, number, free)
+    return legal
+
+
+def _enter(label: vec[i32], count: vec[i32], ring: vec[i32], point: i64, colour: i64, number: i64, free: i64) -> None:
+    """Let a new stone enter the group ``number``, or be one if that is 0; it has ``free`` empty neighbours."""
+    if number:
+        count[number] += i32(free)
+        ring[point] = ring[number]
+        ring[number] = i32(point)
+    else:
+        number = point
+        count[point] = i32(free)
+        ring[point] = i32(point)
+    label[point] = i32((number << SHIFT) + colour)
+
+
+def _take(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
+    """Take a pseudo-liberty from each of the groups with these labels."""
     count[up >> SHIFT] -= 1
     count[left >> SHIFT] -= 1
     count[right >> SHIFT] -= 1
     count[down >> SHIFT] -= 1
 
 
-def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
-    """Give back what :func:`take` has taken from ``count`` for ``up``, ``left``, ``right``, ``down``. O(1)."""
+def _give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
+    """Give back what was taken."""
     count[up >> SHIFT] += 1
     count[left >> SHIFT] += 1
     count[right >> SHIFT] += 1
     count[down >> SHIFT] += 1
 
 
-def legal_for(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> i64:
-    """Return the colours, one bit each, that may play where :func:`take` has just taken. O(1), without branches.
+def _legal(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> i64:
+    """Return the colours, one bit each, that may play where pseudo-liberties have just been taken; no branches.
 
     A colour may that lives there, by an empty neighbour or a group that has a pseudo-liberty left, unless the opponent
-    has a group there that has none left. ``count``, ``up``, ``left``, ``right`` and ``down`` are as for it.
+    has a group there that has none left.
     """
     up_dead = _none_left(count, up)
     left_dead = _none_left(count, left)

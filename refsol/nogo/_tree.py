@@ -6,7 +6,7 @@ no pointers but indices: a tree of a million nodes is ten arrays.
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i32, i64
 
 from refsol.errors import require_range
@@ -14,7 +14,7 @@ from refsol.errors import require_range
 MAX_NODES: Final = 2**26
 """The largest number of nodes that a tree may be limited to."""
 
-_FIRST_ROOM: Final = 1024  # nodes
+_BLOCK: Final = 1024  # the arrays become longer by so many nodes at a time
 
 UNEXPANDED: Final = -1
 """The ``count`` of a node whose children aren't in the tree."""
@@ -26,13 +26,14 @@ class Tree:
 
     ``point[k]`` is the move that leads to node k. ``first[k]`` is its first child, and ``count[k]`` the number of its
     children, or :data:`UNEXPANDED`. ``visits[k]`` simulations went through it, of which ``wins[k]`` were won by the
-    player of that move. In ``amaf_visits[k]`` simulations that went through its parent, that player played that point
-    then or later, and won ``amaf_wins[k]`` of them. ``value[k]`` and ``width[k]`` say how good it is and how uncertain
-    that is; what they mean is up to the search, which also says what they are for a new node: ``value`` and ``width``,
-    with ``amaf`` visits that are wins. All counts are floats, which hold them exactly, since values are made of them.
+    player of that move. ``value[k]`` and ``width[k]`` say how good it is and how uncertain that is; what they mean is
+    up to the search, which also says what they are for a new node: ``value`` and ``width``. If ``amaf`` isn't 0, then
+    in ``amaf_visits[k]`` simulations that went through the parent of node k, that player played that point then or
+    later, and won ``amaf_wins[k]`` of them; a new node has ``amaf`` such visits that are wins. Otherwise these two
+    arrays are empty. All counts are floats, which hold them exactly, since values are made of them.
 
-    Memory grows with the tree, 60 bytes a node, for at most twice as many nodes. Raises ``ValueError`` for a number of
-    nodes outside 1..:data:`MAX_NODES`. Making a tree is O(1).
+    Memory grows with the tree: 60 bytes a node, or 44 without ``amaf``, are used, and reserved for at most twice as
+    many nodes. Raises ``ValueError`` for a number of nodes outside 1..:data:`MAX_NODES`. Making a tree is O(1).
     """
 
     def __init__(self, nodes: i64, value: float, width: float, amaf: float) -> None:
@@ -41,18 +42,23 @@ class Tree:
         self._value: Final = value
         self._width: Final = width
         self._amaf: Final = amaf
-        room = min(nodes, _FIRST_ROOM)
-        self._room: i64 = room
         self.size: i64 = 1
-        self.point: vec[i32] = vec[i32]([i32(0)] * room)
-        self.first: vec[i32] = vec[i32]([i32(0)] * room)
-        self.count: vec[i32] = vec[i32]([i32(UNEXPANDED)] * room)
-        self.visits: vec[float] = vec[float]([0.0] * room)
-        self.wins: vec[float] = vec[float]([0.0] * room)
-        self.amaf_visits: vec[float] = vec[float]([amaf] * room)
-        self.amaf_wins: vec[float] = vec[float]([amaf] * room)
-        self.value: vec[float] = vec[float]([value] * room)
-        self.width: vec[float] = vec[float]([width] * room)
+        # Nodes that are new, by which the arrays become longer.
+        self._no_counts: Final = vec[i32]([i32(0)] * _BLOCK)
+        self._unexpanded: Final = vec[i32]([i32(UNEXPANDED)] * _BLOCK)
+        self._no_visits: Final = vec[float]([0.0] * _BLOCK)
+        self._amafs: Final = vec[float]([amaf] * (_BLOCK if amaf else 0))
+        self._values: Final = vec[float]([value] * _BLOCK)
+        self._widths: Final = vec[float]([width] * _BLOCK)
+        self.point: vec[i32] = self._no_counts[:]
+        self.first: vec[i32] = self._no_counts[:]
+        self.count: vec[i32] = self._unexpanded[:]
+        self.visits: vec[float] = self._no_visits[:]
+        self.wins: vec[float] = self._no_visits[:]
+        self.amaf_visits: vec[float] = self._amafs[:]
+        self.amaf_wins: vec[float] = self._amafs[:]
+        self.value: vec[float] = self._values[:]
+        self.width: vec[float] = self._widths[:]
 
     def expand(self, node: i64, points: vec[i32], count: i64) -> bool:
         """Give ``node`` children for the first ``count`` of ``points``; return whether there was room for them.
@@ -62,8 +68,8 @@ class Tree:
         size = self.size
         if size + count > self.nodes:
             return False
-        if size + count > self._room:
-            self._grow(size + count)
+        while size + count > len(self.point):
+            self._grow()
         self.first[node] = i32(size)
         self.count[node] = i32(count)
         point = self.point
@@ -106,38 +112,23 @@ class Tree:
         self.point[node] = other.point[source]
         self.visits[node] = other.visits[source]
         self.wins[node] = other.wins[source]
-        self.amaf_visits[node] = other.amaf_visits[source]
-        self.amaf_wins[node] = other.amaf_wins[source]
         self.value[node] = other.value[source]
         self.width[node] = other.width[source]
+        if self._amaf:
+            self.amaf_visits[node] = other.amaf_visits[source]
+            self.amaf_wins[node] = other.amaf_wins[source]
 
-    def _grow(self, needed: i64) -> None:
-        """Make room for ``needed`` nodes, and for at least twice as many as before, up to the limit."""
-        room = min(self.nodes, max(needed, 2 * self._room))
-        more = room - self._room
-        self.point = _longer(self.point, more, 0)
-        self.first = _longer(self.first, more, 0)
-        self.count = _longer(self.count, more, UNEXPANDED)
-        self.visits = _longer_floats(self.visits, more, 0.0)
-        self.wins = _longer_floats(self.wins, more, 0.0)
-        self.amaf_visits = _longer_floats(self.amaf_visits, more, self._amaf)
-        self.amaf_wins = _longer_floats(self.amaf_wins, more, self._amaf)
-        self.value = _longer_floats(self.value, more, self._value)
-        self.width = _longer_floats(self.width, more, self._width)
-        self._room = room
+    def _grow(self) -> None:
+        """Make the arrays longer by a block of new nodes. O(1) amortised for a node.
 
-
-def _longer(items: vec[i32], more: i64, item: i64) -> vec[i32]:
-    """Return a copy of an array with ``more`` items at its end, each of them ``item``."""
-    longer = vec[i32]([i32(item)] * (len(items) + more))
-    for k in range(i64(len(items))):
-        longer[k] = items[k]
-    return longer
-
-
-def _longer_floats(items: vec[float], more: i64, item: float) -> vec[float]:
-    """Return a copy of an array with ``more`` items at its end, each of them ``item``."""
-    longer = vec[float]([item] * (len(items) + more))
-    for k in range(i64(len(items))):
-        longer[k] = items[k]
-    return longer
+        Where an array has to move, memory for twice as many nodes is reserved, but none is written before it is needed.
+        """
+        self.point = extend(self.point, self._no_counts)
+        self.first = extend(self.first, self._no_counts)
+        self.count = extend(self.count, self._unexpanded)
+        self.visits = extend(self.visits, self._no_visits)
+        self.wins = extend(self.wins, self._no_visits)
+        self.amaf_visits = extend(self.amaf_visits, self._amafs)
+        self.amaf_wins = extend(self.amaf_wins, self._amafs)
+        self.value = extend(self.value, self._values)
+        self.width = extend(self.width, self._widths)

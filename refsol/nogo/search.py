@@ -24,7 +24,7 @@ from mypy_extensions import i32, i64
 
 from refsol.errors import require_range
 from refsol.interrupts import allow_interrupts
-from refsol.nogo._rings import KIND
+from refsol.nogo._rings import FREE, KIND, legal_for
 from refsol.nogo._tree import MAX_NODES, UNEXPANDED, Tree
 from refsol.nogo.board import BLACK, EMPTY, WHITE
 from refsol.nogo.game import Game
@@ -112,6 +112,10 @@ class Search:
         self._tree: Tree = Tree(nodes, _PRIOR, 1.0, _PRIOR) if self._rave else Tree(nodes, _UNTRIED, 0.0, 0.0)
         self._scratch: Final = vec[i32]([i32(0)] * len(game.board.stone))
         self._path: Final = vec[i32]([i32(0)] * (len(game.board.stone) + 1))  # nodes of the current simulation
+        # By the kind of a point: 1 for that of the colour.
+        self._black: Final = vec[float]([0.0, 1.0, 0.0, 0.0])
+        self._white: Final = vec[float]([0.0, 0.0, 1.0, 0.0])
+        self._neither: Final = vec[float]([0.0] * 4)
         self._expand(0, game.to_move)
 
     def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
@@ -149,14 +153,13 @@ class Search:
         """
         tree = self._tree
         first = i64(tree.first[0])
-        prior = _PRIOR if self._rave else 0.0
         found = [
             Child(
                 int(tree.point[k]),
                 int(tree.visits[k]),
                 int(tree.wins[k]),
-                int(tree.amaf_visits[k] - prior),
-                int(tree.amaf_wins[k] - prior),
+                int(tree.amaf_visits[k] - _PRIOR) if self._rave else 0,
+                int(tree.amaf_wins[k] - _PRIOR) if self._rave else 0,
             )
             for k in range(first, first + max(0, i64(tree.count[0])))
         ]
@@ -248,10 +251,15 @@ class Search:
                 colour = _BOTH - colour
                 node = i64(path[d])
                 if tree.count[node] > 0:
-                    self._count_elsewhere(node, colour, 1.0 if colour == winner else 0.0)
+                    played = self._black if colour == BLACK else self._white
+                    self._count_elsewhere(node, played, played if colour == winner else self._neither)
 
-    def _count_elsewhere(self, node: i64, colour: i64, won: float) -> None:
-        """Count a simulation for all the children of a node whose points ``colour`` has played, then or later."""
+    def _count_elsewhere(self, node: i64, played: vec[float], won: vec[float]) -> None:
+        """Count a simulation for all the children of a node whose points were played by one colour, then or later.
+
+        By the kind of a point in the end, ``played`` is 1 if that colour has played there, otherwise 0, and ``won`` is
+        1 if it has also won. Whose point it is can't be predicted, so a branch would cost more than to count zeros.
+        """
         tree = self._tree
         label = self._simulator.rings.label
         point = tree.point
@@ -264,22 +272,25 @@ class Search:
         k = i64(tree.first[node])
         end = k + i64(tree.count[node])
         while k < end:
-            if label[i64(point[k])] & KIND == colour:
-                n = amaf_visits[k] + 1.0
-                won_there = amaf_wins[k] + won
-                amaf_visits[k] = n
-                amaf_wins[k] = won_there
-                weight = 1.0 + n * shrinking
-                value[k] = (wins[k] * weight + won_there) / (visits[k] * weight + n)
+            kind = i64(label[i64(point[k])]) & KIND
+            n = amaf_visits[k] + played[kind]
+            won_there = amaf_wins[k] + won[kind]
+            amaf_visits[k] = n
+            amaf_wins[k] = won_there
+            weight = 1.0 + n * shrinking
+            value[k] = (wins[k] * weight + won_there) / (visits[k] * weight + n)
             k += 1
 
     def _expand(self, node: i64, colour: i64) -> None:
         """Give a node a child for each legal move of ``colour`` on the current board, in random order."""
         rings = self._simulator.rings
+        label = rings.label
+        pairs = rings.count
+        stride = rings.stride
         points = self._scratch
         count: i64 = 0
-        for point in range(len(points)):
-            if rings.is_legal(point, colour):
+        for point in range(stride, len(points) - stride):
+            if label[point] & KIND == FREE and legal_for(label, pairs, stride, point) & colour:
                 points[count] = i32(point)
                 count += 1
         rng = self._rng

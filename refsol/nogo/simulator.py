@@ -17,7 +17,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from refsol.nogo._rings import FREE, KIND, SHIFT, Rings, give_back, joined, legal_for, take
+from refsol.nogo._rings import FREE, KIND, Rings, place
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.groups import require_colour
 from refsol.structures.xoshiro import Xoshiro128
@@ -60,8 +60,7 @@ class Simulator:
         require_colour(colour)
         return self._finish_uniform(colour) if self._uniform else self._finish_contested(colour)
 
-    # The two policies have loops of their own, with most steps inline, since branches and calls would cost as much as
-    # the steps do.
+    # The two policies have loops of their own, since branches would cost as much as the steps do.
 
     def _finish_uniform(self, colour: i64) -> i64:
         """Play random legal moves."""
@@ -73,9 +72,6 @@ class Simulator:
         #       +---------------+----------------+---------------+----------------+
         #
         # A drawn point is replaced by the last point not tried yet, so those stay together.
-        #
-        # up, left, right, down  labels of the four neighbours
-        # number                 that of the stone's group, 0 as long as there is none
         rings = self.rings
         label = rings.label
         count = rings.count
@@ -96,38 +92,8 @@ class Simulator:
             bag[drawn] = bag[begin + waiting]
             if label[point] & KIND != FREE:
                 continue
-            up = i64(label[point - stride])
-            left = i64(label[point - 1])
-            right = i64(label[point + 1])
-            down = i64(label[point + stride])
-            take(count, up, left, right, down)
-            if not legal_for(count, up, left, right, down) & colour:
-                give_back(count, up, left, right, down)
+            if not place(label, count, ring, stride, point, colour, colour) & colour:
                 continue
-            # The group of the stone: the groups of its colour next to it, joined, or else a new one, by its own point.
-            free = i64(up & KIND == FREE) + i64(left & KIND == FREE)
-            free += i64(right & KIND == FREE) + i64(down & KIND == FREE)
-            number: i64 = 0
-            if up & KIND == colour:
-                number = up >> SHIFT
-            if left & KIND == colour:
-                other_group = i64(label[point - 1]) >> SHIFT
-                number = joined(label, count, ring, number, other_group) if number else other_group
-            if right & KIND == colour:
-                other_group = i64(label[point + 1]) >> SHIFT
-                number = joined(label, count, ring, number, other_group) if number else other_group
-            if down & KIND == colour:
-                other_group = i64(label[point + stride]) >> SHIFT
-                number = joined(label, count, ring, number, other_group) if number else other_group
-            if number:
-                count[number] += i32(free)
-                ring[point] = ring[number]
-                ring[number] = i32(point)
-            else:
-                number = point
-                count[point] = i32(free)
-                ring[point] = i32(point)
-            label[point] = i32((number << SHIFT) + colour)
             moves[played] = i32(point)
             played += 1
             colour = BLACK + WHITE - colour
@@ -137,10 +103,8 @@ class Simulator:
 
     def _finish_contested(self, colour: i64) -> i64:
         """Play random contested points as long as there are any, then private ones."""
-        # shared, black, white   points left in each of the bags
-        # wanted                 the colours for which a candidate has to be legal: both, or the side to move
-        # up, left, right, down  labels of the four neighbours
-        # number                 that of the stone's group, 0 as long as there is none
+        # shared, black, white  points left in each of the bags
+        # wanted                the colours for which a candidate has to be legal: both, or the side to move
         rings = self.rings
         label = rings.label
         count = rings.count
@@ -180,14 +144,8 @@ class Simulator:
                 private[drawn] = private[half + white]
             if label[point] & KIND != FREE:
                 continue
-            up = i64(label[point - stride])
-            left = i64(label[point - 1])
-            right = i64(label[point + 1])
-            down = i64(label[point + stride])
-            take(count, up, left, right, down)
-            legal = legal_for(count, up, left, right, down)
+            legal = place(label, count, ring, stride, point, colour, wanted)
             if legal & wanted != wanted:
-                give_back(count, up, left, right, down)
                 if wanted == FREE:  # it may be private
                     if legal == BLACK:
                         private[black] = i32(point)
@@ -196,30 +154,6 @@ class Simulator:
                         private[half + white] = i32(point)
                         white += 1
                 continue
-            # The group of the stone: the groups of its colour next to it, joined, or else a new one, by its own point.
-            free = i64(up & KIND == FREE) + i64(left & KIND == FREE)
-            free += i64(right & KIND == FREE) + i64(down & KIND == FREE)
-            number: i64 = 0
-            if up & KIND == colour:
-                number = up >> SHIFT
-            if left & KIND == colour:
-                other_group = i64(label[point - 1]) >> SHIFT
-                number = joined(label, count, ring, number, other_group) if number else other_group
-            if right & KIND == colour:
-                other_group = i64(label[point + 1]) >> SHIFT
-                number = joined(label, count, ring, number, other_group) if number else other_group
-            if down & KIND == colour:
-                other_group = i64(label[point + stride]) >> SHIFT
-                number = joined(label, count, ring, number, other_group) if number else other_group
-            if number:
-                count[number] += i32(free)
-                ring[point] = ring[number]
-                ring[number] = i32(point)
-            else:
-                number = point
-                count[point] = i32(free)
-                ring[point] = i32(point)
-            label[point] = i32((number << SHIFT) + colour)
             moves[played] = i32(point)
             played += 1
             colour = BLACK + WHITE - colour

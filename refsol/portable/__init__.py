@@ -11,7 +11,7 @@ from refsol.portable import substitutes
 
 _LIBRT = {
     "librt.strings": ("BytesWriter", "read_i64_le", "write_i16_le", "write_i32_le", "write_i64_le"),
-    "librt.vecs": ("append", "pop", "vec"),
+    "librt.vecs": ("append", "extend", "pop", "vec"),
 }
 _INTEGERS = ("i16", "i32", "i64", "u8")
 

@@ -78,6 +78,12 @@ def append(items: FlatArray, item: int) -> FlatArray:
     return items
 
 
+def extend(items: FlatArray, more: FlatArray) -> FlatArray:
+    """Append the items of another array of the same kind to an array, which is returned. O(more) amortised."""
+    items.extend(more)
+    return items
+
+
 def pop(items: FlatArray) -> tuple[FlatArray, int]:
     """Remove the last item of an array, which must have one, and return the array and the item. O(1)."""
     last = items.pop()
