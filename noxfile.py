@@ -125,7 +125,7 @@ def environments(session: nox.Session) -> None:
     except CommandFailed:
         session.log("OpenSpiel can't be installed")
     files = ["tests/test_environments.py", "tests/test_openspiel.py", "tests/test_docstrings.py"]
-    chosen = ["-k", "not test_docstrings or (prints and environments)"]
+    chosen = ["-k", "not test_docstrings or (examples and environments)"]
     session.run("pytest", *files, *chosen, *session.posargs, env={"REFSOL_REQUIRE_ENVIRONMENTS": "1"})
 
 
