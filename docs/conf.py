@@ -102,7 +102,7 @@ nitpick_ignore_regex = [
         r"(collections|concurrent|random|typing|types|enum|io|mmap|multiprocessing|os|pathlib|abc|inspect|subprocess|uuid)\..*",
     ),
     (r"py:.*", r"(decimal|librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
-    (r"py:.*", r"(gymnasium|numpy|open_spiel|pettingzoo|pyspiel)\..*"),
+    (r"py:.*", r"(gymnasium|numpy|open_spiel|pettingzoo|pyspiel)\..*|IIGObserverForPublicInfoGame"),
     (r"py:.*", r"(array|bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
     (
         r"py:(class|obj)",

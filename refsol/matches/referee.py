@@ -1,6 +1,6 @@
 """The referee: plays one game between two engines, or a pair with exchanged colours. For POSIX systems only.
 
-The rules are those of :class:`.Game`. A game is O(n² α(n)) for each move besides what the engines do.
+The rules are those of :class:`~refsol.nogo.game.Game`. A game is O(n² α(n)) for each move besides what the engines do.
 """
 
 import hashlib

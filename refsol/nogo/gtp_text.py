@@ -11,7 +11,7 @@ _CLEANED: Final = {**_CONTROL, ord("\t"): " "}
 _KEPT: Final = {code: None for code in _CONTROL if code not in (ord("\t"), ord("\n"))}
 
 
-class Command(NamedTuple):
+class ParsedCommand(NamedTuple):
     """A command.
 
     ``number`` is the digits before it, as they came, or nothing. ``name`` is nothing if only a number came; the
@@ -23,21 +23,21 @@ class Command(NamedTuple):
     arguments: tuple[str, ...]
 
 
-def parse_command(line: bytes) -> Command | None:
+def parse_command(line: bytes) -> ParsedCommand | None:
     r"""Return the command in a ``line``, or None if there is none, only blanks or a comment. O(length).
 
     Control characters are dropped, tabs are blanks, and ``#`` begins a comment. Bytes that aren't UTF-8 become
     surrogates, as in names of files.
 
     >>> parse_command(b"12 play\tB D4 # a move")
-    Command(number='12', name='play', arguments=('B', 'D4'))
+    ParsedCommand(number='12', name='play', arguments=('B', 'D4'))
     """
     text = line.decode("utf-8", "surrogateescape").translate(_CLEANED).partition("#")[0]
     words = [word for word in text.split(" ") if word]
     if not words:
         return None
     number = words.pop(0) if re.fullmatch("[0-9]+", words[0]) else ""
-    return Command(number, words[0] if words else "", tuple(words[1:]))
+    return ParsedCommand(number, words[0] if words else "", tuple(words[1:]))
 
 
 def response(number: str, text: str, *, failed: bool = False) -> bytes:

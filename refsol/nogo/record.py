@@ -53,7 +53,7 @@ class Record:
     def play(self, colour: int, point: int) -> bool:
         """Let ``colour`` play on ``point`` if that is legal, and return whether it was. O(n²) out of turn.
 
-        In turn it costs what :meth:`.Game.move` does. Raises ``ValueError`` for another colour, and for a point off
+        In turn it costs what :meth:`~refsol.nogo.game.Game.move` does. Raises ``ValueError`` for another colour, and for a point off
         the board.
         """
         game = self.turn(colour)
@@ -67,7 +67,7 @@ class Record:
     def undo(self) -> Move:
         """Take the last move back, and return it; then it is that player's turn again, unless it was out of turn.
 
-        Raises ``ValueError`` if no move is left. Costs what :meth:`.Game.undo` does.
+        Raises ``ValueError`` if no move is left. Costs what :meth:`~refsol.nogo.game.Game.undo` does.
         """
         self.game.undo()
         if len(self._games) > 1 and not self.game.moves:
