@@ -26,8 +26,8 @@ def read_saved(source: Input) -> SavedGame:
 def read_position(source: Input) -> Game:
     r"""Read a position: that of the statement, black to move, or that of :meth:`.Game.text`. O(n² α(n)).
 
-    The latter begins with two numbers. Raises ``InputError`` for anything else, as :func:`~refsol.nogo.board.read_board` and
-    :func:`.read_game` do.
+    The latter begins with two numbers. Raises ``InputError`` for anything else, as
+    :func:`~refsol.nogo.board.read_board` and :func:`.read_game` do.
 
     >>> [read_position(text).to_move for text in (b"2\nX.\n.O\n", b"1 2 O\n..\n")]
     [1, 2]

@@ -53,8 +53,8 @@ class Record:
     def play(self, colour: int, point: int) -> bool:
         """Let ``colour`` play on ``point`` if that is legal, and return whether it was. O(n²) out of turn.
 
-        In turn it costs what :meth:`~refsol.nogo.game.Game.move` does. Raises ``ValueError`` for another colour, and for a point off
-        the board.
+        In turn it costs what :meth:`~refsol.nogo.game.Game.move` does. Raises ``ValueError`` for another
+        colour, and for a point off the board.
         """
         game = self.turn(colour)
         if not game.move(point):
