@@ -70,7 +70,7 @@ class TimedSearch:
 @pytest.fixture
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Return a clock; until the test ends, a simulation of any engine takes 3 ms on it."""
-    monkeypatch.setattr("refsol.nogo.gtp.Search", TimedSearch)
+    monkeypatch.setattr("refsol.nogo.player.Search", TimedSearch)
     monkeypatch.setattr(TimedSearch, "clock", FakeClock())
     monkeypatch.setattr(TimedSearch, "cost", 0.003)
     return TimedSearch.clock
