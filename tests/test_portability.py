@@ -40,7 +40,8 @@ NAMES = (
 POSIX = [*(f"refsol.jury.{name}" for name in NAMES), "refsol.own.programs"]
 POSIX += [f"refsol.matches.{name}" for name in ("engine", "match", "referee")]
 for module in walk_packages(refsol.__path__, "refsol."):
-    if module.name not in ("refsol.__main__", *POSIX):
+    # The environments need libraries of extras.
+    if module.name not in ("refsol.__main__", *POSIX) and not module.name.startswith("refsol.environments."):
         import_module(module.name)
 from refsol.jury.program import Function, Limits, Outcome
 from refsol.jury.stress import Campaign, End, Finding, Plan
