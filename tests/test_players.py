@@ -1,28 +1,22 @@
 """The players of the guide for authors."""
 
-from importlib.util import module_from_spec, spec_from_file_location
 from random import Random
 from types import ModuleType
 from typing import Final
 
 import pytest
 import support
+from guide import SCRIPT, load
 
 from refsol.nogo import Board, Game
 from refsol.nogo.outcomes import outcome
 
-SCRIPT: Final = support.ROOT / "docs" / "guides" / "players.py"
 NAMES: Final = ("random", "flat", "contested", "mobility", "tree", "search")
 
 
 @pytest.fixture(scope="module")
 def players() -> ModuleType:
-    spec = spec_from_file_location("players", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load()
 
 
 def test_these_are_all_players(players: ModuleType) -> None:
