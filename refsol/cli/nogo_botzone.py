@@ -82,7 +82,7 @@ def _lines() -> Iterator[str]:
 VERB: Final = make_verb(
     "botzone",
     "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.",
-    lambda problem: "--seconds 5 --bundle bot.py",
+    lambda problem: "--bundle bot.py",
     Options,
     play,
 )
