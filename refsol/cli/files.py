@@ -97,6 +97,22 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def input_lines(most: int) -> Iterator[bytes]:
+    """Yield the lines of standard input as they come, of one longer than ``most`` bytes only the beginning.
+
+    Raises ``FileError`` if it is closed or can't be read.
+    """
+    file = standard_input()
+    try:
+        while line := file.readline(most):
+            rest = line
+            while len(rest) == most and not rest.endswith(b"\n"):
+                rest = file.readline(most)
+            yield line
+    except OSError as error:
+        raise FileError(f"{STANDARD}: {error.strerror}") from error
+
+
 def emit(pieces: Iterable[bytes]) -> None:
     """Write ``pieces`` to standard output and flush it.
 

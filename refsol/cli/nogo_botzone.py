@@ -1,19 +1,18 @@
 """The verb ``botzone`` of NoGo."""
 
-from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
 from refsol.bundles.programs import bot_of
 from refsol.cli import search_options as search
-from refsol.cli.files import STANDARD, emit, standard_input, write_output
+from refsol.cli.files import STANDARD, emit, input_lines, write_output
 from refsol.cli.options import Option, make_verb
-from refsol.cli.status import BadInputError, FileError
+from refsol.cli.status import BadInputError
 from refsol.errors import InputError, OptionError
 from refsol.nogo.botzone import NODES, SECONDS, Bot, responses
 from refsol.nogo.player import Settings
 from refsol.problem import Problem
 
-_MAX_LINE: Final = 2**20  # characters; far longer than the longest request of a game
+_MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 
 
 class Options(NamedTuple):
@@ -63,20 +62,11 @@ def play(problem: Problem, options: Options) -> None:
         write_output(options.bundle, [text.encode()])
         return
     try:
-        for text in responses(bot, _lines(), not options.once):
+        lines = (line.decode("utf-8", "replace") for line in input_lines(_MAX_LINE))
+        for text in responses(bot, lines, not options.once):
             emit([text.encode()])
     except InputError as error:
         raise BadInputError(f"{STANDARD}:{error}") from error
-
-
-def _lines() -> Iterator[str]:
-    """Yield the lines of standard input; raises ``FileError``."""
-    file = standard_input()
-    try:
-        while line := file.readline(_MAX_LINE):
-            yield line.decode("utf-8", "replace")
-    except OSError as error:
-        raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
 VERB: Final = make_verb(

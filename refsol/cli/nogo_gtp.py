@@ -1,12 +1,10 @@
 """The verb ``gtp`` of NoGo."""
 
-from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli import search_options as search
-from refsol.cli.files import STANDARD, emit, standard_input
+from refsol.cli.files import emit, input_lines
 from refsol.cli.options import Option, make_verb
-from refsol.cli.status import FileError
 from refsol.errors import OptionError
 from refsol.nogo.gtp import Engine
 from refsol.nogo.player import Settings
@@ -41,25 +39,12 @@ def serve(_problem: Problem, options: Options) -> None:
         engine = Engine(Settings(*options))
     except ValueError as error:
         raise OptionError(str(error)) from error
-    for line in _lines():
+    for line in input_lines(_MAX_LINE):
         answer = engine.answer(line)
         if answer:
             emit([answer])
         if engine.is_over:
             return
-
-
-def _lines() -> Iterator[bytes]:
-    """Yield the lines of standard input, of a line that is too long only the beginning; raises ``FileError``."""
-    file = standard_input()
-    try:
-        while line := file.readline(_MAX_LINE):
-            rest = line
-            while len(rest) == _MAX_LINE and not rest.endswith(b"\n"):
-                rest = file.readline(_MAX_LINE)
-            yield line
-    except OSError as error:
-        raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
 VERB: Final = make_verb(
