@@ -363,14 +363,14 @@ def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) 
     server = start()
     pid = result_of(server.reply_to(call(os.getpid)))
     assert isinstance(pid, int)
-    assert not server.has_ended()
+    assert not server.is_readable()
     os.kill(pid, signal.SIGKILL)
     assert ended(pid)
     with pytest.raises(BrokenExecutor, match="a worker process has ended"):
         server.reply_to(call(os.getpid))
     with pytest.raises(BrokenExecutor, match="a worker process has ended"):
         server.receive()
-    assert server.has_ended()
+    assert server.is_readable()
     server.join(60)
     server.terminate()
     server.join(60)
@@ -408,30 +408,49 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> dict[object, object]:
     return none
 
 
-def test_two_processes_run_ahead_by_turns(pairs: dict[object, object]) -> None:
+def slow_parent() -> tuple[int, int]:
+    """Return the parent of this process, and this process, after a while."""
+    time.sleep(0.1)
+    return os.getppid(), os.getpid()
+
+
+def test_calls_run_ahead_in_order(pairs: dict[object, object]) -> None:
     first, second, third = (ahead.begin(os.getpid) for _ in range(3))
     ahead.begin(unlucky, 1)  # nobody waits for it
     pids = [first(), second(), third()]
-    assert len({*pids, os.getpid()}) == 3
-    assert pids[0] == pids[2]
+    assert len(set(pids)) == 1
+    assert os.getpid() not in pids
     with pytest.raises(OptionError, match="unlucky 2"):
         ahead.begin(unlucky, 2)()
     assert ahead.begin(pow, 2, exp=5)() == 32
+    waiting = [ahead.begin(pow, 3, number) for number in range(20)]
+    assert [wait() for wait in waiting[::3]] == [3**number for number in range(0, 20, 3)]
+
+
+def test_a_second_process_gets_what_the_first_one_is_too_slow_for(pairs: dict[object, object]) -> None:
+    slow = [ahead.begin(time.sleep, 0.5), *(ahead.begin(os.getpid) for _ in range(8))]
+    _slept, *pids = (wait() for wait in slow)
+    assert pids[:3] == [pids[0]] * 3
+    assert len(set(pids)) == 2
+    assert pids[3] not in (pids[0], os.getpid())
+    assert ahead.begin(os.getpid)() == pids[0]
 
 
 def test_a_process_that_is_lost_while_it_runs_ahead_is_replaced(pairs: dict[object, object]) -> None:
-    lost, kept = ahead.begin(os._exit, 1), ahead.begin(os.getpid)
+    kept = ahead.begin(os.getpid)
+    pid = kept()
+    answered, lost = ahead.begin(os.getpid), ahead.begin(os._exit, 1)
     with pytest.raises(BrokenExecutor, match="has ended"):
         lost()
     assert not pairs
-    pid = kept()  # its process has been lost only for later calls
+    assert answered() == pid  # it was answered before
     assert ahead.begin(os.getpid)() not in (pid, os.getpid())
 
 
 def test_a_call_to_a_process_that_was_lost_fails(pairs: dict[object, object]) -> None:
-    for pid in [ahead.begin(os.getpid)(), ahead.begin(os.getpid)()]:
-        os.kill(pid, signal.SIGKILL)
-        assert ended(pid)
+    pid = ahead.begin(os.getpid)()
+    os.kill(pid, signal.SIGKILL)
+    assert ended(pid)
     with pytest.raises(BrokenExecutor, match="has ended"):
         ahead.begin(os.getpid)()  # at once or, while a thread of the process is still ending, after waiting
     assert not pairs
@@ -452,11 +471,12 @@ def test_processes_are_prepared_as_forks(pairs: dict[object, object]) -> None:
     inherited: list[Connection] = []
     end = ahead.prepare(inherited)
     assert len(inherited) == 2
-    pids = [ahead.begin(os.getpid)(), ahead.begin(os.getpid)()]
-    assert [ahead.begin(os.getppid)() for _ in pids] == [os.getpid()] * 2
-    assert isinstance(pids[0], int)
-    waiting = ahead.begin(time.sleep, 3600)
+    waiting = [ahead.begin(slow_parent) for _ in range(8)]
+    parents, pids = (set(found) for found in zip(*(wait() for wait in waiting), strict=True))
+    assert parents == {os.getpid()}
+    assert len(pids) == 2
+    endless = ahead.begin(time.sleep, 3600)
     end()
     assert not any(map(psutil.pid_exists, pids))
     with pytest.raises(BrokenExecutor):
-        waiting()
+        endless()

@@ -3,7 +3,7 @@
 The language is specified, in the public domain, by the file doc/format-spec.md of DOMjudge's checktestdata.
 """
 
-from refsol.descriptions.generating import WAYS, GenerationError, Way, generate
+from refsol.descriptions.generating import WAYS, GenerationError, Generator, Way, generate
 from refsol.descriptions.parsing import parse
 from refsol.descriptions.reducing import Reducer, reductions
 from refsol.descriptions.syntax import Description
@@ -15,6 +15,7 @@ __all__ = [
     "Description",
     "DescriptionError",
     "GenerationError",
+    "Generator",
     "Reducer",
     "Way",
     "generate",

@@ -5,12 +5,13 @@ made up again, and if that doesn't help, the whole input, and in the end a small
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
 from math import ceil, floor
 from random import Random
+from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.descriptions.interpreting import BrokenError, Index, Interpreter, shown
@@ -206,51 +207,72 @@ WAYS: Final[Mapping[str, Way]] = {
 """The ways to make up inputs, by name."""
 
 
-def generate(description: Description, way: Way, seed: str, size: int | None = None) -> bytes:
-    """Return an input that a ``description`` allows, made up in a ``way``; only these and ``seed`` determine it.
+class Generator:
+    """Makes up inputs that a ``description`` allows; threads take turns.
 
-    ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt. Raises
-    :class:`GenerationError` if none is found, and :class:`.DescriptionError` where the description is wrong.
+    Raises :class:`.DescriptionError` for patterns that are none, and for variables that nothing ever assigns. O(length
+    of the description ²).
     """
-    maker = _Maker(description, Random(seed.encode("utf-8", "surrogateescape")))
-    interpreter = Interpreter(description, maker)
-    maker.index_of = interpreter.index_of
-    maker.taken.update(
-        {names[-1]: Taken(names, [interpreter.values_of(name) for name in names]) for names in unique_in(description)}
-    )
-    way = way if size is None else way._replace(size=size)
-    broken = ""
-    attempts = ((scale, attempt) for scale in range(_SCALES) for attempt in range(_PER_SCALE))
-    for scale, attempt in attempts:
-        if attempt and maker.is_exhausted():
-            continue
-        maker.begin(way, scale)
-        try:
-            interpreter.run()
-            data, is_certain = maker.parts.joined()
-            if not is_certain:
-                validate(description, data)
-        except BrokenError as error:
-            broken = str(error)
-        except InputError as error:  # something else had to follow
-            broken = f"{error.expected}: found {error.found}"
-        else:
-            return data
-    raise GenerationError(f"no input was found that satisfies {broken}")
+
+    def __init__(self, description: Description) -> None:
+        self._description: Final = description
+        self._maker: Final = _Maker(description)
+        self._interpreter: Final = Interpreter(description, self._maker)
+        self._maker.index_of = self._interpreter.index_of
+        self._unique: Final = unique_in(description)
+        self._lock: Final = Lock()
+
+    def generate(self, way: Way, seed: str, size: int | None = None) -> bytes:
+        """Return an input, made up in a ``way``; only these, the description and ``seed`` determine it.
+
+        ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
+        Raises :class:`GenerationError` if none is found, and :class:`.DescriptionError` where the description is wrong.
+        """
+        way = way if size is None else way._replace(size=size)
+        with self._lock:
+            values_of = self._interpreter.values_of
+            self._maker.start(seed, [Taken(names, [values_of(name) for name in names]) for names in self._unique])
+            return self._made(way)
+
+    def _made(self, way: Way) -> bytes:
+        """Return the first attempt that succeeds."""
+        broken = ""
+        attempts = ((scale, attempt) for scale in range(_SCALES) for attempt in range(_PER_SCALE))
+        for scale, attempt in attempts:
+            if attempt and self._maker.is_exhausted():
+                continue
+            self._maker.begin(way, scale)
+            try:
+                self._interpreter.run()
+                data, is_certain = self._maker.parts.joined()
+                if not is_certain:
+                    validate(self._description, data)
+            except BrokenError as error:
+                broken = str(error)
+            except InputError as error:  # something else had to follow
+                broken = f"{error.expected}: found {error.found}"
+            else:
+                return data
+        raise GenerationError(f"no input was found that satisfies {broken}")
+
+
+def generate(description: Description, way: Way, seed: str, size: int | None = None) -> bytes:
+    """Return an input that a ``description`` allows, as :meth:`Generator.generate` does. Costs and raises the same."""
+    return Generator(description).generate(way, seed, size)
 
 
 class _Maker:
-    """Makes up the parts of an input of a ``description`` from ``random`` numbers."""
+    """Makes up the parts of inputs of a ``description``."""
 
     retries: Final = True
     follows: Final = True
 
-    def __init__(self, description: Description, random: Random) -> None:
+    def __init__(self, description: Description) -> None:
         self.index_of: Callable[[Variable], Index] = lambda _variable: ()
-        self._random: Final = random
+        self._random: Final = Random()
         self._sizes: Final = sized_by(description)
         self._around: Final = {id(command): id(loop) for loop, command in _loops_in(description.commands, None)}
-        self.taken: Final[dict[str, Taken]] = {}
+        self._taken: Final[dict[str, Taken]] = {}  # by the name that is assigned last
         self._way = WAYS["random"]
         self._scale = 1
         self.parts: Final = Parts(description)
@@ -260,6 +282,12 @@ class _Maker:
         self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are made up at random, since what the way has made had to be forgotten
+
+    def start(self, seed: str, unique: Sequence[Taken]) -> None:
+        """Start with another input, for a ``seed``, in which the tuples of ``unique`` are distinct."""
+        self._random.seed(seed.encode("utf-8", "surrogateescape"))
+        self._taken.clear()
+        self._taken.update({taken.names[-1]: taken for taken in unique})
 
     def begin(self, way: Way, scale: int) -> None:
         """Begin with an empty input, in a ``way``, with sizes that are divided by ten to the power of ``scale``."""
@@ -321,7 +349,7 @@ class _Maker:
         chance, pick, target = self._chance(command), self._pick(), command.target
         taken = None
         if target is not None:
-            taken = self.taken.get(target.name)
+            taken = self._taken.get(target.name)
             if target.name in self._sizes:
                 pick = self._way.pick_size if pick == self._way.pick else pick
                 if self._way.size is not None:
@@ -414,7 +442,7 @@ class _Maker:
         return found
 
     def _is_new(self, target: Variable | None, value: Value) -> bool:
-        taken = None if target is None else self.taken.get(target.name)
+        taken = None if target is None else self._taken.get(target.name)
         return target is None or taken is None or taken.take(self.index_of(target), value)
 
     def _text(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:

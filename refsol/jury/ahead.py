@@ -5,10 +5,10 @@ All calls are O(bytes handed over) besides what they run.
 
 import os
 import pickle
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from itertools import cycle
 from multiprocessing.connection import Connection
 from threading import get_ident
 from typing import Final, ParamSpec, TypeVar, cast
@@ -17,6 +17,7 @@ from refsol.jury.calls import result_of
 from refsol.jury.serving import Server, forked, started
 
 _PATIENCE: Final = 2.0  # seconds that a process is given to end
+_MOST_WAITING: Final = 4  # calls that wait for a process before the next one goes to the other
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -37,7 +38,7 @@ def prepare(inherited: list[Connection]) -> Callable[[], None]:
 def begin(
     function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
 ) -> Callable[[], _Result]:
-    """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one, by turns.
+    """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one.
 
     Returns what waits for the result and returns it, or raises what the call raised, or ``BrokenExecutor`` if the
     process was lost. The results of calls begun earlier must be waited for earlier, if at all. What is handed over must
@@ -65,15 +66,17 @@ def begin(
 
 
 class _Pair:
-    """Two processes beside this one: while one answers, the other one is at work already."""
+    """Two processes beside this one: as long as one is fast enough, the other one leaves the processor to others."""
 
     def __init__(self, first: Server, second: Server) -> None:
         self.servers: Final = (first, second)
-        self._turns: Final = cycle((_Beside(first), _Beside(second)))
+        self._first: Final = _Beside(first)
+        self._second: Final = _Beside(second)
 
     def next(self) -> "_Beside":
-        """Return the process whose turn it is."""
-        return next(self._turns)
+        """Return the process that gets the next call. Raises ``BrokenExecutor`` if one of those asked has ended."""
+        waiting = self._first.waiting()
+        return self._second if waiting >= _MOST_WAITING and self._second.waiting() < waiting else self._first
 
 
 class _Beside:
@@ -83,6 +86,7 @@ class _Beside:
         self._server: Final = server
         self._sent = 0
         self._received = 0
+        self._replies: Final = deque[bytes]()  # received, but not asked for yet
 
     def send(self, call: bytes) -> int:
         """Let the process run a call; return its number."""
@@ -90,13 +94,23 @@ class _Beside:
         self._sent += 1
         return self._sent
 
+    def waiting(self) -> int:
+        """Return how many calls the process hasn't answered."""
+        while self._received < self._sent and self._server.is_readable():
+            self._receive()
+        return self._sent - self._received
+
     def reply(self, number: int) -> bytes:
         """Return the reply to a call; those to earlier calls, for which nobody has waited, are dropped."""
-        while True:
-            reply = self._server.receive()
-            self._received += 1
-            if self._received == number:
-                return reply
+        while self._received < number:
+            self._receive()
+        while self._received - len(self._replies) < number - 1:
+            self._replies.popleft()
+        return self._replies.popleft()
+
+    def _receive(self) -> None:
+        self._replies.append(self._server.receive())
+        self._received += 1
 
 
 _pairs: Final[dict[tuple[int, int], _Pair]] = {}

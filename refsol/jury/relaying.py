@@ -52,7 +52,7 @@ class _Servers:
         """Return an idle process, if there is one; what belongs to clients that have vanished is forgotten."""
         with self._lock:
             for other, servers in self._idle.items():
-                ended = {server for server in servers if server.has_ended()}
+                ended = {server for server in servers if server.is_readable()}
                 servers[:] = [server for server in servers if server not in ended]
                 self._all[other] = [server for server in self._all[other] if server not in ended]
                 if ended and not self._all[other]:

@@ -102,8 +102,8 @@ class Server:
         except (EOFError, OSError) as error:
             raise BrokenExecutor("a worker process has ended") from error
 
-    def has_ended(self) -> bool:
-        """Return whether the process has ended, between two calls."""
+    def is_readable(self) -> bool:
+        """Return whether there is a reply, or the process has ended, which is what it means between two calls."""
         return self._connection.poll()
 
     def terminate(self) -> None:

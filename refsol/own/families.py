@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from refsol.descriptions import WAYS, DescriptionError, GenerationError, Way, generate
+from refsol.descriptions import WAYS, DescriptionError, GenerationError, Way
 from refsol.errors import OptionError
 from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Group, NoInputError, Size
 from refsol.own.inspecting import Inspector
@@ -56,7 +56,7 @@ def _make(inspector: Inspector, path: str, way: Way, random: Random, size: int) 
     what = f"the family {way.name}, {SIZE} {size}"
     try:
         for _ in range(_ATTEMPTS):
-            data = generate(inspector.description, way, f"{random.getrandbits(_SEED_BITS):x}", size)
+            data = inspector.generator.generate(way, f"{random.getrandbits(_SEED_BITS):x}", size)
             if inspector.accepts(data):
                 return data
     except GenerationError as error:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Final
 
-from refsol.descriptions import Description, DescriptionError, parse, validate
+from refsol.descriptions import Description, DescriptionError, Generator, parse, validate
 from refsol.errors import InputError, OptionError
 from refsol.jury.rewinding import from_start
 from refsol.own.spec import Spec
@@ -24,6 +25,11 @@ class Inspector:
             self.description: Final[Description] = parse(spec.description.encode("latin-1"))
         except InputError as error:
             raise OptionError(f"{spec.path}:{error}") from error
+
+    @cached_property
+    def generator(self) -> Generator:
+        """What makes up inputs. Raises ``DescriptionError`` where the description is wrong. O(its length ²)."""
+        return Generator(self.description)
 
     def errors(self, source: Input, /, *, lenient: bool) -> list[InputError]:
         """Return the first error of the input ``source``, if it has any; white space counts unless ``lenient``.
