@@ -25,13 +25,15 @@ PLIES: Final = 4
 """How many moves an opening has. Their number is even, so that it is black's turn again."""
 SIMULATIONS: Final = 10_000
 """The simulations of a search."""
+EXPLORATION: Final = 0.25
+"""How much the search tries all moves, also those that seem worse, which shares of wins depend on."""
 MARGIN: Final = 0.015
 """How far the share of wins may be from a half."""
 
 
 def share_of_black(game: Game) -> float:
     """Return the share of the simulations of a search that black has won; it is black's turn."""
-    search = Search(game, seed=1)
+    search = Search(game, seed=1, exploration=EXPLORATION)
     search.run(SIMULATIONS)
     return sum(child.wins for child in search.children()) / SIMULATIONS
 

@@ -15,7 +15,7 @@ from mypy_extensions import i32
 from refsol import nogo
 from refsol.nogo import oracle
 from refsol.nogo._tree import UNEXPANDED, Tree
-from refsol.nogo.search import SELECTIONS, Search
+from refsol.nogo.search import EXPLORATIONS, SELECTIONS, Child, Search
 from refsol.nogo.simulator import POLICIES
 from refsol.structures.xoshiro import Xoshiro128
 
@@ -151,6 +151,17 @@ def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None
             for child in slow.root.children or []
         ]
         assert sorted(search.children()) == sorted(children), f"seed {seed!r}"
+
+
+@pytest.mark.parametrize(("selection", "exploration"), EXPLORATIONS.items())
+def test_exploration_depends_on_the_selection(selection: str, exploration: float) -> None:
+    def children(weight: float | None) -> list[Child]:
+        search = Search(nogo.Game(nogo.Board(5)), selection=selection, exploration=weight)
+        search.run(300)
+        return search.children()
+
+    assert children(None) == children(exploration)
+    assert children(None) != children(exploration + 0.5)
 
 
 # Endgames

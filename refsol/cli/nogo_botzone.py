@@ -24,7 +24,7 @@ class Options(NamedTuple):
     ] = SECONDS
     policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
     selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
-    exploration: Annotated[float, search.EXPLORATION] = search.DEFAULTS.exploration
+    exploration: Annotated[float | None, search.EXPLORATION] = None
     equivalence: Annotated[float, search.EQUIVALENCE] = search.DEFAULTS.equivalence
     expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
     nodes: Annotated[int, search.NODES] = NODES

@@ -5,7 +5,7 @@ from typing import Final
 from refsol.cli.options import Option
 from refsol.errors import OptionError
 from refsol.nogo import player
-from refsol.nogo.search import MAX_SIMULATIONS, SELECTIONS
+from refsol.nogo.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
 from refsol.nogo.simulator import POLICIES
 
 DEFAULTS: Final = player.Settings()
@@ -32,7 +32,10 @@ SELECTION: Final = Option(
 )
 """``--selection``."""
 EXPLORATION: Final = Option(
-    "The weight of the bonus for moves that were tried rarely.", metavar="C", least=0, show_default=True
+    "The weight of the bonus for moves that were tried rarely. (default: "
+    f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})",
+    metavar="C",
+    least=0,
 )
 """``--exploration``."""
 EQUIVALENCE: Final = Option(

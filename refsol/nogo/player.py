@@ -27,7 +27,7 @@ class Settings(NamedTuple):
     seconds: float | None = None
     policy: str = "contested"
     selection: str = "rave"
-    exploration: float = 0.25
+    exploration: float | None = None
     equivalence: float = 1000.0
     expand_after: int = 4
     nodes: int = 2**20

@@ -34,6 +34,8 @@ from refsol.structures.xoshiro import Xoshiro128
 
 SELECTIONS: Final = ("rave", "uct")
 """How a child is chosen, the default first."""
+EXPLORATIONS: Final[dict[str, float]] = {"rave": 0.0, "uct": 0.25}
+"""The weight of the bonus that gains most in matches, by selection."""
 MAX_SIMULATIONS: Final = 2**31 - 1
 """The largest number of simulations of one call."""
 
@@ -63,8 +65,8 @@ class Search:
     """A search for the best move in the position of ``game``, which itself doesn't change.
 
     ``seed`` determines everything, as long as no time limit is involved: a number in 0..2**64 - 1, or a generator.
-    ``policy`` is one of :data:`refsol.nogo.simulator.POLICIES`.
-    ``selection`` is one of :data:`SELECTIONS`. ``exploration`` is the weight of the bonus, at least 0. With RAVE,
+    ``policy`` is one of :data:`refsol.nogo.simulator.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
+    ``exploration`` is the weight of the bonus, at least 0; None stands for that of :data:`EXPLORATIONS`. With RAVE,
     ``equivalence`` is the number of visits at which a move's own simulations and the others weigh about the same; it is
     positive. A leaf gets children after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up
     to 2**26, and one for each empty point and the root at least; when it is full, it grows no more. Raises
@@ -88,15 +90,16 @@ class Search:
         seed: int | Xoshiro128 = 1,
         policy: str = "contested",
         selection: str = "rave",
-        exploration: float = 0.25,
+        exploration: float | None = None,
         equivalence: float = 1000.0,
         expand_after: i64 = 4,
         nodes: i64 = 2**20,
     ) -> None:
         if selection not in SELECTIONS:
             raise ValueError(f"selection is one of {', '.join(SELECTIONS)}, not {selection!r}")
-        if not 0.0 <= exploration < _UNTRIED:
-            raise ValueError(f"exploration is at least 0, not {exploration!r}")
+        weight = EXPLORATIONS[selection] if exploration is None else exploration
+        if not 0.0 <= weight < _UNTRIED:
+            raise ValueError(f"exploration is at least 0, not {weight!r}")
         if not 0.0 < equivalence < _UNTRIED:
             raise ValueError(f"equivalence is positive, not {equivalence!r}")
         require_range("number of visits before a leaf gets children", expand_after, 1, MAX_SIMULATIONS)
@@ -106,7 +109,7 @@ class Search:
         self._game: Final = game.copy()
         self._simulator: Simulator = Simulator(self._game.board, self._rng, policy)
         self._rave: Final = selection == "rave"
-        self._exploration: Final = exploration
+        self._exploration: Final = weight
         self._shrinking: Final = 1.0 / equivalence
         self._expand_after: Final = float(int(expand_after))
         self._tree: Tree = Tree(nodes, _PRIOR, 1.0, _PRIOR) if self._rave else Tree(nodes, _UNTRIED, 0.0, 0.0)
