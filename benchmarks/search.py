@@ -18,10 +18,11 @@ from typing import Final, NamedTuple
 
 from processes import COMPILER, Stopwatch, Task, alternate, compile_peer, rates
 
+from refsol.nogo.search import EXPLORATIONS
+
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --simulations is made
 SEED: Final = 1
 EQUIVALENCE: Final = 1000.0
-EXPLORATION: Final = 0.25
 EXPAND_AFTER: Final = 4
 NODES: Final = 2**22
 
@@ -55,8 +56,8 @@ class Kind(NamedTuple):
 
     def _arguments(self, simulations: int) -> list[str]:
         """Return the arguments of refsol's program and of the peer."""
-        words = (self.size, simulations, SEED, self.selection, self.policy, EXPLORATION, EQUIVALENCE, EXPAND_AFTER)
-        return [*map(str, words), str(NODES)]
+        words = (self.size, simulations, SEED, self.selection, self.policy, EXPLORATIONS[self.selection], EQUIVALENCE)
+        return [*map(str, words), str(EXPAND_AFTER), str(NODES)]
 
 
 def main() -> None:

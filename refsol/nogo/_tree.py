@@ -15,6 +15,7 @@ MAX_NODES: Final = 2**26
 """The largest number of nodes that a tree may be limited to."""
 
 _BLOCK: Final = 1024  # the arrays become longer by so many nodes at a time
+_FACTOR: Final = 8  # by which the memory reserved for them grows: what isn't written costs nothing, but moving does
 
 UNEXPANDED: Final = -1
 """The ``count`` of a node whose children aren't in the tree."""
@@ -32,8 +33,9 @@ class Tree:
     later, and won ``amaf_wins[k]`` of them; a new node has ``amaf`` such visits that are wins. Otherwise these two
     arrays are empty. All counts are floats, which hold them exactly, since values are made of them.
 
-    Memory grows with the tree: 60 bytes a node, or 44 without ``amaf``, are used, and reserved for at most twice as
-    many nodes. Raises ``ValueError`` for a number of nodes outside 1..:data:`MAX_NODES`. Making a tree is O(1).
+    Memory grows with the tree: 60 bytes a node, or 44 without ``amaf``, are used, and addresses reserved for at most
+    eight times as many nodes, which take no memory until they are used. Raises ``ValueError`` for a number of nodes
+    outside 1..:data:`MAX_NODES`. Making a tree is O(1).
     """
 
     def __init__(self, nodes: i64, value: float, width: float, amaf: float) -> None:
@@ -43,6 +45,7 @@ class Tree:
         self._width: Final = width
         self._amaf: Final = amaf
         self.size: i64 = 1
+        self._capacity: i64 = _BLOCK
         # Nodes that are new, by which the arrays become longer.
         self._no_counts: Final = vec[i32]([i32(0)] * _BLOCK)
         self._unexpanded: Final = vec[i32]([i32(UNEXPANDED)] * _BLOCK)
@@ -119,10 +122,9 @@ class Tree:
             self.amaf_wins[node] = other.amaf_wins[source]
 
     def _grow(self) -> None:
-        """Make the arrays longer by a block of new nodes. O(1) amortised for a node.
-
-        Where an array has to move, memory for twice as many nodes is reserved, but none is written before it is needed.
-        """
+        """Make the arrays longer by a block of new nodes. O(1) amortised for a node."""
+        if len(self.point) == self._capacity:
+            self._move()
         self.point = extend(self.point, self._no_counts)
         self.first = extend(self.first, self._no_counts)
         self.count = extend(self.count, self._unexpanded)
@@ -132,3 +134,18 @@ class Tree:
         self.amaf_wins = extend(self.amaf_wins, self._amafs)
         self.value = extend(self.value, self._values)
         self.width = extend(self.width, self._widths)
+
+    def _move(self) -> None:
+        """Move the arrays to where memory for more nodes is reserved. O(nodes so far)."""
+        blocks = min(_FACTOR * self._capacity, self.nodes + _BLOCK - 1) // _BLOCK
+        self._capacity = capacity = blocks * _BLOCK
+        self.point = extend(vec[i32](capacity=capacity), self.point)
+        self.first = extend(vec[i32](capacity=capacity), self.first)
+        self.count = extend(vec[i32](capacity=capacity), self.count)
+        self.visits = extend(vec[float](capacity=capacity), self.visits)
+        self.wins = extend(vec[float](capacity=capacity), self.wins)
+        if self._amaf:
+            self.amaf_visits = extend(vec[float](capacity=capacity), self.amaf_visits)
+            self.amaf_wins = extend(vec[float](capacity=capacity), self.amaf_wins)
+        self.value = extend(vec[float](capacity=capacity), self.value)
+        self.width = extend(vec[float](capacity=capacity), self.width)
