@@ -4,6 +4,7 @@ Children of a node are next to each other, so that choosing among them reads mem
 no pointers but indices: a tree of a million nodes is ten arrays.
 """
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from librt.vecs import extend, vec
@@ -139,13 +140,26 @@ class Tree:
         """Move the arrays to where memory for more nodes is reserved. O(nodes so far)."""
         blocks = min(_FACTOR * self._capacity, self.nodes + _BLOCK - 1) // _BLOCK
         self._capacity = capacity = blocks * _BLOCK
-        self.point = extend(vec[i32](capacity=capacity), self.point)
-        self.first = extend(vec[i32](capacity=capacity), self.first)
-        self.count = extend(vec[i32](capacity=capacity), self.count)
-        self.visits = extend(vec[float](capacity=capacity), self.visits)
-        self.wins = extend(vec[float](capacity=capacity), self.wins)
+        self.point = _moved_ints(self.point, capacity)
+        self.first = _moved_ints(self.first, capacity)
+        self.count = _moved_ints(self.count, capacity)
+        self.visits = _moved_floats(self.visits, capacity)
+        self.wins = _moved_floats(self.wins, capacity)
         if self._amaf:
-            self.amaf_visits = extend(vec[float](capacity=capacity), self.amaf_visits)
-            self.amaf_wins = extend(vec[float](capacity=capacity), self.amaf_wins)
-        self.value = extend(vec[float](capacity=capacity), self.value)
-        self.width = extend(vec[float](capacity=capacity), self.width)
+            self.amaf_visits = _moved_floats(self.amaf_visits, capacity)
+            self.amaf_wins = _moved_floats(self.amaf_wins, capacity)
+        self.value = _moved_floats(self.value, capacity)
+        self.width = _moved_floats(self.width, capacity)
+
+
+def _moved_ints(items: Iterable[i32], capacity: i64) -> vec[i32]:
+    """Return a vector of the same ``items`` that can become so long without moving. O(items).
+
+    As the parameter's type is no vector's, they are copied from a buffer, and the rest isn't filled, as it is otherwise.
+    """
+    return vec[i32](items, capacity=capacity)
+
+
+def _moved_floats(items: Iterable[float], capacity: i64) -> vec[float]:
+    """Do what :func:`_moved_ints` does, with floats."""
+    return vec[float](items, capacity=capacity)
