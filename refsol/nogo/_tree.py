@@ -155,7 +155,7 @@ class Tree:
 def _moved_ints(items: Iterable[i32], capacity: i64) -> vec[i32]:
     """Return a vector of the same ``items`` that can become so long without moving. O(items).
 
-    As the parameter's type is no vector's, they are copied from a buffer, and the rest isn't filled, as it is otherwise.
+    As the parameter's type is no vector's, they are copied from a buffer, and the rest isn't filled as otherwise.
     """
     return vec[i32](items, capacity=capacity)
 

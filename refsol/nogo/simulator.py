@@ -103,8 +103,7 @@ class Simulator:
 
     def _finish_contested(self, colour: i64) -> i64:
         """Play random contested points as long as there are any, then private ones."""
-        # shared, black, white  points left in each of the bags
-        # wanted                the colours for which a candidate has to be legal: both, or the side to move
+        # shared, black, white: points left in each of the bags
         rings = self.rings
         label = rings.label
         count = rings.count
@@ -119,17 +118,28 @@ class Simulator:
         black: i64 = 0
         white: i64 = 0
         played: i64 = 0
+        while shared:
+            drawn = rng.below(shared)
+            shared -= 1
+            point = i64(bag[drawn])
+            bag[drawn] = bag[shared]
+            if label[point] & KIND != FREE:
+                continue
+            legal = place(label, count, ring, stride, point, colour, FREE)
+            if legal == FREE:
+                moves[played] = i32(point)
+                played += 1
+                colour = BLACK + WHITE - colour
+            elif legal == BLACK:
+                private[black] = i32(point)
+                black += 1
+            elif legal == WHITE:
+                private[half + white] = i32(point)
+                white += 1
         while True:
-            if shared:
-                wanted: i64 = FREE
-                drawn = rng.below(shared)
-                shared -= 1
-                point = i64(bag[drawn])
-                bag[drawn] = bag[shared]
-            elif colour == BLACK:
+            if colour == BLACK:
                 if not black:
                     break
-                wanted = BLACK
                 drawn = rng.below(black)
                 black -= 1
                 point = i64(private[drawn])
@@ -137,24 +147,12 @@ class Simulator:
             else:
                 if not white:
                     break
-                wanted = WHITE
                 drawn = half + rng.below(white)
                 white -= 1
                 point = i64(private[drawn])
                 private[drawn] = private[half + white]
-            if label[point] & KIND != FREE:
-                continue
-            legal = place(label, count, ring, stride, point, colour, wanted)
-            if legal & wanted != wanted:
-                if wanted == FREE:  # it may be private
-                    if legal == BLACK:
-                        private[black] = i32(point)
-                        black += 1
-                    elif legal == WHITE:
-                        private[half + white] = i32(point)
-                        white += 1
-                continue
-            moves[played] = i32(point)
-            played += 1
-            colour = BLACK + WHITE - colour
+            if place(label, count, ring, stride, point, colour, colour) & colour:
+                moves[played] = i32(point)
+                played += 1
+                colour = BLACK + WHITE - colour
         return played
