@@ -34,10 +34,7 @@ _COLD: Final = "__attribute__((cold)) "
 
 # The steps of random games of NoGo: functions that do little, and that the loops of games call all the time.
 STEPS: Final = (
-    *(
-        f"nogo._rings.{name}"
-        for name in ("legal_for", "place", "_enter", "_take", "_give_back", "_legal", "_none_left")
-    ),
+    *(f"nogo._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
 """Functions that become part of what calls them, by module and name."""

@@ -107,10 +107,7 @@ def legal_for(label: vec[i32], count: vec[i32], stride: i64, point: i64) -> i64:
     left = i64(label[point - 1])
     right = i64(label[point + 1])
     down = i64(label[point + stride])
-    _take(count, up, left, right, down)
-    legal = _legal(count, up, left, right, down)
-    _give_back(count, up, left, right, down)
-    return legal
+    return _legal(count, up, left, right, down)
 
 
 def place(label: vec[i32], count: vec[i32], ring: vec[i32], stride: i64, point: i64, colour: i64, wanted: i64) -> i64:
@@ -123,11 +120,13 @@ def place(label: vec[i32], count: vec[i32], ring: vec[i32], stride: i64, point: 
     left = i64(label[point - 1])
     right = i64(label[point + 1])
     down = i64(label[point + stride])
-    _take(count, up, left, right, down)
     legal = _legal(count, up, left, right, down)
     if legal & wanted != wanted:
-        _give_back(count, up, left, right, down)
         return legal
+    count[up >> SHIFT] -= 1
+    count[left >> SHIFT] -= 1
+    count[right >> SHIFT] -= 1
+    count[down >> SHIFT] -= 1
     # The group of the stone: the groups of its colour next to it, joined, or else a new one, by its own point.
     number: i64 = 0
     if up & KIND == colour:
@@ -159,40 +158,27 @@ def _enter(label: vec[i32], count: vec[i32], ring: vec[i32], point: i64, colour:
     label[point] = i32((number << SHIFT) + colour)
 
 
-def _take(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
-    """Take a pseudo-liberty from each of the groups with these labels."""
-    count[up >> SHIFT] -= 1
-    count[left >> SHIFT] -= 1
-    count[right >> SHIFT] -= 1
-    count[down >> SHIFT] -= 1
-
-
-def _give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
-    """Give back what was taken."""
-    count[up >> SHIFT] += 1
-    count[left >> SHIFT] += 1
-    count[right >> SHIFT] += 1
-    count[down >> SHIFT] += 1
-
-
 def _legal(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> i64:
-    """Return the colours, one bit each, that may play where pseudo-liberties have just been taken; no branches.
+    """Return the colours, one bit each, that may play on a point between neighbours with these labels; no branches.
 
-    A colour may that lives there, by an empty neighbour or a group that has a pseudo-liberty left, unless the opponent
-    has a group there that has none left.
+    A stone takes a pseudo-liberty from each of the groups around it, as often as the group is there. A colour may play
+    that lives there, by an empty neighbour or a group that has a pseudo-liberty left, unless the opponent has a group
+    there that has none left.
     """
-    up_dead = _none_left(count, up)
-    left_dead = _none_left(count, left)
-    right_dead = _none_left(count, right)
-    down_dead = _none_left(count, down)
+    up_left = i64(up == left)
+    up_right = i64(up == right)
+    up_down = i64(up == down)
+    left_right = i64(left == right)
+    left_down = i64(left == down)
+    right_down = i64(right == down)
+    # -1 for a group of which none is left, otherwise 0
+    up_dead = (i64(count[up >> SHIFT]) - 2 - up_left - up_right - up_down) >> 63
+    left_dead = (i64(count[left >> SHIFT]) - 2 - up_left - left_right - left_down) >> 63
+    right_dead = (i64(count[right >> SHIFT]) - 2 - up_right - left_right - right_down) >> 63
+    down_dead = (i64(count[down >> SHIFT]) - 2 - up_down - left_down - right_down) >> 63
     alive = up & ~up_dead | left & ~left_dead | right & ~right_dead | down & ~down_dead
     dead = (up & up_dead | left & left_dead | right & right_dead | down & down_dead) & KIND
     return alive & KIND & ~(dead >> 1 | dead << 1)
-
-
-def _none_left(count: vec[i32], label: i64) -> i64:
-    """Return -1 if the group of a label has no pseudo-liberty left, else 0."""
-    return (i64(count[label >> SHIFT]) - 1) >> 63
 
 
 def joined(label: vec[i32], count: vec[i32], ring: vec[i32], a: i64, b: i64) -> i64:
