@@ -4,7 +4,6 @@ Children of a node are next to each other, so that choosing among them reads mem
 no pointers but indices: a tree of a million nodes is ten arrays.
 """
 
-from collections.abc import Iterable
 from typing import Final, final
 
 from librt.vecs import extend, vec
@@ -16,7 +15,6 @@ MAX_NODES: Final = 2**26
 """The largest number of nodes that a tree may be limited to."""
 
 _BLOCK: Final = 1024  # the arrays become longer by so many nodes at a time
-_FACTOR: Final = 8  # by which the memory reserved for them grows: what isn't written costs nothing, but moving does
 
 UNEXPANDED: Final = -1
 """The ``count`` of a node whose children aren't in the tree."""
@@ -34,9 +32,8 @@ class Tree:
     later, and won ``amaf_wins[k]`` of them; a new node has ``amaf`` such visits that are wins. Otherwise these two
     arrays are empty. All counts are floats, which hold them exactly, since values are made of them.
 
-    Memory grows with the tree: 60 bytes a node, or 44 without ``amaf``, are used, and addresses reserved for at most
-    eight times as many nodes, which take no memory until they are used. Raises ``ValueError`` for a number of nodes
-    outside 1..:data:`MAX_NODES`. Making a tree is O(1).
+    Memory grows with the tree: 60 bytes a node, or 44 without ``amaf``, are used, and reserved for at most twice as
+    many nodes. Raises ``ValueError`` for a number of nodes outside 1..:data:`MAX_NODES`. Making a tree is O(1).
     """
 
     def __init__(self, nodes: i64, value: float, width: float, amaf: float) -> None:
@@ -46,7 +43,6 @@ class Tree:
         self._width: Final = width
         self._amaf: Final = amaf
         self.size: i64 = 1
-        self._capacity: i64 = _BLOCK
         # Nodes that are new, by which the arrays become longer.
         self._no_counts: Final = vec[i32]([i32(0)] * _BLOCK)
         self._unexpanded: Final = vec[i32]([i32(UNEXPANDED)] * _BLOCK)
@@ -123,9 +119,10 @@ class Tree:
             self.amaf_wins[node] = other.amaf_wins[source]
 
     def _grow(self) -> None:
-        """Make the arrays longer by a block of new nodes. O(1) amortised for a node."""
-        if len(self.point) == self._capacity:
-            self._move()
+        """Make the arrays longer by a block of new nodes. O(1) amortised for a node.
+
+        Where an array has to move, memory for twice as many nodes is reserved, but none is written before it is needed.
+        """
         self.point = extend(self.point, self._no_counts)
         self.first = extend(self.first, self._no_counts)
         self.count = extend(self.count, self._unexpanded)
@@ -135,31 +132,3 @@ class Tree:
         self.amaf_wins = extend(self.amaf_wins, self._amafs)
         self.value = extend(self.value, self._values)
         self.width = extend(self.width, self._widths)
-
-    def _move(self) -> None:
-        """Move the arrays to where memory for more nodes is reserved. O(nodes so far)."""
-        blocks = min(_FACTOR * self._capacity, self.nodes + _BLOCK - 1) // _BLOCK
-        self._capacity = capacity = blocks * _BLOCK
-        self.point = _moved_ints(self.point, capacity)
-        self.first = _moved_ints(self.first, capacity)
-        self.count = _moved_ints(self.count, capacity)
-        self.visits = _moved_floats(self.visits, capacity)
-        self.wins = _moved_floats(self.wins, capacity)
-        if self._amaf:
-            self.amaf_visits = _moved_floats(self.amaf_visits, capacity)
-            self.amaf_wins = _moved_floats(self.amaf_wins, capacity)
-        self.value = _moved_floats(self.value, capacity)
-        self.width = _moved_floats(self.width, capacity)
-
-
-def _moved_ints(items: Iterable[i32], capacity: i64) -> vec[i32]:
-    """Return a vector of the same ``items`` that can become so long without moving. O(items).
-
-    As the parameter's type is no vector's, they are copied from a buffer, and the rest isn't filled as otherwise.
-    """
-    return vec[i32](items, capacity=capacity)
-
-
-def _moved_floats(items: Iterable[float], capacity: i64) -> vec[float]:
-    """Do what :func:`_moved_ints` does, with floats."""
-    return vec[float](items, capacity=capacity)
