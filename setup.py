@@ -27,13 +27,13 @@ from build_hints import ARITHMETIC, COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM,
 # time. What is portable is for where nothing is compiled.
 INTERPRETED_PACKAGES = {
     *("bundles", "cli", "descriptions", "environments", "jury", "matches", "own"),
-    *("packages", "pictures", "portable", "scaffold", "testing"),
+    *("packages", "pictures", "portable", "protocols", "scaffold", "testing"),
 }
 # Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.
-# Protocols and formats ("gtp", "sgf", "record", "positions") need no speed.
+# Formats ("sgf", "record", "positions") need no speed.
 INTERPRETED_MODULES = {
-    *("__init__", "botzone", "explain", "families", "flaws", "gtp", "gtp_clock", "gtp_text"),
-    *("jury", "limits", "outcomes", "player", "positions", "reasons", "record", "reductions", "rules", "sgf"),
+    *("__init__", "explain", "families", "flaws", "jury", "limits"),
+    *("outcomes", "positions", "reasons", "record", "reductions", "rules", "sgf"),
 }
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(

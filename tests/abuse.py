@@ -54,23 +54,7 @@ BATCH: Final = 500  # calls
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
 INTERPRETED: Final = {
-    *(
-        "botzone",
-        "explain",
-        "families",
-        "flaws",
-        "gtp",
-        "gtp_clock",
-        "gtp_text",
-        "jury",
-        "outcomes",
-        "player",
-        "positions",
-        "reasons",
-        "record",
-        "reductions",
-        "rules",
-    ),
+    *("explain", "families", "flaws", "jury", "outcomes", "positions", "reasons", "record", "reductions", "rules"),
     "sgf",
 }
 COMPILED_ANYWAY: Final = {"nogo.rules"}

@@ -156,7 +156,7 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
 
     If ``keep_running``, it asks after each turn not to be started again for the next.
     """
-    uses = [(f"{package_of(problem.name)}.botzone", "run_bot"), (f"{package_of(problem.name)}.player", "Settings")]
+    uses = [("refsol.protocols.botzone", "run_bot"), ("refsol.protocols.player", "Settings")]
     values = {
         name: f'float("{value}")' if isinstance(value, float) else repr(value) for name, value in settings.items()
     }

@@ -8,9 +8,9 @@ from refsol.cli.files import STANDARD, emit, input_lines, write_output
 from refsol.cli.options import Option, make_verb
 from refsol.cli.status import BadInputError
 from refsol.errors import InputError, OptionError
-from refsol.nogo.botzone import NODES, SECONDS, Bot, responses
-from refsol.nogo.player import Settings
 from refsol.problem import Problem
+from refsol.protocols.botzone import NODES, SECONDS, Bot, responses
+from refsol.protocols.player import Settings
 
 _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 

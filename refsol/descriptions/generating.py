@@ -257,7 +257,10 @@ class Generator:
 
 
 def generate(description: Description, way: Way, seed: str, size: int | None = None) -> bytes:
-    """Return an input that a ``description`` allows, as :meth:`Generator.generate` does. Costs and raises the same."""
+    """Return an input that a ``description`` allows, made up in a ``way``.
+
+    ``seed``, ``size``, costs and errors are those of :meth:`Generator.generate`.
+    """
     return Generator(description).generate(way, seed, size)
 
 

@@ -19,8 +19,8 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.errors import InputError
 from refsol.nogo.board import Board
 from refsol.nogo.game import Game
-from refsol.nogo.player import Settings, new_search, run_search
 from refsol.nogo.search import Search
+from refsol.protocols.player import Settings, new_search, run_search
 from refsol.structures.xoshiro import Xoshiro128
 
 SIZE: Final = 9

@@ -16,12 +16,12 @@ from refsol import __version__
 from refsol.errors import InputError
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.gtp_clock import Clock
-from refsol.nogo.gtp_text import parse_command, response
-from refsol.nogo.player import SIMULATIONS, Settings, new_search, run_search
 from refsol.nogo.record import Record
 from refsol.nogo.search import Search
 from refsol.nogo.sgf import read_sgf, write_sgf
+from refsol.protocols.gtp_clock import Clock
+from refsol.protocols.gtp_text import parse_command, response
+from refsol.protocols.player import SIMULATIONS, Settings, new_search, run_search
 from refsol.structures.xoshiro import Xoshiro128
 
 MAX_SIZE: Final = 25

@@ -1,0 +1,1 @@
+"""How other programs get moves from refsol: the Go Text Protocol, and Botzone's."""
