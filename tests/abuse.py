@@ -309,7 +309,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "int | None": lambda draw: draw.rng.choice((None, a_number(draw))),
     "int | Xoshiro128": lambda draw: draw.rng.choice((a_number(draw), Xoshiro128(1))),
     "float": lambda draw: draw.rng.choice((0.0, 0.5, -1.0, 1e300, math.inf, math.nan)) if draw.hostile else 0.5,
-    "float | None": lambda draw: draw.rng.choice((None, 0.0, -1.0, 0.001, math.nan)),
+    "float | None": lambda draw: draw.rng.choice((None, 0.0, -1.0, 0.001, math.nan)) if draw.hostile else None,
     "bool": lambda draw: draw.rng.random() < 0.5,
     "str": lambda draw: draw.rng.choice(TEXTS),
     "bytes": some_bytes,
@@ -459,15 +459,18 @@ def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:
-            os.close(reading)
-            _limit(silent)
-            with os.fdopen(writing, "w", encoding="utf-8", errors="backslashreplace", buffering=1) as out:
-                for number in range(first, first + count):
-                    last[:] = number.to_bytes(8, "little")
-                    wrong = call(seed, number)
-                    if wrong:
-                        print(f"call {number}: {wrong}", file=out)
-            os._exit(0)
+            try:
+                os.close(reading)
+                _limit(silent)
+                with os.fdopen(writing, "w", encoding="utf-8", errors="backslashreplace", buffering=1) as out:
+                    for number in range(first, first + count):
+                        last[:] = number.to_bytes(8, "little")
+                        wrong = call(seed, number)
+                        if wrong:
+                            print(f"call {number}: {wrong}", file=out)
+                os._exit(0)
+            finally:
+                os._exit(1)  # whatever was raised: the rest is the parent's to do
         os.close(writing)
         with os.fdopen(reading, encoding="utf-8") as found:
             yield from (line.rstrip("\n") for line in found)
@@ -493,9 +496,11 @@ def _description(seed: str, number: int) -> str:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        _limit()
-        call(seed, number, lambda words: os.write(writing, words.encode("utf-8", "backslashreplace") + b"\n"))
-        os._exit(0)
+        try:
+            _limit()
+            call(seed, number, lambda words: os.write(writing, words.encode("utf-8", "backslashreplace") + b"\n"))
+        finally:
+            os._exit(0)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as file:
         steps = file.read().splitlines()
