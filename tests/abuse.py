@@ -20,6 +20,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from inspect import isgenerator
@@ -54,8 +55,8 @@ BATCH: Final = 500  # calls
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
 INTERPRETED: Final = {
-    *("explain", "families", "flaws", "jury", "outcomes", "positions", "reasons", "record", "reductions", "rules"),
-    "sgf",
+    *("explain", "families", "flaws", "jury", "outcomes"),
+    *("positions", "reasons", "record", "reductions", "rules", "sgf"),
 }
 COMPILED_ANYWAY: Final = {"nogo.rules"}
 
@@ -309,7 +310,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "int | None": lambda draw: draw.rng.choice((None, a_number(draw))),
     "int | Xoshiro128": lambda draw: draw.rng.choice((a_number(draw), Xoshiro128(1))),
     "float": lambda draw: draw.rng.choice((0.0, 0.5, -1.0, 1e300, math.inf, math.nan)) if draw.hostile else 0.5,
-    "float | None": lambda draw: draw.rng.choice((None, 0.0, -1.0, 0.001, math.nan)) if draw.hostile else None,
+    "float | None": lambda draw: draw.rng.choice((None, 0.0, 0.001, *((-1.0, math.nan) if draw.hostile else ()))),
     "bool": lambda draw: draw.rng.random() < 0.5,
     "str": lambda draw: draw.rng.choice(TEXTS),
     "bytes": some_bytes,
@@ -457,6 +458,7 @@ def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]
     last = mmap.mmap(-1, 8)  # the number of the call that is being made
     while count > 0:
         reading, writing = os.pipe()
+        last[:] = first.to_bytes(8, "little")
         child = os.fork()
         if child == 0:
             try:
@@ -469,6 +471,8 @@ def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]
                         if wrong:
                             print(f"call {number}: {wrong}", file=out)
                 os._exit(0)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(1)  # whatever was raised: the rest is the parent's to do
         os.close(writing)

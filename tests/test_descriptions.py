@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from refsol.descriptions import WAYS, DescriptionError, GenerationError, generate, parse, validate
+from refsol.descriptions import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
 from refsol.descriptions.interpreting import shown
 from refsol.descriptions.regular import Pattern, PatternError
 from refsol.descriptions.values import ValueTypeError, compare, computed, negative
@@ -382,6 +382,24 @@ def test_inputs_that_are_made_up_are_valid_and_repeatable(name: str, way: str) -
         made = generate(description, WAYS[way], seed)
         validate(description, made)
         assert generate(parse(MADE_UP[name].encode()), WAYS[way], seed) == made
+
+
+@pytest.mark.parametrize("name", MADE_UP)
+def test_a_generator_keeps_nothing_of_earlier_inputs(name: str) -> None:
+    description = parse(MADE_UP[name].encode())
+    generator = Generator(description)
+    for seed in ("1", "2"):
+        for way in (*WAYS.values(), WAYS["random"]):
+            for size in (None, 3):
+                assert generator.generate(way, seed, size) == generate(description, way, seed, size)
+
+
+def test_a_generator_goes_on_after_failures() -> None:
+    description = parse(b"INT(1,9,n) NEWLINE REPI(i,n) INT(1,9,a[i]) NEWLINE END ASSERT(UNIQUE(a) && n > 5)")
+    generator = Generator(description)
+    with pytest.raises(GenerationError, match="n > 5"):
+        generator.generate(WAYS["random"], "1", size=3)
+    assert generator.generate(WAYS["largest"], "1") == generate(description, WAYS["largest"], "1")
 
 
 def numbers_made(

@@ -32,7 +32,7 @@ SELECTION: Final = Option(
 )
 """``--selection``."""
 EXPLORATION: Final = Option(
-    "The weight of the bonus for moves that were tried rarely. (default: "
+    "The weight of the bonus for moves that have rarely been tried. (default: "
     f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})",
     metavar="C",
     least=0,

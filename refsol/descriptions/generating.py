@@ -208,10 +208,10 @@ WAYS: Final[Mapping[str, Way]] = {
 
 
 class Generator:
-    """Makes up inputs that a ``description`` allows; threads take turns.
+    """Makes up inputs that a ``description`` allows. It may be shared by threads, which take turns.
 
-    Raises :class:`.DescriptionError` for patterns that are none, and for variables that nothing ever assigns. O(length
-    of the description ²).
+    Raises :class:`.DescriptionError` for invalid patterns, and for variables that nothing ever assigns. O(length of the
+    description ²).
     """
 
     def __init__(self, description: Description) -> None:
@@ -223,7 +223,7 @@ class Generator:
         self._lock: Final = Lock()
 
     def generate(self, way: Way, seed: str, size: int | None = None) -> bytes:
-        """Return an input, made up in a ``way``; only these, the description and ``seed`` determine it.
+        """Return an input, made up in a ``way``. The description and the arguments determine it.
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
         Raises :class:`GenerationError` if none is found, and :class:`.DescriptionError` where the description is wrong.
@@ -232,7 +232,11 @@ class Generator:
         with self._lock:
             values_of = self._interpreter.values_of
             self._maker.start(seed, [Taken(names, [values_of(name) for name in names]) for names in self._unique])
-            return self._made(way)
+            try:
+                return self._made(way)
+            finally:  # an input may be large, and the next one never made
+                self._maker.clear()
+                self._interpreter.clear()
 
     def _made(self, way: Way) -> bytes:
         """Return the first attempt that succeeds."""
@@ -289,8 +293,14 @@ class _Maker:
     def start(self, seed: str, unique: Sequence[Taken]) -> None:
         """Start with another input, for a ``seed``, in which the tuples of ``unique`` are distinct."""
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
-        self._taken.clear()
         self._taken.update({taken.names[-1]: taken for taken in unique})
+
+    def clear(self) -> None:
+        """Forget the latest input. O(its length)."""
+        self._taken.clear()
+        self._loops.clear()
+        self._chances.clear()
+        self.parts.begin(0)
 
     def begin(self, way: Way, scale: int) -> None:
         """Begin with an empty input, in a ``way``, with sizes that are divided by ten to the power of ``scale``."""

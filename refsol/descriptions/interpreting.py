@@ -158,12 +158,17 @@ class Interpreter:
 
         Ends with an error of the description where that is wrong, and with those of the source.
         """
+        self.clear()
+        self._run()
+
+    def clear(self) -> None:
+        """Forget the values of the latest run. O(values)."""
         for values in self._variables.values():
             values.clear()
         for counts in self._counts.values():
             counts.clear()
+        self._patterns.clear()
         self._journal.clear()
-        self._run()
 
     def values_of(self, name: str) -> Mapping[Index, Value]:
         """Return the values of the variable or array called ``name``, to which something assigns. O(1)."""
@@ -311,7 +316,8 @@ class Interpreter:
         text = self._string(command.pattern, command.place)
         assign = _ignore if command.target is None else self._assign(command.target)
         if isinstance(command.pattern, Constant):
-            self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
+            pattern = self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
+            return lambda: assign(self._source.regex(command, pattern))
         return lambda: assign(self._source.regex(command, self._pattern(text(), command.place)))
 
     def _pattern(self, text: bytes, place: Place) -> Pattern:

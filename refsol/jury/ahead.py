@@ -17,7 +17,7 @@ from refsol.jury.calls import result_of
 from refsol.jury.serving import Server, forked, started
 
 _PATIENCE: Final = 2.0  # seconds that a process is given to end
-_MOST_WAITING: Final = 4  # calls that wait for a process before the next one goes to the other
+_MOST_WAITING: Final = 4  # calls that wait for a process before the next one goes to the other one
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -41,24 +41,29 @@ def begin(
     """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one.
 
     Returns what waits for the result and returns it, or raises what the call raised, or ``BrokenExecutor`` if the
-    process was lost. The results of calls begun earlier must be waited for earlier, if at all. What is handed over must
-    be picklable. Raises ``BrokenExecutor``, too.
+    process was lost. Each result is waited for once at most, and after those of calls begun earlier, if at all. What is
+    handed over must be picklable. Raises ``BrokenExecutor``, too.
     """
     here = _here()
     pair = _pairs.get(here) or _Pair(_started(), _started())
     _pairs[here] = pair
+
+    def forget() -> None:
+        if _pairs.get(here) is pair:  # not replaced by another one yet
+            del _pairs[here]
+
     try:
         beside = pair.next()
         number = beside.send(pickle.dumps((function, args, kwargs)))
     except BrokenExecutor:
-        _pairs.pop(here, None)
+        forget()
         raise
 
     def wait() -> _Result:
         try:
             reply = beside.reply(number)
         except BrokenExecutor:
-            _pairs.pop(here, None)
+            forget()
             raise
         return cast(_Result, result_of(reply))  # what the function returns was pickled meanwhile
 

@@ -30,7 +30,7 @@ _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs th
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most
 _BATCH_SECONDS: Final = 0.5
-_AHEAD: Final = 6  # cases that other processes get before their answers are needed, so that none of them waits
+_AHEAD: Final = 8  # cases that other processes get before their answers are needed: enough to keep two of them busy
 _FOREVER: Final = 2**62
 _PATIENCE: Final = 0.2  # seconds between checks for an interruption
 

@@ -1,7 +1,7 @@
 """Monte Carlo tree search: the move that wins most of many games that are played in part by a tree, in part at random.
 
 Each *simulation* goes down the tree from the root. At every node it chooses the child with the largest sum of its
-*value*, an estimate of how often its move wins, and of a bonus for moves that were tried rarely. At a leaf, the game
+*value*, an estimate of how often its move wins, and a bonus for moves that have rarely been tried. At a leaf, the game
 is played to its end by a policy, and its winner is counted at all nodes on the way. Leaves that were visited often
 enough get children of their own, so the tree grows where play is best.
 
@@ -35,7 +35,7 @@ from refsol.structures.xoshiro import Xoshiro128
 SELECTIONS: Final = ("rave", "uct")
 """How a child is chosen, the default first."""
 EXPLORATIONS: Final[dict[str, float]] = {"rave": 0.0, "uct": 0.25}
-"""The weight of the bonus that gains most in matches, by selection."""
+"""By selection, the weight of the bonus that did best in matches, among those tried."""
 MAX_SIMULATIONS: Final = 2**31 - 1
 """The largest number of simulations of one call."""
 
