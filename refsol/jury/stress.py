@@ -28,7 +28,7 @@ from refsol.problem import load
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
-_BATCH: Final = 64  # cases, at most
+_BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 _BATCH_SECONDS: Final = 0.5
 _AHEAD: Final = 8  # cases that other processes get before their answers are needed: enough to keep two of them busy
 _FOREVER: Final = 2**62
@@ -444,7 +444,7 @@ class Campaign:
             while not self._interrupted.is_set():
                 while left and len(pending) < self._jobs and (end is None or time.monotonic() < end):
                     first, many = left.popleft()
-                    most = min(many, _BATCH)
+                    most = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
                     if most < many:
                         left.append((first + most, many - most))
                     future = executor.submit(run_cases, self._plan, self._program, first, most, self._left_out)
