@@ -57,7 +57,7 @@ def match(first: str, second: str, matches: int, games: int, size: int, jobs: in
     program = shlex.join([sys.executable, str(SCRIPT)])
     engines = [f"{program} {name} --games {games}" for name in (first, second)]
     options = ["--games", str(matches), "--size", str(size), "--opening", "4", "--jobs", str(jobs), "--json"]
-    command = [sys.executable, "-m", "refsol", "nogo", "match", *engines, *options]
+    command = [sys.executable, "-P", "-m", "refsol", "nogo", "match", *engines, *options]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     if found["faults"]:
         sys.exit(f"a player is at fault: {found['faults'][0]}")

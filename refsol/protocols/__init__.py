@@ -1,1 +1,1 @@
-"""How other programs get moves from refsol: the Go Text Protocol, and Botzone's."""
+"""Lets other programs get moves from refsol's search: an engine for the Go Text Protocol, and a bot for Botzone."""
