@@ -30,10 +30,10 @@ INTERPRETED_PACKAGES = {
     *("packages", "pictures", "portable", "protocols", "scaffold", "testing"),
 }
 # Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.
-# Formats ("sgf", "record", "positions") need no speed.
+# Formats ("sgf", "record", "positions") need no speed. The plain solutions are programs for any interpreter.
 INTERPRETED_MODULES = {
     *("__init__", "explain", "families", "flaws", "jury", "limits"),
-    *("outcomes", "positions", "reasons", "record", "reductions", "rules", "sgf"),
+    *("outcomes", "plain", "positions", "reasons", "record", "reductions", "rules", "sgf"),
 }
 COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
 COMPILED = sorted(

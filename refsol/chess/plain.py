@@ -1,0 +1,305 @@
+"""NOIP chess (Luogu P7963): how many crossings can each new piece reach, on a grid with four types of road?
+
+Pieces are put one by one on a grid of N crossings, and stay there. Each could move from its crossing along one ordinary
+road, or along any number of straight roads without a turn, or along any number of open roads. All crossings on the way
+must be empty; at the end may be a piece of the other colour whose level is not higher, which it would capture. For each
+piece, count the crossings to which it could move when it is put.
+
+A new piece cuts regions of empty crossings into parts, and that is hard to keep up with. So go backwards in time: begin
+with all pieces on the board and take them away, the last one first. Then regions only grow. When a piece has just left
+its crossing, what it could reach are
+
+- the other crossings of its *region*, which are empty and connected with it by open roads;
+- the other crossings of its two *runs*, which are empty and connected with it by straight roads in its row, or in its
+  column. But those which are also in the region have been counted;
+- pieces that it could capture: by an open road from the region, by a straight road from the end of a run, or by an
+  ordinary road;
+- empty crossings to which ordinary roads lead.
+
+Four ideas make this fast.
+
+1. Regions are trees in a disjoint set. Of a run, only the two ends need to be known.
+
+2. Whenever two regions merge, write the crossings of one behind those of the other. This gives an order of all
+   crossings in which each region, at any time, is an interval: it begins with its root and has as many crossings as the
+   region. So a question about a region becomes one about an interval, and can wait until the order is known.
+
+3. A piece that is next to a region in several places must count once. So write numbers on crossings for it: +1 on each
+   of its neighbours by open roads that were empty when it stood there, and -1 on each crossing that connected two
+   regions with such neighbours when it became empty. The last of these would be the piece's own crossing, and one
+   more -1 goes there. Now the numbers in a region always add up to 1 if the piece stands next to it, and to 0 if not.
+
+4. Two questions are left for the end: how many crossings of a run are in a region? And how many pieces of the other
+   colour, of at most this level, are next to it? For both, a Fenwick tree (P. Fenwick, 1994) holds a number for each
+   position in the order and adds up intervals. For the first, go along the rows, and put a 1 into the tree for each
+   crossing. By how much the region's sum grows on the way along the run is the answer. For the second, go through the
+   pieces from low levels to high ones, put the numbers of each into the tree of its colour, and ask the other tree.
+
+The trees of the disjoint set have O(log N) levels, and a Fenwick tree takes O(log N) for a number or a sum. So a board
+takes O(N log N).
+"""
+
+import sys
+
+ORDINARY, STRAIGHT, OPEN = b"123"
+NONE = -1
+
+
+class FenwickTree:
+    """A list of numbers, first all 0. It takes O(log n) to change one, or to add up those in an interval."""
+
+    def __init__(self, length: int) -> None:
+        self.sums = [0] * (length + 1)  # sums[i] is the sum of the i & -i numbers before index i
+
+    def add(self, index: int, value: int) -> None:
+        """Add ``value`` to the number at ``index``."""
+        index += 1
+        while index < len(self.sums):
+            self.sums[index] += value
+            index += index & -index
+
+    def sum(self, begin: int, end: int) -> int:
+        """Return the sum of the numbers from ``begin`` to ``end`` - 1."""
+        result = 0
+        while end > begin:
+            result += self.sums[end]
+            end -= end & -end
+        while begin > end:
+            result -= self.sums[begin]
+            begin -= begin & -begin
+        return result
+
+
+class Regions:
+    """A disjoint set of crossings: each tree is a region, whose root comes first in the order.
+
+    A root goes below the root of a larger tree, and no tree changes otherwise. So there are O(log N) levels, and each
+    tree tells when any two of its crossings were connected.
+    """
+
+    def __init__(self, crossings: int) -> None:
+        self.parent = list(range(crossings))
+        self.since = [NONE] * crossings  # the turn to which time went back when the parent was set
+        self.size = [1] * crossings  # of the region of a root
+        self.last = list(range(crossings))  # the last crossing of a region
+        self.following = [NONE] * crossings  # the next crossing in the order of the region
+
+    def find(self, crossing: int) -> int:
+        """Return the root of a crossing's region."""
+        while self.parent[crossing] != crossing:
+            crossing = self.parent[crossing]
+        return crossing
+
+    def merge(self, root: int, other: int, turn: int) -> int:
+        """Merge the regions of two roots, which are connected before this turn, and return the root of both."""
+        if self.size[root] < self.size[other]:
+            root, other = other, root
+        self.parent[other] = root
+        self.since[other] = turn
+        self.size[root] += self.size[other]
+        self.following[self.last[root]] = other
+        self.last[root] = self.last[other]
+        return root
+
+    def connected(self, one: int, other: int) -> int:
+        """Return the turn before which two crossings were in one region: go up from both, the latest turn first."""
+        turn = NONE
+        while one != other:
+            if self.since[one] < self.since[other]:
+                one, other = other, one
+            turn = self.since[one]
+            one = self.parent[one]
+        return turn
+
+    def positions(self) -> list[int]:
+        """Return the position of each crossing in the order."""
+        position = [NONE] * len(self.parent)
+        count = 0
+        for root, parent in enumerate(self.parent):
+            crossing = root if parent == root else NONE
+            while crossing != NONE:
+                position[crossing] = count
+                count += 1
+                crossing = self.following[crossing]
+        return position
+
+
+class Runs:
+    """The runs of one direction: in rows, where the next crossing is one ``step`` further on, or in columns."""
+
+    def __init__(self, roads: bytes, step: int) -> None:
+        self.roads = roads  # from each crossing to the next
+        self.step = step
+        self.other_end = list(range(len(roads)))  # of the run that begins or ends with a crossing
+        self.starts: list[list[int]] = [[] for _ in roads]  # the pieces whose runs begin after a crossing
+        self.stops: list[list[int]] = [[] for _ in roads]  # the pieces whose runs end with a crossing
+
+    def merge(self, crossing: int, turn_at: list[int]) -> tuple[int, int]:
+        """Merge the runs on both sides of a crossing that has become empty, and return the ends of the new one."""
+        first = last = crossing
+        before, after = crossing - self.step, crossing + self.step
+        if self.roads[before] == STRAIGHT and turn_at[before] > turn_at[crossing]:
+            first = self.other_end[before]
+        if self.roads[crossing] == STRAIGHT and turn_at[after] > turn_at[crossing]:
+            last = self.other_end[after]
+        self.other_end[first], self.other_end[last] = last, first
+        return first, last
+
+
+class Board:
+    """A board. The piece that is put at a turn, counted from 0, goes by the number of that turn."""
+
+    def __init__(
+        self, rows: int, columns: int, across: list[bytes], down: list[bytes], pieces: list[list[int]]
+    ) -> None:
+        # Crossings are indices into lists, row after row, with an empty row above and below, and an empty column at the
+        # right, where no roads lead. So the crossing below is `row` further on.
+        row = columns + 1
+        frame = b"0" * row
+        right = frame + b"".join(roads + b"00" for roads in across) + frame
+        below = frame + b"".join(roads + b"0" for roads in down) + frame + frame
+        self.directions = [Runs(right, 1), Runs(below, row)]
+
+        # At which turn does a crossing get its piece? Any that never gets one is treated as if it did after the others.
+        # So a crossing is empty before a turn if its own turn comes later.
+        self.colour = [colour for colour, _, _, _ in pieces]
+        self.level = [level for _, level, _, _ in pieces]
+        self.crossing_at = [x * row + y - 1 for _, _, x, y in pieces]
+        self.turn_at = [NONE] * len(right)
+        for turn, crossing in enumerate(self.crossing_at):
+            self.turn_at[crossing] = turn
+        for first in range(row, row + rows * row, row):
+            for crossing in range(first, first + columns):
+                if self.turn_at[crossing] == NONE:
+                    self.turn_at[crossing] = len(self.crossing_at)
+                    self.crossing_at.append(crossing)
+
+        self.regions = Regions(len(right))
+        self.root = [NONE] * len(pieces)  # of each piece's region, when it was put
+        self.size = [0] * len(pieces)  # of that region
+        self.answers = [0] * len(pieces)
+
+    def solve(self) -> list[int]:
+        """Return how many crossings each piece could reach."""
+        for turn in reversed(range(len(self.crossing_at))):
+            self.take_away(turn)
+        self.position = self.regions.positions()
+        for runs in self.directions:
+            self.subtract_common(runs)
+        self.add_captures()
+        return self.answers
+
+    def neighbours(self, crossing: int, road: int) -> list[int]:
+        """Return the crossings to which roads of a type lead."""
+        found = []
+        for runs in self.directions:
+            if runs.roads[crossing - runs.step] == road:
+                found.append(crossing - runs.step)
+            if runs.roads[crossing] == road:
+                found.append(crossing + runs.step)
+        return found
+
+    def take_away(self, turn: int) -> None:
+        """Go back to before a turn: empty its crossing. Then count what its piece could reach, as far as is known."""
+        crossing = self.crossing_at[turn]
+        root = crossing
+        for neighbour in self.neighbours(crossing, OPEN):
+            if self.turn_at[neighbour] > turn:
+                other = self.regions.find(neighbour)
+                if other != root:
+                    root = self.regions.merge(root, other, turn)
+        ends = [(runs, runs.merge(crossing, self.turn_at)) for runs in self.directions]
+        if turn >= len(self.answers):
+            return  # there never was a piece
+
+        self.root[turn] = root
+        self.size[turn] = size = self.regions.size[root]
+        count = size - 1
+        targets = self.neighbours(crossing, ORDINARY)
+        for runs, (first, last) in ends:
+            count += (last - first) // runs.step
+            before, after = first - runs.step, last + runs.step
+            if runs.roads[before] == STRAIGHT:
+                targets.append(before)
+            if runs.roads[last] == STRAIGHT:
+                targets.append(after)
+            if first != last and size > 1:  # how much of the run is in the region? At least this crossing
+                count += 1
+                runs.starts[before].append(turn)
+                runs.stops[last].append(turn)
+        for target in targets:
+            count += self.may_go(turn, target) and not self.region_leads(turn, target)
+        self.answers[turn] = count
+
+    def may_go(self, turn: int, target: int) -> bool:
+        """Return whether a crossing is empty before a turn, or has a piece that the new one may capture."""
+        other = self.turn_at[target]
+        return other > turn or (self.colour[other] != self.colour[turn] and self.level[other] <= self.level[turn])
+
+    def region_leads(self, turn: int, target: int) -> bool:
+        """Return whether a crossing is in the region of the piece put at a turn, or next to it."""
+        last = [target] if self.turn_at[target] > turn else self.neighbours(target, OPEN)
+        return any(self.turn_at[c] > turn and self.regions.find(c) == self.root[turn] for c in last)
+
+    def sum_of_region(self, tree: FenwickTree, turn: int) -> int:
+        """Return the sum of the numbers in the region of the piece put at a turn."""
+        begin = self.position[self.root[turn]]
+        return tree.sum(begin, begin + self.size[turn])
+
+    def subtract_common(self, runs: Runs) -> None:
+        """Subtract from each answer how many crossings of the run are in the region."""
+        tree = FenwickTree(len(self.position))
+        for first in range(runs.step):
+            for crossing in range(first, len(self.position), runs.step):
+                tree.add(self.position[crossing], 1)
+                for turn in runs.starts[crossing]:
+                    self.answers[turn] += self.sum_of_region(tree, turn)
+                for turn in runs.stops[crossing]:
+                    self.answers[turn] -= self.sum_of_region(tree, turn)
+
+    def add_captures(self) -> None:
+        """Add to each answer how many pieces next to the region the piece could capture."""
+        of_level: list[list[int]] = [[] for _ in range(len(self.level) + 1)]
+        for turn, level in enumerate(self.level):
+            of_level[level].append(turn)
+        trees = [FenwickTree(len(self.position)) for _ in "01"]
+        for turns in of_level:
+            for turn in turns:
+                tree = trees[self.colour[turn]]
+                for crossing, number in self.numbers(turn):
+                    tree.add(self.position[crossing], number)
+            for turn in turns:
+                self.answers[turn] += self.sum_of_region(trees[1 - self.colour[turn]], turn)
+
+    def numbers(self, turn: int) -> list[tuple[int, int]]:
+        """Return the numbers written for the piece put at a turn: pairs of a crossing and its number."""
+        crossing = self.crossing_at[turn]
+        found = []
+        sides: list[int] = []
+        for side in self.neighbours(crossing, OPEN):
+            if self.turn_at[side] > turn:
+                found.append((side, 1))
+                if sides:
+                    connection = max([self.regions.connected(side, other) for other in sides])
+                    found.append((self.crossing_at[connection], -1))
+                sides.append(side)
+        if sides:
+            found.append((crossing, -1))
+        return found
+
+
+def solve(data: bytes) -> str:
+    """Return the answer to the input ``data``: a line for each piece of each board."""
+    words = iter(data.split())
+    answers = []
+    for _ in range(int(next(words))):
+        rows, columns, q = int(next(words)), int(next(words)), int(next(words))
+        across = [next(words) for _ in range(rows)]
+        down = [next(words) for _ in range(rows - 1)]
+        pieces = [[int(next(words)) for _ in range(4)] for _ in range(q)]
+        answers += Board(rows, columns, across, down, pieces).solve()
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(solve(sys.stdin.buffer.read()))

@@ -1,0 +1,132 @@
+"""Some Game (DMOJ, IOIQR P5): who has won on a torus, and can the position arise at all?
+
+N players take turns, 1, 2, …, N, 1, …, to write their number on an empty square of a board whose opposite edges are
+glued together. The first who has a line of K wins, and the game ends. Lines run along rows, columns, diagonals and
+knight's moves, and may go around the board any number of times. Given a position, say who has won, or that nobody has,
+or that no sequence of moves leads to it.
+
+In each direction the board consists of *cycles*: keep going, and you come back. A *run* is a maximal sequence of
+squares of one player along a cycle. It holds a line of K if it has K squares or more, or if it is the whole cycle, on
+which you can go around for ever. Call these runs winning. How can a position with T stones have come about?
+
+- The players take turns. So each of them has T div N stones, and the first T mod N players have one more.
+- If there is no winning run, any order of the moves will do, since with fewer stones there was none either.
+- If there are some, the last stone has made them all, since nobody had won before it. So they belong to the player who
+  moved last, and without that stone no winning run is left. Any stone that breaks all winning runs may have been it.
+- Stone i of a run of L stones, counted from 0, leaves i stones on one side and L - 1 - i on the other. It breaks the
+  run if both are less than K, that is, if L - K <= i < K. A stone of a whole cycle leaves L - 1 in one piece, so it
+  breaks the run if L <= K.
+- If K = 0, player 1 has won before the first move.
+
+Few squares need to be looked at. Take a *window* of K squares of a cycle, and look at its last square, then at the one
+before it, and so on, until there is one with another owner. No winning run contains both, so the next window begins
+right after that square. Usually it is found at once, and nearly K squares are skipped. If there is none, a winning run
+begins with the window. In a direction, a square is looked at a few times at most, so a position takes O(HW + N).
+"""
+
+import sys
+from collections.abc import Iterator
+from math import gcd
+
+EMPTY = 0
+
+
+def winning_runs(board: list[list[int]], right: int, first: int, line: int) -> Iterator[tuple[int, int]]:
+    """Yield the winning runs of a cycle: where each begins, and its length.
+
+    The cycle leads from square (0, ``first``) one row down and ``right`` columns to the right, and so on. So its square
+    k, counted from 0, is in row k and column ``first`` + k * ``right``, modulo the height and the width of the board.
+    """
+    height, width = len(board), len(board[0])
+
+    def owner_of(k: int) -> int:
+        return board[k % height][(first + k * right) % width]
+
+    length = height * width // gcd(height * right, width)
+    start = 0
+    while start < length and owner_of(start - 1) == owner_of(start):
+        start += 1
+    if start == length:  # there is one owner only
+        if owner_of(0) != EMPTY:
+            yield 0, length
+        return
+
+    # Go once around, from a square where the owner changes, so that no run goes beyond the end.
+    begin = start  # of the window
+    stop = start + length
+    while begin + line <= stop:
+        gap = last = begin + line - 1
+        owner = owner_of(last)
+        if owner != EMPTY:
+            gap -= 1
+            while gap >= begin and board[gap % height][(first + gap * right) % width] == owner:  # owner_of, but faster
+                gap -= 1
+        if gap >= begin:
+            begin = gap + 1
+        else:
+            end = last + 1
+            while end < stop and owner_of(end) == owner:
+                end += 1
+            yield begin, end - begin
+            begin = end
+
+
+def verdict(players: int, board: list[list[int]], line: int) -> str:
+    """Return the answer for a position: ``PLAYER x``, ``NO WINNERS`` or ``ERROR``."""
+    stones = [0] * (players + 1)
+    for row in board:
+        for owner in row:
+            stones[owner] += 1
+    total = sum(stones[1:])
+    if line == 0:
+        return "PLAYER 1" if total == 0 else "ERROR"
+    for player in range(1, players + 1):
+        if stones[player] != total // players + (player <= total % players):
+            return "ERROR"
+    mover = (total - 1) % players + 1  # who moved last
+
+    # In the board with rows and columns exchanged, the other directions lead one row down as well.
+    exchanged = [[row[column] for row in board] for column in range(len(board[0]))]
+    directions = [(board, right) for right in (0, 1, -1, 2, -2)] + [(exchanged, right) for right in (0, 2, -2)]
+    won = False
+    breakers: set[tuple[int, int]] = set()  # the stones that break all winning runs found so far
+    for rows, right in directions:
+        height, width = len(rows), len(rows[0])
+        cycles = gcd(height * right, width)
+        whole = height * width // cycles  # the length of each
+        if max(stones[1:]) < min(line, whole):
+            continue  # nobody has enough stones for a line or a cycle
+        for first in range(cycles):
+            for begin, length in winning_runs(rows, right, first, line):
+                if rows[begin % height][(first + begin * right) % width] != mover:
+                    return "ERROR"
+                if length < whole:
+                    middle = range(begin + length - line, begin + line)
+                else:
+                    middle = range(length) if length <= line else range(0)
+                found = {(k % height, (first + k * right) % width) for k in middle}
+                if rows is exchanged:
+                    found = {(x, y) for y, x in found}
+                breakers = breakers & found if won else found
+                won = True
+                if not breakers:
+                    return "ERROR"
+    return f"PLAYER {mover}" if won else "NO WINNERS"
+
+
+def solve(data: bytes) -> str:
+    """Return the answer to the input ``data``: a line for each position, with empty lines between them."""
+    numbers = [int(word) for word in data.split()]
+    answers = []
+    at = 0
+    while at < len(numbers):
+        players, width, height, line = numbers[at : at + 4]
+        at += 4
+        board = [numbers[start : start + width] for start in range(at, at + height * width, width)]
+        at += height * width
+        answers.append(verdict(players, board, line) + "\n")
+    return "\n".join(answers)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(solve(sys.stdin.buffer.read()))

@@ -1,0 +1,31 @@
+"""Codeforces 907B, tic-tac-toe on nine small boards: where may the next chip go?
+
+A 9 × 9 board consists of nine small boards of 3 × 3 cells. The position of the last chip inside its small board names
+the small board to which the next chip must go: a chip in the upper right corner of any small board names the upper
+right small board. If that one is full, the next chip may go to any empty cell. Mark these cells with "!".
+"""
+
+import sys
+
+
+def solve(data: bytes) -> str:
+    """Return the board of the input ``data`` with ``!`` where the next chip may go."""
+    # Each row is three groups of three characters. Blanks and empty lines only separate groups, so split drops them.
+    *groups, x, y = data.decode().split()
+    board = [list("".join(groups[start : start + 3])) for start in range(0, 27, 3)]
+
+    # With rows and columns counted from 0, a cell is in row x % 3 and column y % 3 of its small board. That names the
+    # small board in row x % 3 and column y % 3 of the nine, which begins three times as far down and to the right.
+    top = (int(x) - 1) % 3 * 3
+    left = (int(y) - 1) % 3 * 3
+    empty = [(row, column) for row in range(9) for column in range(9) if board[row][column] == "."]
+    named = [(row, column) for row, column in empty if top <= row < top + 3 and left <= column < left + 3]
+    for row, column in named or empty:
+        board[row][column] = "!"
+
+    rows = [" ".join("".join(row[start : start + 3]) for start in (0, 3, 6)) for row in board]
+    return "\n\n".join("\n".join(rows[start : start + 3]) for start in (0, 3, 6)) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(solve(sys.stdin.buffer.read()))
