@@ -49,8 +49,8 @@ NOT_MEASURED = [
 NOT_PORTABLE = [
     *IN_BROWSER,
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "lowering", "modes", "names"),
-    *("environments", "openspiel", "own_package", "package", "package_rules", "plain_solutions", "release", "scaffold"),
-    *("scene", "setup", "sixth", "submissions", "substitutes", "tricks"),
+    *("environments", "openspiel", "own_package", "package", "package_rules", "release", "scaffold", "scene", "setup"),
+    *("sixth", "submissions", "substitutes", "tricks"),
 ]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.

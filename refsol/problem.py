@@ -117,7 +117,7 @@ class Problem(NamedTuple):
     plain_solver: str = "solve"
     """The name of the function in the package's solver that maps an input to its answer, and needs no more than that.
 
-    It is what a bundle contains."""
+    It is what a strict bundle contains and, if the package has no ``plain.py``, any bundle."""
     contract: int | None = None
     """The version of the contracts that the package is written for; an installed one has to name it."""
     label: str = ""

@@ -1,5 +1,10 @@
-"""Every solver against an oracle, which follows the statement literally."""
+"""Every solver against an oracle, which follows the statement literally, and against the plain solution.
 
+These share nothing with the solver; the plain solution not even how it reads its input. On the largest inputs it is
+compared in test_families.py.
+"""
+
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -15,6 +20,14 @@ from refsol.somegame import oracle as somegame_oracle
 @pytest.mark.parametrize("name", NAMES)
 def test_solver_agrees_with_the_oracle(name: str) -> None:
     testing.check_oracle(name, support.CASES, support.FRESH)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_solver_agrees_with_the_plain_solution(name: str) -> None:
+    solve = import_module(f"refsol.{name}.plain").solve
+    for seed in support.seeds():
+        data = support.GENERATE[name](Random(seed))
+        assert solve(data).encode() == support.SOLVE[name](data, {}), f"seed {seed!r}:\n{data.decode()}"
 
 
 def test_lenient_reading_of_some_game() -> None:

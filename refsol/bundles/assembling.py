@@ -34,8 +34,6 @@ class Program(NamedTuple):
     """The definitions that ``ending`` uses."""
     ending: str
     """The end of the file: statements that run the program. They may use ``sys``."""
-    instead: Mapping[str, str] = {}
-    """Modules whose definitions take the places of those of other modules, by the names of the latter."""
 
 
 def bundle(program: Program, header: Sequence[str]) -> str:
@@ -46,14 +44,18 @@ def bundle(program: Program, header: Sequence[str]) -> str:
     closure = _Closure(program)
     modules = closure.in_order()
     names, known = _names_in_bundle(modules, closure)
-    lines = ["#!/usr/bin/env python3", *(f"# {line}".rstrip() for line in header), ""]
-    lines += ["from __future__ import annotations", "", *closure.imports()]
+    lines = [*heading(header), "from __future__ import annotations", "", *closure.imports()]
     for module in modules:
         units = [unit for unit in module.used(closure) if (module.name, unit.names[0]) not in known]
         text = [line for unit in units for line in _text(unit, module, closure, names)]
         if text:
             lines += ["", "", f"# ---- {module.name.replace('.', '/')}.py", "", *module.docstring(), *text]
     return "\n".join([*lines, "", "", *program.ending.strip().split("\n")]) + "\n"
+
+
+def heading(header: Sequence[str]) -> list[str]:
+    """Return the lines with which a program begins: ``header`` as comments, and an empty line. O(lines)."""
+    return ["#!/usr/bin/env python3", *(f"# {line}".rstrip() for line in header), ""]
 
 
 class _Unit(NamedTuple):
@@ -196,7 +198,6 @@ class _Closure:
     """What a program uses."""
 
     def __init__(self, program: Program) -> None:
-        self._instead: Final = program.instead
         self._packages: Final = {"refsol", *(_package(name) for name, _ in program.uses)}
         self._modules: Final[dict[str, _Module]] = {}
         self._imports: Final = {"import sys"}
@@ -215,13 +216,12 @@ class _Closure:
         return self._modules[name]
 
     def resolved(self, place: Place) -> Place:
-        """Return where a definition really is, if it is imported there or something takes its place."""
-        name = place[1]
-        for module in [self._module(each) for each in (self._instead.get(place[0]), place[0]) if each]:
-            if name in module.places:
-                return self.resolved(module.places[name])
-            if name in module.defined:
-                return module.name, name
+        """Return where a definition really is, if it is imported there."""
+        module, name = self._module(place[0]), place[1]
+        if name in module.places:
+            return self.resolved(module.places[name])
+        if name in module.defined:
+            return module.name, name
         raise ValueError(f"{place[0]} has no {name}")
 
     def _use(self, place: Place) -> None:
@@ -275,10 +275,9 @@ class _Closure:
         ordered: dict[str, _Module] = {}
 
         def add(module: _Module) -> None:
-            for place in module.places.values():
-                for name in (self._instead.get(place[0]), place[0]):
-                    if name in self._modules and name not in ordered:
-                        add(self._modules[name])
+            for name, _ in module.places.values():
+                if name in self._modules and name not in ordered:
+                    add(self._modules[name])
             ordered[module.name] = module
 
         for module in list(self._modules.values()):

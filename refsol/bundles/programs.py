@@ -4,17 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from refsol import __version__
-from refsol.bundles.assembling import Place, Program, bundle
+from refsol._resources import data_in
+from refsol.bundles.assembling import Place, Program, bundle, heading
 from refsol.bundles.lowering import with_quoted_types
 from refsol.jury.contract import Flaw, load_jury
 from refsol.limits import load_limits
 from refsol.own.spec import spec_of
 from refsol.problem import Problem, is_own, package_of
 
-_QUICK: Final = {
-    "refsol.text.scanner": "refsol.bundles.quick_scanner",
-    "refsol.text.writer": "refsol.bundles.quick_writer",
-}
 _PYTHON: Final = "Python 3.9"
 _OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
 _BY_ANSWER: Final = "by_answer"
@@ -42,12 +39,13 @@ def check(process_output, judge_output, judge_input, point_value, **_others):  #
 def solver_of(problem: Problem, *, strict: bool = False) -> str:
     """Return a program that answers the input on standard input, without options.
 
-    If ``strict``, it reads its input as refsol does, with the same errors; otherwise in the way that is quick for an
-    interpreter. O(sources).
+    It is the plain solution as it stands, which takes its input to be right. If ``strict``, or if the problem has no
+    plain solution, it is the solver, which reads as refsol does, with the same errors. O(sources).
     """
-    solve = (f"{package_of(problem.name)}.solver", problem.plain_solver)
-    words = "bundle --strict" if strict else "bundle"
-    return _answering(solve, _header(problem, words, "Solver: answers the input on standard input."), strict=strict)
+    about = "Solver: answers the input on standard input."
+    if strict:
+        return _assembled(problem, "solver", problem.plain_solver, _header(problem, "bundle --strict", about))
+    return _solver(problem, _header(problem, "bundle", about))
 
 
 def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
@@ -55,8 +53,7 @@ def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
 
     Raises ``ValueError`` unless each of the pieces that the ``flaw`` changes occurs once.
     """
-    solve = (f"{package_of(problem.name)}.solver", problem.plain_solver)
-    text = _answering(solve, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
+    text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:
             raise ValueError(f"the bundle of {problem.name} contains {right!r} {text.count(right)} times, not once")
@@ -66,14 +63,22 @@ def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
 
 def oracle_of(problem: Problem) -> str:
     """Return a program that answers the input on standard input by the definition, which takes its time. O(sources)."""
-    oracle = (f"{package_of(problem.name)}.oracle", "solve")
-    return _answering(oracle, _header(problem, _PACKAGE, "Slow, to test the tests: applies the definition."))
+    about = "Slow, to test the tests: applies the definition."
+    return _assembled(problem, "oracle", "solve", _header(problem, _PACKAGE, about))
 
 
-def _answering(solve: Place, header: Sequence[str], *, strict: bool = False) -> str:
-    """Return a program that answers with the function ``solve``."""
-    uses = [("refsol.bundles.run_solver", "run_solver"), solve]
-    return bundle(Program(uses, _ENDING.format(f"run_solver({solve[1]})"), {} if strict else _QUICK), header)
+def _solver(problem: Problem, header: Sequence[str]) -> str:
+    """Return the plain solution with a ``header`` or, without one, the solver."""
+    plain = data_in(package_of(problem.name), "plain.py")
+    if plain is None:
+        return _assembled(problem, "solver", problem.plain_solver, header)
+    return "\n".join([*heading(header), plain.decode()])
+
+
+def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
+    """Return a program that answers with a ``function`` of the problem's package."""
+    uses = [("refsol.bundles.run_solver", "run_solver"), (f"{package_of(problem.name)}.{module}", function)]
+    return bundle(Program(uses, _ENDING.format(f"run_solver({function})")), header)
 
 
 def checker_of(problem: Problem) -> str:

@@ -1,32 +1,36 @@
-"""Wrong solutions of NOIP chess: its solver with one mistake each."""
+"""Wrong solutions of NOIP chess: the plain one with one mistake each."""
 
 from typing import Final
 
 from refsol.jury.contract import Flaw
+
+_WRITE: Final = """            for turn in turns:
+                self.write_numbers(turn, trees[self.colour[turn]])
+"""
+_ASK: Final = """            for turn in turns:
+                self.answers[turn] += self.sum_of_region(trees[1 - self.colour[turn]], turn)
+"""
 
 FLAWS: Final = (
     Flaw(
         "equal_levels",
         "Pieces of the same level are not captured.",
         (
-            ("i64(state >> _LEVEL_of_runs <= level)", "i64(state >> _LEVEL_of_runs < level)"),
-            (
-                "opponent * levels + i64(queries[query + _LEVEL])",
-                "opponent * levels + i64(queries[query + _LEVEL]) - 1",
-            ),
+            ("self.level[other] <= self.level[turn]", "self.level[other] < self.level[turn]"),
+            (_WRITE + _ASK, _ASK + _WRITE),
         ),
         harmless="rising",
     ),
     Flaw(
         "counted_twice",
         "A crossing of the same row that open and straight roads reach counts twice.",
-        (("reached -= self._overlap_in_row(t, left, right)", "self._overlap_in_row(t, left, right)"),),
+        (("if first != last and size > 1:", "if first != last and size > 1 and runs.step > 1:"),),
         harmless="only-ordinary",
     ),
     Flaw(
         "any_level",
         "Captures by straight and ordinary roads ignore the level.",
-        ((" & i64(state >> _LEVEL_of_runs <= level)", ""),),
+        ((" and self.level[other] <= self.level[turn]", ""),),
         harmless="rising",
     ),
 )

@@ -131,8 +131,8 @@ class Runs:
         self.roads = roads  # from each crossing to the next
         self.step = step
         self.other_end = list(range(len(roads)))  # of the run that begins or ends with a crossing
-        self.starts: list[list[int]] = [[] for _ in roads]  # the pieces whose runs begin after a crossing
-        self.stops: list[list[int]] = [[] for _ in roads]  # the pieces whose runs end with a crossing
+        self.starts: dict[int, list[int]] = {}  # at which turns pieces were put whose runs begin after a crossing
+        self.stops: dict[int, list[int]] = {}  # the same for runs that end with a crossing
 
     def merge(self, crossing: int, turn_at: list[int]) -> tuple[int, int]:
         """Merge the runs on both sides of a crossing that has become empty, and return the ends of the new one."""
@@ -149,9 +149,7 @@ class Runs:
 class Board:
     """A board. The piece that is put at a turn, counted from 0, goes by the number of that turn."""
 
-    def __init__(
-        self, rows: int, columns: int, across: list[bytes], down: list[bytes], pieces: list[list[int]]
-    ) -> None:
+    def __init__(self, rows: int, columns: int, across: list[bytes], down: list[bytes], pieces: list[int]) -> None:
         # Crossings are indices into lists, row after row, with an empty row above and below, and an empty column at the
         # right, where no roads lead. So the crossing below is `row` further on.
         row = columns + 1
@@ -160,11 +158,13 @@ class Board:
         below = frame + b"".join(roads + b"0" for roads in down) + frame + frame
         self.directions = [Runs(right, 1), Runs(below, row)]
 
+        # A piece is four numbers: its colour, its level, its row and its column.
+        self.colour = pieces[0::4]
+        self.level = pieces[1::4]
+        self.crossing_at = [x * row + y - 1 for x, y in zip(pieces[2::4], pieces[3::4])]
+
         # At which turn does a crossing get its piece? Any that never gets one is treated as if it did after the others.
         # So a crossing is empty before a turn if its own turn comes later.
-        self.colour = [colour for colour, _, _, _ in pieces]
-        self.level = [level for _, level, _, _ in pieces]
-        self.crossing_at = [x * row + y - 1 for _, _, x, y in pieces]
         self.turn_at = [NONE] * len(right)
         for turn, crossing in enumerate(self.crossing_at):
             self.turn_at[crossing] = turn
@@ -175,9 +175,9 @@ class Board:
                     self.crossing_at.append(crossing)
 
         self.regions = Regions(len(right))
-        self.root = [NONE] * len(pieces)  # of each piece's region, when it was put
-        self.size = [0] * len(pieces)  # of that region
-        self.answers = [0] * len(pieces)
+        self.root = [NONE] * len(self.colour)  # of each piece's region, when it was put
+        self.size = [0] * len(self.colour)  # of that region
+        self.answers = [0] * len(self.colour)
 
     def solve(self) -> list[int]:
         """Return how many crossings each piece could reach."""
@@ -225,8 +225,8 @@ class Board:
                 targets.append(after)
             if first != last and size > 1:  # how much of the run is in the region? At least this crossing
                 count += 1
-                runs.starts[before].append(turn)
-                runs.stops[last].append(turn)
+                runs.starts.setdefault(before, []).append(turn)
+                runs.stops.setdefault(last, []).append(turn)
         for target in targets:
             count += self.may_go(turn, target) and not self.region_leads(turn, target)
         self.answers[turn] = count
@@ -238,8 +238,10 @@ class Board:
 
     def region_leads(self, turn: int, target: int) -> bool:
         """Return whether a crossing is in the region of the piece put at a turn, or next to it."""
-        last = [target] if self.turn_at[target] > turn else self.neighbours(target, OPEN)
-        return any(self.turn_at[c] > turn and self.regions.find(c) == self.root[turn] for c in last)
+        for crossing in [target] if self.turn_at[target] > turn else self.neighbours(target, OPEN):
+            if self.turn_at[crossing] > turn and self.regions.find(crossing) == self.root[turn]:
+                return True
+        return False
 
     def sum_of_region(self, tree: FenwickTree, turn: int) -> int:
         """Return the sum of the numbers in the region of the piece put at a turn."""
@@ -252,9 +254,9 @@ class Board:
         for first in range(runs.step):
             for crossing in range(first, len(self.position), runs.step):
                 tree.add(self.position[crossing], 1)
-                for turn in runs.starts[crossing]:
+                for turn in runs.starts.get(crossing, ()):
                     self.answers[turn] += self.sum_of_region(tree, turn)
-                for turn in runs.stops[crossing]:
+                for turn in runs.stops.get(crossing, ()):
                     self.answers[turn] -= self.sum_of_region(tree, turn)
 
     def add_captures(self) -> None:
@@ -265,27 +267,23 @@ class Board:
         trees = [FenwickTree(len(self.position)) for _ in "01"]
         for turns in of_level:
             for turn in turns:
-                tree = trees[self.colour[turn]]
-                for crossing, number in self.numbers(turn):
-                    tree.add(self.position[crossing], number)
+                self.write_numbers(turn, trees[self.colour[turn]])
             for turn in turns:
                 self.answers[turn] += self.sum_of_region(trees[1 - self.colour[turn]], turn)
 
-    def numbers(self, turn: int) -> list[tuple[int, int]]:
-        """Return the numbers written for the piece put at a turn: pairs of a crossing and its number."""
+    def write_numbers(self, turn: int, tree: FenwickTree) -> None:
+        """Add the numbers written for the piece put at a turn to a tree."""
         crossing = self.crossing_at[turn]
-        found = []
         sides: list[int] = []
         for side in self.neighbours(crossing, OPEN):
             if self.turn_at[side] > turn:
-                found.append((side, 1))
+                tree.add(self.position[side], 1)
                 if sides:
                     connection = max([self.regions.connected(side, other) for other in sides])
-                    found.append((self.crossing_at[connection], -1))
+                    tree.add(self.position[self.crossing_at[connection]], -1)
                 sides.append(side)
         if sides:
-            found.append((crossing, -1))
-        return found
+            tree.add(self.position[crossing], -1)
 
 
 def solve(data: bytes) -> str:
@@ -296,7 +294,7 @@ def solve(data: bytes) -> str:
         rows, columns, q = int(next(words)), int(next(words)), int(next(words))
         across = [next(words) for _ in range(rows)]
         down = [next(words) for _ in range(rows - 1)]
-        pieces = [[int(next(words)) for _ in range(4)] for _ in range(q)]
+        pieces = [int(next(words)) for _ in range(4 * q)]
         answers += Board(rows, columns, across, down, pieces).solve()
     return "".join(f"{answer}\n" for answer in answers)
 

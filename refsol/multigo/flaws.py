@@ -1,4 +1,4 @@
-"""Wrong solutions of Multi-Go: its solver with one mistake each."""
+"""Wrong solutions of Multi-Go: the plain one with one mistake each."""
 
 from typing import Final
 
@@ -7,25 +7,23 @@ from refsol.jury.contract import Flaw
 FLAWS: Final = (
     Flaw(
         "corners",
-        "Runs that touch the cell only at a corner count as well.",
-        (("if here and not before and (k % 2 == 1 or after):", "if here and not before:"),),
+        "Parts that touch the cell only at a corner count as well.",
+        (
+            ("for side in range(0, 8, 2):", "for side in range(8):"),
+            ("not (ring[side + 1] == player and ring[(side + 2) % 8] == player)", "ring[(side + 1) % 8] != player"),
+        ),
         harmless="one-row",
     ),
     Flaw(
         "holes",
-        "The gainer may close a ring: any number of runs may touch the cell.",
-        (("i64(runs == 1) << 1", "i64(runs >= 1) << 1"),),
+        "The winner may close a ring: any number of parts may touch the cell.",
+        (("touching_parts(ring, winner) == 1", "touching_parts(ring, winner) >= 1"),),
         harmless="one-row",
     ),
     Flaw(
         "own_cell",
         "A cell is refused to its present owner.",
-        (
-            (
-                "legal = may_lose & may_gain & 1 | i64(loser == gainer)",
-                "legal = may_lose & may_gain & i64(loser != gainer)",
-            ),
-        ),
+        (("winner == loser or (", "winner != loser and ("),),
     ),
 )
 """The wrong solutions."""

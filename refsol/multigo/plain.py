@@ -15,8 +15,8 @@ joins. The eight cells around the cell decide both questions:
   are connected somewhere else, and the cell closes the ring.
 
 So both territories must touch the cell in exactly one part. Such a cell is called a simple point (A. Rosenfeld, 1970).
-The exceptions are a loser's only cell, a winner's first cell, and a cell that already belongs to the winner: these
-moves are always legal. A move takes O(1), everything together O(NM + K + Q).
+There are three exceptions: a loser may lose its only cell, a winner may gain its first one, and a move that gives a
+cell to its owner changes nothing. A move takes O(1), everything together O(NM + K + Q).
 """
 
 import sys
@@ -28,7 +28,7 @@ def touching_parts(ring: list[int], player: int) -> int:
     The ring goes clockwise and begins in the north: cells with even indices share a side with the cell in the middle,
     the others only a corner. A part that touches it is a run of the player's cells on the ring that contains a side.
     The last side in such a run is one from which the player's cells don't lead on, by the corner after it, to the next
-    side. So these are counted. (S. Yokoi's connectivity number. It is 0, too, if the whole ring is the player's.)
+    side. So these are counted. (This is S. Yokoi's connectivity number. If the whole ring is the player's, it is 0.)
     """
     parts = 0
     for side in range(0, 8, 2):

@@ -1,4 +1,4 @@
-"""Wrong solutions of NoGo: its solver with one mistake each."""
+"""Wrong solutions of NoGo: the plain one with one mistake each."""
 
 from typing import Final
 
@@ -8,17 +8,17 @@ FLAWS: Final = (
     Flaw(
         "from_zero",
         "Coordinates are written from 0, so usually the first line is wrong.",
-        (('digits = b"%d" % int(c)', 'digits = b"%d" % int(c - 1)'),),
+        (('yield f"{x} {y}\\n"', 'yield f"{x - 1} {y - 1}\\n"'),),
     ),
     Flaw(
         "captures",
         "Only the group of the new stone is checked, so stones are captured.",
-        (("            if captures or not (\n", "            if not (\n"),),
+        (("pseudo_liberties[group] == 0:", "False:"),),
     ),
     Flaw(
         "friends",
         "A stone next to one of its own colour is assumed to live.",
-        (("return value & colour != 0 and count[value >> SHIFT] >= PAIR", "return value & colour != 0"),),
+        (("lives = lives or pseudo_liberties[group] > 0", "lives = True"),),
     ),
 )
 """The wrong solutions."""

@@ -1,4 +1,4 @@
-"""Wrong solutions of Some Game: its solver with one mistake each."""
+"""Wrong solutions of Some Game: the plain one with one mistake each."""
 
 from typing import Final
 
@@ -8,17 +8,17 @@ FLAWS: Final = (
     Flaw(
         "common_stone",
         "Any stone on all lines can be the last one, even if a line of K is left without it.",
-        (("self._win(row, column, run, run - line)", "self._win(row, column, run, 0)"),),
+        (("range(begin + length - line, begin + line)", "range(begin, begin + length)"),),
     ),
     Flaw(
         "cycles_once",
         "A whole cycle shorter than K is not a line.",
-        (("if run == cycle:", "if run == cycle and cycle >= self.line:"),),
+        (("if owner_of(0) != EMPTY:", "if owner_of(0) != EMPTY and length >= line:"),),
     ),
     Flaw(
         "turns_from_zero",
         "Player T mod N is expected to have one stone less.",
-        (("i64(player <= stones % board.players)", "i64(player < stones % board.players)"),),
+        (("(player <= total % players)", "(player < total % players)"),),
     ),
 )
 """The wrong solutions."""

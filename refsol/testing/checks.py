@@ -229,8 +229,11 @@ def check_flaws(name: str, seed: str = "1") -> None:
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory, f"{flaw.name}.py")
             path.write_text(flawed_solver_of(load(name), flaw), encoding="utf-8")
-            solve = runpy.run_path(os.fspath(path))[load(name).plain_solver]
-        require_found(name, flaw.name, cases, [solve(case) for case in cases])
+            defined = runpy.run_path(os.fspath(path))
+        solve = defined.get(load(name).plain_solver) or defined["solve"]  # of the solver or of the plain solution
+        answers = [solve(case) for case in cases]
+        answers = [answer.encode() if isinstance(answer, str) else answer for answer in answers]
+        require_found(name, flaw.name, cases, answers)
 
 
 def require_found(name: str, what: str, cases: Sequence[bytes], answers: Sequence[bytes]) -> int:

@@ -1,4 +1,4 @@
-"""Wrong solutions of Codeforces 907B: its solver with one mistake each."""
+"""Wrong solutions of Codeforces 907B: the plain one with one mistake each."""
 
 from typing import Final
 
@@ -8,28 +8,17 @@ FLAWS: Final = (
     Flaw(
         "quotients",
         "The coordinates of the last chip are divided by 3, which names its own small board.",
-        (
-            ("board.row % SMALL_SIDE * SMALL_SIDE", "board.row // SMALL_SIDE * SMALL_SIDE"),
-            ("board.column % SMALL_SIDE * SMALL_SIDE", "board.column // SMALL_SIDE * SMALL_SIDE"),
-        ),
+        (("(int(x) - 1) % 3", "(int(x) - 1) // 3"), ("(int(y) - 1) % 3", "(int(y) - 1) // 3")),
     ),
     Flaw(
         "swapped",
         "The row and the column of the named small board are swapped.",
-        (
-            ("top = board.row % SMALL_SIDE", "top = board.column % SMALL_SIDE"),
-            ("left = board.column % SMALL_SIDE", "left = board.row % SMALL_SIDE"),
-        ),
+        (("top = (int(x) - 1)", "top = (int(y) - 1)"), ("left = (int(y) - 1)", "left = (int(x) - 1)")),
     ),
     Flaw(
         "never_free",
         "Nothing is marked if the named small board is full.",
-        (
-            (
-                "    if not _mark_empty(board, top, left, SMALL_SIDE):\n        _mark_empty(board, 0, 0, SIDE)",
-                "    _mark_empty(board, top, left, SMALL_SIDE)",
-            ),
-        ),
+        (("in named or empty:", "in named:"),),
     ),
 )
 """The wrong solutions."""
