@@ -147,9 +147,6 @@ def portable(session: nox.Session) -> None:
 def judges(session: nox.Session) -> None:
     """Try packages with judges' own programs, and compare checkers and validators for testlib with refsol's commands.
 
-    Before that, the bundled solvers run on the largest inputs, also with PyPy, if it is there; refsol, with which they
-    are compared, is compiled here, which saves minutes.
-
     What can't be installed is skipped with a word: problemtools, BAPCtools, DMOJ's judge; g++, and the package that
     testlib.h is taken from.
     """

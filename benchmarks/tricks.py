@@ -25,7 +25,8 @@ from processes import generate
 _ROOT: Final = Path(__file__).parent.parent
 _BUILT: Final = ("setup.py", "build_hints.py", "pyproject.toml", "README.md", "LICENSE")
 _NEEDED: Final = (
-    *("__init__.py", "_pure.py", "errors.py", "multigo/board.py", "multigo/legality.py", "multigo/solver.py"),
+    *("__init__.py", "_pure.py", "errors.py", "multigo/board.py", "multigo/game.py"),
+    *("multigo/legality.py", "multigo/solver.py"),
     *("structures/__init__.py", "structures/prefetch.py"),
     *("text/__init__.py", "text/scanner.py", "text/words.py", "text/writer.py"),
 )
@@ -69,12 +70,12 @@ _PREFETCHES: Final = """            prefetch(owner, cell - stride)
             prefetch(owner, cell + stride)
 """
 _DELAYED: Final = """            if move > first:
-                _note(verdicts, move - 1, _play(owner, present, stride, waiting_cell, waiting_player))
+                _note(self.verdicts, move - 1, make_move(owner, board.present, stride, waiting_cell, waiting_player))
             move += 1
         if move > first:
-            _note(verdicts, move - 1, _play(owner, present, stride, cell, player))
+            _note(self.verdicts, move - 1, make_move(owner, board.present, stride, cell, player))
 """
-_AT_ONCE: Final = """            _note(verdicts, move, _play(owner, present, stride, cell, player))
+_AT_ONCE: Final = """            _note(self.verdicts, move, make_move(owner, board.present, stride, cell, player))
             move += 1
 """
 _VERDICT: Final = """    may_lose = i64(_RIGHTS[lost])
@@ -135,7 +136,7 @@ _READING_TOKENS: Final = """        window, position, size = self.scanner.buffer
             if not (1 <= x <= board.height and 1 <= y <= board.width and 1 <= player <= board.players):
                 break
             cell = x * board.stride + y
-            _note(self.verdicts, move, _play(board.owner, board.present, board.stride, cell, player))
+            _note(self.verdicts, move, make_move(board.owner, board.present, board.stride, cell, player))
             move += 1
         scanner.skip_to(size)
 """
@@ -168,9 +169,9 @@ TRICKS: Final = (
     ),
     Trick(
         "machine integers",
-        "`int` in `_play` and `_pattern`",
+        "`int` in `make_move` and `_pattern`",
         _in_solver(
-            *(f"def _play{_PLAY_ARGUMENTS}", f"def _play{_PLAY_ARGUMENTS.replace('i64', 'int')}"),
+            *(f"def make_move{_PLAY_ARGUMENTS}", f"def make_move{_PLAY_ARGUMENTS.replace('i64', 'int')}"),
             *("    loser = i64(owner[cell])", "    loser = int(owner[cell])"),
             *("    a = i64(owner[above - 1])", "    a = int(owner[above - 1])"),
             *("    b = i64(owner[above])", "    b = int(owner[above])"),
@@ -188,25 +189,34 @@ TRICKS: Final = (
     Trick(
         "arrays",
         "a `list` of the owners; nothing is requested",
-        _in_solver(
-            *(_PREFETCHES, ""),
-            *(f"def _play{_PLAY_ARGUMENTS}", f"def _play{_PLAY_ARGUMENTS.replace('vec[i32]', 'list[int]')}"),
-            *(
-                "owner[cell] = i32(loser ^ (loser ^ gainer) & -legal)",
-                "owner[cell] = loser ^ (loser ^ gainer) & -legal",
+        (
+            *_in_solver(
+                *(_PREFETCHES, ""),
+                *(
+                    f"def make_move{_PLAY_ARGUMENTS}",
+                    f"def make_move{_PLAY_ARGUMENTS.replace('vec[i32]', 'list[int]')}",
+                ),
+                *(
+                    "owner[cell] = i32(loser ^ (loser ^ gainer) & -legal)",
+                    "owner[cell] = loser ^ (loser ^ gainer) & -legal",
+                ),
+                *(
+                    "        self.count: Final[i64] = count\n",
+                    "        self.count: Final[i64] = count\n"
+                    "        self.cells: Final = [int(player) for player in board.owner]\n",
+                ),
+                *("        owner = board.owner\n        stride", "        owner = self.cells\n        stride"),
+                *(
+                    "_note(self.verdicts, move, make_move(board.owner, ",
+                    "_note(self.verdicts, move, make_move(self.cells, ",
+                ),
+                *("    legal = make_move(owner, present, stride, cell, gainer) == 1", "    legal = False"),
             ),
-            *(
-                "        self.count: Final[i64] = count\n",
-                "        self.count: Final[i64] = count\n"
-                "        self.cells: Final = [int(player) for player in board.owner]\n",
-            ),
-            *("        owner = board.owner\n        present", "        owner = self.cells\n        present"),
-            *("_note(self.verdicts, move, _play(board.owner, ", "_note(self.verdicts, move, _play(self.cells, "),
-            *(
-                "        legal = _play(board.owner, board.present, board.stride, cell, player) == 1",
+            Change(
+                "refsol/multigo/game.py",
+                "        legal = make_move(board.owner, board.present, board.stride, cell, player) == 1",
                 "        legal = False",
             ),
-            *("    legal = _play(owner, present, stride, cell, gainer) == 1", "    legal = False"),
         ),
         against="prefetching",
     ),
@@ -214,19 +224,6 @@ TRICKS: Final = (
         "constants",
         "`Final` is left out",
         _in_solver("_EDGES: Final = ", "_EDGES = ", "_RIGHTS: Final = ", "_RIGHTS = "),
-    ),
-    Trick(
-        "local variables",
-        "attributes of attributes in the loop",
-        _in_solver(
-            "_play(owner, present, stride, waiting_cell, waiting_player)",
-            "_play(self.board.owner, self.board.present, self.board.stride, waiting_cell, waiting_player)",
-            "            if length == 0 or (height - x | width - y | players - k) < 0:",
-            "            if length == 0 or (\n"
-            "                self.board.height - x | self.board.width - y | self.board.players - k\n"
-            "            ) < 0:",
-            *(_PREFETCHES, _PREFETCHES.replace("owner", "self.board.owner").replace("stride", "self.board.stride")),
-        ),
     ),
     Trick(
         "reading lines",
@@ -259,7 +256,8 @@ TRICKS: Final = (
 _PROGRAM: Final = """
 import sys, time
 from refsol.multigo.board import scan_board
-from refsol.multigo.solver import Game, _Moves, _texts
+from refsol.multigo.game import Game
+from refsol.multigo.solver import _Moves, _texts
 from refsol.text.scanner import Scanner
 _program, how, source, target, most = sys.argv
 with open(source, "rb") as file:

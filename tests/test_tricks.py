@@ -14,7 +14,7 @@ from pages import blocks
 PAGE: Final = (support.ROOT / "docs" / "engineers.md").read_text(encoding="utf-8")
 # The functions whose C the page shows, in its order, and what they are shown without.
 BLOCKS: Final = blocks(PAGE, "c")
-SHOWN: Final = [("_make_fast", None), ("_play", None), ("_pattern", "machine integers")]
+SHOWN: Final = [("_make_fast", None), ("make_move", None), ("_pattern", "machine integers")]
 
 
 @pytest.mark.parametrize("trick", tricks.TRICKS, ids=lambda trick: trick.name)

@@ -1,7 +1,7 @@
 """Links from prose to the lines of code, on the pages that ``sphinx.ext.viewcode`` makes of modules.
 
-The role ``lines`` shows a name and links to its definition, private or not: ``{lines}`multigo.solver._play``` becomes
-``_play``, and ``{lines}`a title <multigo.solver._play>``` a title. The caption of a ``literalinclude`` from refsol
+The role ``lines`` shows a name and links to its definition, private or not: ``{lines}`multigo.solver._note``` becomes
+``_note``, and ``{lines}`a title <multigo.solver._note>``` a title. The caption of a ``literalinclude`` from refsol
 links to the lines that are included. A name that is not defined there any more is an error of the build.
 """
 
@@ -77,7 +77,7 @@ class Included(LiteralInclude):
 
 
 def add_anchors(_app: Sphinx, page: str, _template: str, context: dict[str, str], _tree: nodes.document | None) -> None:
-    """Give each line on the page of a module an anchor (``#L7``), and each definition that has none (``#_play``)."""
+    """Give each line on the page of a module an anchor (``#L7``), and each definition that has none (``#_note``)."""
     if not page.startswith(f"{_PAGES}/"):
         return
     path, _name = _split(page.removeprefix(f"{_PAGES}/").replace("/", "."))

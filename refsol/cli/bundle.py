@@ -17,7 +17,7 @@ class Options(NamedTuple):
     validator: Annotated[bool, Option("Write the validator, for Kattis.", "--validator")] = False
     strict: Annotated[
         bool,
-        Option("Let the solver read its input as strictly as solve does, with the same errors; slower.", "--strict"),
+        Option("Write the solver that reads its input as solve does, with the same errors; slower.", "--strict"),
     ] = False
     target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
         STANDARD
@@ -25,7 +25,7 @@ class Options(NamedTuple):
 
 
 def bundle(problem: Problem, options: Options) -> None:
-    """Write the solver, the checker or the validator of a problem as one Python file.
+    """Write the plain solution, the checker or the validator of a problem as one Python file.
 
     Raises ``OptionError`` for options that exclude each other, and ``FileError``.
     """
@@ -42,7 +42,7 @@ def bundle(problem: Problem, options: Options) -> None:
 
 VERB: Final = make_verb(
     "bundle",
-    "Write the solver, the checker or the validator as one Python file that needs only an interpreter.",
+    "Write a solution, the checker or the validator as one Python file that needs only an interpreter.",
     lambda problem: "-o solution.py",
     Options,
     bundle,

@@ -12,9 +12,9 @@ from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection, selected
 from refsol.jury.wording import counted, listed
 from refsol.multigo.board import Board, scan_board, scan_move
+from refsol.multigo.game import Game
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.rules import Territory, try_move
-from refsol.multigo.solver import Game
 from refsol.scene import Cell, Ground, Mark, Piece, Scene, player, take_scene
 from refsol.text.scanner import Input, Scanner
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.delta_debugging import without_chunks
 from refsol.multigo.board import Board, input_text, move_line, scan_board, scan_move
-from refsol.multigo.solver import Game
+from refsol.multigo.game import Game
 from refsol.text.scanner import Scanner
 
 _Rows: TypeAlias = list[list[int]]

@@ -3,8 +3,8 @@
 from typing import Final, final
 
 from refsol.multigo.board import scan_board, scan_move
+from refsol.multigo.game import Game
 from refsol.multigo.legality import report_illegal
-from refsol.multigo.solver import Game
 from refsol.text.scanner import Input, Scanner
 
 

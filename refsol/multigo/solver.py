@@ -1,4 +1,4 @@
-"""Multi-Go in O(1) a move: a move is legal exactly when its cell is a simple point.
+"""Multi-Go in O(1) a move: whether a move is legal depends on the eight cells around its cell.
 
 **Problem.** Every cell of a board belongs to a player. A position is legal when each player's cells, the
 *territory*, are connected through common edges (4-connected), and no player encloses another: for each player, every
@@ -23,7 +23,8 @@ of one territory. A run touches the cell if it contains a *4-neighbour*, one tha
   8-connected string of cells that are not b's, so any path through the cell can follow the string instead. With two
   or more, b's territory, being connected, closes a ring through the cell around one of the gaps: a hole.
 
-Such a cell is called a *simple point* (A. Rosenfeld, "Connectivity in digital pictures", J. ACM 17, 1970).
+Such a cell, unless it is the loser's only one or the gainer's first one, is called a *simple point* (A. Rosenfeld,
+"Connectivity in digital pictures", J. ACM 17, 1970). A move that gives a cell to its owner changes nothing.
 
 A territory is connected, so the cell is the loser's only one exactly when none of its 4-neighbours is the loser's.
 Nothing has to be counted: besides the board, one flag for each player says whether they have cells.
@@ -36,10 +37,10 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from librt.strings import BytesWriter
-from librt.vecs import append, pop, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import Board, described, scan_board, scan_move
+from refsol.multigo.board import Board, scan_board, scan_move
 from refsol.multigo.legality import report_illegal
 from refsol.structures.prefetch import prefetch
 from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple
@@ -91,126 +92,11 @@ def _rights(pattern: i64) -> i64:
 _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND + 1)])
 
 
-@final
-class Game:
-    """A game on a ``board`` whose position is legal and stays legal; the game changes the board. O(1) to create.
+def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> i64:
+    """Give a ``cell`` to player ``gainer`` if that is legal; return 1 if it was, else 0. O(1).
 
-    Games are equal if their boards are; so they can't be hashed. ``repr`` shows the board. A copy, also one of
-    ``copy``, is a game of its own, on a board of its own, with the same moves to undo; it takes O(NM + K + moves).
-
-    >>> game = Game(Board.from_rows([[1, 1], [1, 2]], 3))
-    >>> game.play(1, 1, 2)  # would split both territories
-    False
-    >>> game.play(1, 2, 2)
-    True
-    >>> game
-    <Game 2x2, 3 players, 1 move>
-    1 2
-    1 2
+    The other arguments are those of a board. Nothing is checked: the cell and the player must exist.
     """
-
-    def __init__(self, board: Board) -> None:
-        self.board: Final = board
-        self._cells = vec[i32]()  # of the moves made
-        self._losers = vec[i32]()  # who owned these cells before
-        self._gainers = vec[i32]()
-
-    def play(self, x: i64, y: i64, player: i64) -> bool:
-        """Give cell (``x``, ``y``), row and column from 1, to ``player`` if that is legal; return whether it was. O(1).
-
-        Raises ``ValueError`` for a cell or a player that does not exist.
-        """
-        board = self.board
-        if x < 1 or x > board.height or y < 1 or y > board.width or player < 1 or player > board.players:
-            raise ValueError(f"no cell ({x}, {y}) or no player {player} on this board")
-        cell = x * board.stride + y
-        loser = board.owner[cell]
-        legal = _play(board.owner, board.present, board.stride, cell, player) == 1
-        if legal:
-            self._cells = append(self._cells, i32(cell))
-            self._losers = append(self._losers, loser)
-            self._gainers = append(self._gainers, i32(player))
-        return legal
-
-    @property
-    def moves(self) -> list[tuple[int, int, int]]:
-        """The legal moves made so far, and not undone: rows and columns, from 1, and players. O(moves)."""
-        stride = int(self.board.stride)
-        played = zip(self._cells, self._gainers, strict=True)
-        return [(int(cell) // stride, int(cell) % stride, int(player)) for cell, player in played]
-
-    def undo(self) -> tuple[int, int, int]:
-        """Take the last move back, and return it: row and column, from 1, and player. O(1).
-
-        Raises ``ValueError`` if no move is left.
-        """
-        if not len(self._cells):
-            raise ValueError("there is no move to undo")
-        board = self.board
-        self._cells, at = pop(self._cells)
-        self._losers, loser = pop(self._losers)
-        self._gainers, gainer = pop(self._gainers)
-        cell = i64(at)
-        player = i64(gainer)
-        if loser != gainer:
-            board.owner[cell] = loser
-            board.present[i64(loser)] = u8(1)
-            # The player's territory is connected, with the cell and without it. So other cells, if any, touch this one.
-            for step in vec[i64]([-board.stride, i64(-1), i64(1), board.stride]):
-                if board.owner[cell + step] == gainer:
-                    break
-            else:
-                board.present[player] = u8(0)
-        return int(cell // board.stride), int(cell % board.stride), int(player)
-
-    def legal_moves(self, player: i64) -> list[tuple[int, int]]:
-        """Return the rows and columns, from 1, of the cells that may be given to ``player``, row by row. O(NM).
-
-        They include the player's own cells, which change nothing. Raises ``ValueError`` if there is no such player.
-        """
-        board = self.board
-        if player < 1 or player > board.players:
-            raise ValueError(f"no player {player} on this board")
-        return [
-            (x, y)
-            for x in range(1, board.height + 1)
-            for y in range(1, board.width + 1)
-            if _is_legal(board.owner, board.present, board.stride, x * board.stride + y, player)
-        ]
-
-    def copy(self) -> "Game":
-        """Return a game of its own with the same position and the same moves to undo. O(NM + K + moves)."""
-        game = Game(self.board.copy())
-        game._cells = self._cells[:]
-        game._losers = self._losers[:]
-        game._gainers = self._gainers[:]
-        return game
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.board == other.board
-
-    def __repr__(self) -> str:
-        board = self.board
-        moves = "1 move" if len(self._cells) == 1 else f"{len(self._cells)} moves"
-        return described(board, f"Game {board.height}x{board.width}, {board.players} players, {moves}")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _game, (self.board.copy(), list(self._cells), list(self._losers), list(self._gainers))
-
-
-def _game(board: Board, cells: list[int], losers: list[int], gainers: list[int]) -> Game:
-    """Return a copied game."""
-    game = Game(board)
-    game._cells = vec[i32]([i32(cell) for cell in cells])
-    game._losers = vec[i32]([i32(player) for player in losers])
-    game._gainers = vec[i32]([i32(player) for player in gainers])
-    return game
-
-
-def _play(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> i64:
-    """Make a move if it is legal; return 1 if it was, else 0."""
     loser = i64(owner[cell])
     above = cell - stride
     below = cell + stride
@@ -233,12 +119,12 @@ def _play(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64
     return legal
 
 
-def _is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
-    """Return whether a move is legal; it is made, and taken back if it was."""
+def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
+    """Return whether :func:`make_move` would make a move; it is made, and taken back if it was. O(1)."""
     loser = owner[cell]
     lost = present[i64(loser)]
     gained = present[gainer]
-    legal = _play(owner, present, stride, cell, gainer) == 1
+    legal = make_move(owner, present, stride, cell, gainer) == 1
     owner[cell] = loser
     present[i64(loser)] = lost
     present[gainer] = gained
@@ -275,7 +161,7 @@ class _Moves:
         while move < self.count:
             x, y, player = scan_move(scanner, board)
             cell = x * board.stride + y
-            _note(self.verdicts, move, _play(board.owner, board.present, board.stride, cell, player))
+            _note(self.verdicts, move, make_move(board.owner, board.present, board.stride, cell, player))
             move = self._make_fast(move + 1)
 
     def _make_fast(self, first: i64) -> i64:
@@ -285,22 +171,15 @@ class _Moves:
         """
         board = self.board
         owner = board.owner
-        present = board.present
-        height = board.height
-        width = board.width
-        players = board.players
         stride = board.stride
-        count = self.count
-        verdicts = self.verdicts
         window, position, size = self.scanner.buffer()
         last = size - TRIPLE_LOOKAHEAD
         move = first
         cell: i64 = 0
         player: i64 = 0
-        while move < count and position <= last:
+        while move < self.count and position <= last:
             x, y, k, length = fast_triple(window, position)
-            # Negative if any of the three is too large.
-            if length == 0 or (height - x | width - y | players - k) < 0:
+            if length == 0 or x > board.height or y > board.width or k > board.players:
                 break
             position += length
             waiting_cell = cell
@@ -311,10 +190,10 @@ class _Moves:
             prefetch(owner, cell)
             prefetch(owner, cell + stride)
             if move > first:
-                _note(verdicts, move - 1, _play(owner, present, stride, waiting_cell, waiting_player))
+                _note(self.verdicts, move - 1, make_move(owner, board.present, stride, waiting_cell, waiting_player))
             move += 1
         if move > first:
-            _note(verdicts, move - 1, _play(owner, present, stride, cell, player))
+            _note(self.verdicts, move - 1, make_move(owner, board.present, stride, cell, player))
         self.scanner.skip_to(position)
         return move
 

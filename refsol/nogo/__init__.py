@@ -16,6 +16,7 @@ __all__ = [
     "PROBLEM",
     "WHITE",
     "Board",
+    "ExactLiberties",
     "Game",
     "Outcome",
     "OutcomeProgress",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from refsol.nogo.exact_liberties import ExactLiberties
     from refsol.nogo.game import Game, read_game
     from refsol.nogo.outcomes import Outcome, OutcomeProgress, outcome
     from refsol.nogo.playouts import Playouts, play_first_legal, play_random
@@ -40,6 +42,7 @@ else:  # solving doesn't need these
         **dict.fromkeys(("Game", "read_game"), "game"),
         **dict.fromkeys(("Outcome", "OutcomeProgress", "outcome"), "outcomes"),
         **dict.fromkeys(("Playouts", "play_first_legal", "play_random"), "playouts"),
+        "ExactLiberties": "exact_liberties",
         "Search": "search",
     }
 

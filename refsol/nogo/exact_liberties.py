@@ -1,94 +1,68 @@
-"""Groups as a disjoint set whose roots hold lists of the liberties themselves.
+"""Groups as a disjoint set whose roots hold the sets of their liberties, merged small to large.
 
-A *pseudo-liberty* is a pair of a stone and an empty point next to it. So there are at most four for each point, and
-each of them is a node: the liberties of a group are a doubly linked list of nodes, with exactly one for each liberty.
-If several stones of the group touch a liberty, one of its nodes is linked; the others are not. So all lists together
-are two arrays of four entries a point, whatever the groups are; and when a stone is put on a point, its linked nodes
-are its places in the lists of the groups around it, from which each is removed in O(1).
+This is the textbook way to keep liberties. Each stone is an element of a disjoint set, whose trees are the groups. The
+root of a group of two stones or more holds a :class:`SortedSet` of its liberties. A stone takes its point from the sets
+of the groups around it; when it joins groups, the liberties of the smaller set are added to the larger one. A single
+stone needs no set: its liberties are the empty points next to it.
 
-When two groups become one, their lists are merged small-to-large: the nodes of the shorter list are added to the longer
-one, except those of points that have a node there already. A group of s stones has at most 2s + 2 liberties, so a merge
-moves O(s) nodes, where s is the number of stones of the smaller group. Stones are never removed, and a stone of the
-smaller group ends up in a group at least twice as large. That happens O(log n) times to a stone, so O(n² log n) nodes
-move in all. To move a node takes at most four operations on the disjoint set. So many of them, O(n² log n) on n²
-elements, cost O(1) each, which makes O(n² log n) for a game. This is slower than counting pseudo-liberties, but it can
-say *which* points keep a group alive.
+A group of s stones has at most 2s + 2 liberties, so a merge adds O(s) of them, where s is the number of stones of the
+smaller group. Stones are never removed, and a stone of the smaller group ends up in a group at least twice as large,
+which happens O(log n) times to a stone. So O(n² log n) liberties are added in a game, at O(log n) each.
 
-What is legal doesn't depend on the order of the liberties, so they are put in order only when somebody asks for them. A
-few are sorted each time. A group with many gets a sorted set when they are first asked for. From then on, each change
-of its list also changes the set, in O(log n), and they are just read from it. So a game takes O(n² log² n) if somebody
-asks for the liberties of all groups, apart from the answers.
+Counting pseudo-liberties (:mod:`refsol.nogo.pseudo_liberties`) is much faster, but doesn't say *which* points keep a
+group alive.
 """
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, u8
+from mypy_extensions import i64, u8
+from sortedcontainers import SortedSet
 
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.groups import Groups, require_move, require_stone
 from refsol.structures.disjoint_set import DisjointSet
 
-if TYPE_CHECKING:
-    from sortedcontainers import SortedSet
-
-# The node of empty point p and the stone in direction d, the index of a step, is 4 * p + d. Opposite directions add up
-# to 3.
-_UNLINKED: Final = -1  # the next node of a node that is in no list
-_MANY: Final = 100  # from here on, changing a sorted set after each move is faster than sorting
-
 
 @final
 class ExactLiberties(Groups):
-    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log n).
+    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
 
     Raises ``ValueError`` as ``Groups`` does.
     """
 
     def __init__(self, board: Board) -> None:
-        points = len(board.stone)
         self.board: Final = board
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
-        self._sets: DisjointSet = DisjointSet(points)
-        self._count: Final = vec[i32]([i32(0)] * points)  # of the liberties of a group, at its root
-        self._first: Final = vec[i32]([i32(0)] * points)  # the first node of a group with liberties, at its root
-        self._next: Final = vec[i32]([i32(_UNLINKED)] * (4 * points))  # of every node
-        self._previous: Final = vec[i32]([i32(0)] * (4 * points))  # of every linked node
-        self._ordered: Final[dict[int, SortedSet[int]]] = {}  # of some groups, by root
-        self._add_stones()
+        self._sets: DisjointSet
+        self._liberties: Final[dict[int, SortedSet[int]]] = {}  # of groups of two stones or more, by root
+        self._start()
 
-    def _add_stones(self) -> None:
+    def _start(self) -> None:
         """Make groups of the stones on the board, row by row; each joins the groups above it and to its left."""
         stone = self.board.stone
         stride = self.board.stride
+        self._sets = DisjointSet(len(stone))
+        self._liberties.clear()
         for point in range(len(stone)):
             colour = stone[point]
             if colour in (BLACK, WHITE):
-                self._link_liberties(point)
                 if stone[point - stride] == colour:
                     self._join(point, point - stride)
                 if stone[point - 1] == colour:
                     self._join(point, point - 1)
 
     def remade(self, board: Board) -> "ExactLiberties":
-        """Return the groups of another ``board``. O(n² log n)."""
+        """Return the groups of another ``board``. O(n² log² n)."""
         return ExactLiberties(board)
 
     def liberties(self, point: i64) -> list[int]:
-        """Return the liberties of the group of the stone on ``point``, row by row. O(k log k) for k liberties.
+        """Return the liberties of the group of the stone on ``point``, row by row. O(k) for k liberties.
 
-        O(k) if there are many and they were asked for before. Raises ``ValueError`` if there is no stone.
+        Raises ``ValueError`` if there is no stone.
         """
         require_stone(self.board, point)
-        root = self._sets.find(point)
-        if self._count[root] < _MANY:
-            return sorted(self._unordered(root))
-        ordered = self._ordered.get(root)
-        if ordered is None:
-            from sortedcontainers import SortedSet  # imported here because it is slow to load
-
-            ordered = self._ordered[root] = SortedSet(self._unordered(root))
-        return list(ordered)
+        return list(self._of_group(self._sets.find(point)))
 
     def is_legal(self, point: i64, colour: i64) -> bool:
         """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
@@ -105,7 +79,7 @@ class ExactLiberties(Groups):
             if neighbour == EMPTY:
                 alive = True
             elif neighbour != EDGE:
-                has_another = self._count[self._sets.find(point + step)] > 1
+                has_another = len(self._of_group(self._sets.find(point + step))) > 1
                 if neighbour == colour:
                     alive = alive or has_another
                 elif not has_another:
@@ -113,114 +87,49 @@ class ExactLiberties(Groups):
         return alive
 
     def add(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log n) amortised.
-
-        O(log² n) if sets that are in order change, too.
-        """
+        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log² n) amortised."""
         if not self.is_legal(point, colour):
             return False
         stone = self.board.stone
         stone[point] = u8(colour)
-        for d in range(4):
-            if self._next[4 * point + d] != _UNLINKED:
-                self._unlink(4 * point + d, self._sets.find(point + self._steps[d]))
-        self._link_liberties(point)
+        for step in self._steps:
+            if stone[point + step] in (BLACK, WHITE):
+                liberties = self._liberties.get(self._sets.find(point + step))
+                if liberties is not None:
+                    liberties.discard(int(point))
         for step in self._steps:
             if stone[point + step] == colour:
                 self._join(point, point + step)
         return True
 
     def remove(self, point: i64) -> None:
-        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log n).
+        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log² n).
 
         Raises ``ValueError`` if there is none.
         """
         require_stone(self.board, point)
         self.board.stone[point] = u8(EMPTY)
-        self._sets = DisjointSet(len(self.board.stone))
-        for element in range(len(self._count)):
-            self._count[element] = i32(0)
-        for node in range(len(self._next)):
-            self._next[node] = i32(_UNLINKED)
-        self._ordered.clear()
-        self._add_stones()
+        self._start()
 
-    def _link_liberties(self, point: i64) -> None:
-        """Link the liberties of the stone on ``point``, which is a group of its own so far."""
-        stone = self.board.stone
-        for d in range(4):
-            neighbour = point + self._steps[d]
-            if stone[neighbour] == EMPTY:
-                self._link(4 * neighbour + 3 - d, point)
+    def _of_group(self, root: i64) -> SortedSet[int] | list[int]:
+        """Return the liberties of the group with this root, row by row."""
+        liberties = self._liberties.get(root)
+        if liberties is not None:
+            return liberties
+        return [root + step for step in self._steps if self.board.stone[root + step] == EMPTY]
 
     def _join(self, a: i64, b: i64) -> None:
         """Make one group of the groups of stones ``a`` and ``b``, with the liberties of both."""
-        large = self._sets.find(a)
-        small = self._sets.find(b)
-        if large == small:
+        one, other = self._sets.find(a), self._sets.find(b)
+        if one == other:
             return
-        if self._count[large] < self._count[small]:
+        large, small = self._of_group(one), self._of_group(other)
+        if len(large) < len(small):
             large, small = small, large
-        node = i64(self._first[small])
-        for _ in range(i64(self._count[small])):
-            following = i64(self._next[node])
-            if self._has_liberty(large, node >> 2):
-                self._next[node] = i32(_UNLINKED)
-            else:
-                self._link(node, large)
-            node = following
-        root = self._sets.union(large, small)
-        self._count[root] = self._count[large]
-        self._first[root] = self._first[large]
-        if self._ordered:
-            self._ordered.pop(small, None)
-            ordered = self._ordered.pop(large, None)
-            if ordered is not None:
-                self._ordered[root] = ordered
-
-    def _has_liberty(self, root: i64, point: i64) -> bool:
-        """Return whether the empty ``point`` has a node in the list of the group with this root."""
-        for d in range(4):
-            if self._next[4 * point + d] != _UNLINKED and self._sets.find(point + self._steps[d]) == root:
-                return True
-        return False
-
-    def _link(self, node: i64, root: i64) -> None:
-        """Append a node to the list of the group with this root."""
-        if self._count[root] == 0:
-            self._first[root] = i32(node)
-            self._previous[node] = i32(node)
-        first = i64(self._first[root])
-        last = i64(self._previous[first])
-        self._next[last] = i32(node)
-        self._previous[node] = i32(last)
-        self._next[node] = i32(first)
-        self._previous[first] = i32(node)
-        self._count[root] += 1
-        if self._ordered:
-            ordered = self._ordered.get(root)
-            if ordered is not None:
-                ordered.add(int(node >> 2))
-
-    def _unlink(self, node: i64, root: i64) -> None:
-        """Remove a node from the list of the group with this root."""
-        following = i64(self._next[node])
-        previous = i64(self._previous[node])
-        self._next[previous] = i32(following)
-        self._previous[following] = i32(previous)
-        self._next[node] = i32(_UNLINKED)
-        self._first[root] = i32(following)  # if none is left, it is not read
-        self._count[root] -= 1
-        if self._ordered:
-            ordered = self._ordered.get(root)
-            if ordered is not None:
-                ordered.remove(int(node >> 2))
-
-    def _unordered(self, root: i64) -> list[int]:
-        """Return the liberties of the group with this root in the order of its list."""
-        points = []
-        node = i64(self._first[root])
-        for _ in range(i64(self._count[root])):
-            points.append(int(node >> 2))
-            node = i64(self._next[node])
-        return points
+        if not isinstance(large, SortedSet):
+            large = SortedSet(large)
+        for liberty in small:
+            large.add(liberty)
+        self._liberties.pop(one, None)
+        self._liberties.pop(other, None)
+        self._liberties[self._sets.union(one, other)] = large
