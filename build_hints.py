@@ -26,15 +26,10 @@ _INDEX_CHECK: Final = re.compile(
 _PREFETCH: Final = re.compile(r"(?ms)^char CPyDef_(?:\w+___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
 _READ: Final = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
 
-_FIRST_DECLARATION: Final = re.compile(r'(?m)^#include "__native_\w+\.h"$')
-_WRAPPER: Final = re.compile(r"(?m)^[ \t]*(?=PyObject \*CPyPy_\w+\([^;{}]*\) \{$)")
-_TOP_LEVEL: Final = re.compile(r"(?m)^(?=char CPyDef_\w+_____top_level__\([^;{}]*\) \{$)")
-
-_COLD: Final = "__attribute__((cold)) "
-
-# The steps of random games of NoGo: functions that do little, and that the loops of games call all the time.
+# The steps of games of NoGo: functions that do little, and that the loops of games call all the time.
 STEPS: Final = (
     *(f"nogo._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
+    *(f"nogo._labels.{name}" for name in ("take_around", "give_back", "join_around", "pairs")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
 """Functions that become part of what calls them, by module and name."""
@@ -65,19 +60,6 @@ def _prefetch(text: str) -> tuple[str, int]:
     return text, functions if "__builtin_prefetch" in text else 0
 
 
-def _expect_no_errors(text: str) -> tuple[str, int]:
-    """Say that tracebacks are rare, and so are the branches that end in one."""
-    declaration = f"{_COLD}void CPy_AddTraceback(const char *, const char *, int, PyObject *);"
-    return _FIRST_DECLARATION.subn(rf"{declaration}\n\g<0>", text, count=1)
-
-
-def _expect_few_calls_from_python(text: str) -> tuple[str, int]:
-    """Say that modules are imported once, and that what Python calls runs for a long time: nothing is inlined there."""
-    text, wrappers = _WRAPPER.subn(_COLD, text)
-    text, modules = _TOP_LEVEL.subn(_COLD, text)
-    return text, min(wrappers, modules)
-
-
 def _inline_steps(text: str) -> tuple[str, int]:
     """Make all ``STEPS`` part of what calls them, however much is inlined elsewhere in the library."""
     hinted_text, functions = _STEP.subn("inline __attribute__((always_inline)) ", text)
@@ -87,8 +69,6 @@ def _inline_steps(text: str) -> tuple[str, int]:
 HINTS: Final = (
     Hint("indices", _expect_indices_inside),
     Hint("prefetch", _prefetch),
-    Hint("errors", _expect_no_errors),
-    Hint("wrappers", _expect_few_calls_from_python),
     Hint("steps", _inline_steps),
 )
 """All hints, for gcc and clang."""
@@ -97,8 +77,6 @@ HOT_FLAGS: Final = {
     # gcc inlines calls between functions of a shared library only if it may assume that none is interposed.
     "interposition": ["-fno-semantic-interposition"],
     "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=100"],
-    "tracer": ["-ftracer"],  # duplicates the code after a check for its likely outcome, which may decide the next check
-    "unrolling": ["-funroll-loops"],
     "alignment": ["-falign-functions=64"],  # how fast a loop is doesn't depend on the functions before it
 }
 """By name, the flags with which gcc compiles what solving needs."""

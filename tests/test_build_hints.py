@@ -18,8 +18,6 @@ PREFETCH = """char CPyDef_refsol___structures___prefetch___prefetch(VecI32 cpy_r
     return 1;
 }
 """
-WRAPPER = "        PyObject *CPyPy_refsol___text___f(PyObject *self) {\n    return 0;\n}\n"
-TOP_LEVEL = "char CPyDef_refsol___text_____top_level__(void) {\n    return 1;\n}\n"
 STEP = "int64_t CPyDef_refsol___%s(int64_t cpy_r_n) {\n    return 1;\n}\n"
 ALL_STEPS = "".join(STEP % name.replace(".", "___") for name in STEPS)
 
@@ -31,17 +29,9 @@ EXPECTED = {
             "cpy_r_r1 = *(int32_t *)cpy_r_r0;", "__builtin_prefetch((const void *)cpy_r_r0); cpy_r_r1 = 0;"
         ),
     ),
-    "errors": (
-        INCLUDE,
-        f"__attribute__((cold)) void CPy_AddTraceback(const char *, const char *, int, PyObject *);\n{INCLUDE}",
-    ),
-    "wrappers": (
-        WRAPPER + TOP_LEVEL,
-        f"__attribute__((cold)) {WRAPPER.lstrip()}__attribute__((cold)) {TOP_LEVEL}",
-    ),
     "steps": (ALL_STEPS, ALL_STEPS.replace("int64_t CPyDef", "inline __attribute__((always_inline)) int64_t CPyDef")),
 }
-COMPLETE = INCLUDE + INDEX + PREFETCH + WRAPPER + TOP_LEVEL + ALL_STEPS
+COMPLETE = INCLUDE + INDEX + PREFETCH + ALL_STEPS
 OTHER = "int main(void) {\n    int values[2] = {1, 2};\n    return values[0] < values[1];\n}\n"
 
 
@@ -70,7 +60,7 @@ def test_all_hints_are_written_to_a_copy(tmp_path: Path) -> None:
 def test_a_hint_can_be_left_out_and_a_missing_one_is_noticed(tmp_path: Path) -> None:
     source = tmp_path / "source.c"
     source.write_text(COMPLETE, encoding="utf-8")
-    assert hinted(source, without="errors")[1] == ["indices", "prefetch", "wrappers", "steps"]
+    assert hinted(source, without="indices")[1] == ["prefetch", "steps"]
     source.write_text(INDEX, encoding="utf-8")
     assert hinted(source)[1] == ["indices"]
     source.write_text(OTHER, encoding="utf-8")

@@ -18,6 +18,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.nogo.board import BLACK, WHITE
+
 # The label of a point:
 #
 #     31                       4     3       2       1       0
@@ -112,3 +114,54 @@ def take(label: vec[i32], count: vec[i32], point: i64) -> i64:
 def gives_life(count: vec[i32], value: i64, colour: i64) -> bool:
     """Return whether a stone of ``colour`` lives by touching a point with the label ``value``."""
     return value & colour != 0 and count[value >> SHIFT] >= PAIR
+
+
+def take_around(
+    label: vec[i32], count: vec[i32], stride: i64, point: i64, colour: i64
+) -> tuple[i64, i64, i64, i64, bool]:
+    """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty from each neighbour, if it is legal.
+
+    Returns the labels of the neighbours, as :func:`take` does, and whether it is legal. If not, all is given back.
+    """
+    up = take(label, count, point - stride)
+    left = take(label, count, point - 1)
+    right = take(label, count, point + 1)
+    down = take(label, count, point + stride)
+    captures = (up | left | right | down) & (BLACK + WHITE - colour) << LAST
+    legal = captures == 0 and (
+        gives_life(count, up, colour)
+        or gives_life(count, left, colour)
+        or gives_life(count, right, colour)
+        or gives_life(count, down, colour)
+    )
+    if not legal:
+        give_back(count, up, left, right, down)
+    return up, left, right, down, legal
+
+
+def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
+    """Give back the pseudo-liberties that were taken from neighbours with these labels."""
+    count[up >> SHIFT] += PAIR
+    count[left >> SHIFT] += PAIR
+    count[right >> SHIFT] += PAIR
+    count[down >> SHIFT] += PAIR
+
+
+def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colour: i64) -> i64:
+    """Join the groups of ``colour`` among neighbours with these labels; return the number of the result, or 0."""
+    number: i64 = 0
+    if up & KIND == colour:
+        number = up >> SHIFT
+    if left & KIND == colour:
+        number = join(count, number, left >> SHIFT) if number else left >> SHIFT
+    if right & KIND == colour:
+        number = join(count, number, right >> SHIFT) if number else right >> SHIFT
+    if down & KIND == colour:
+        number = join(count, number, down >> SHIFT) if number else down >> SHIFT
+    return number
+
+
+def pairs(up: i64, left: i64, right: i64, down: i64) -> i32:
+    """Return a count of the pseudo-liberties of a stone by itself, given the labels of its neighbours."""
+    free = i64(up == FREE) + i64(left == FREE) + i64(right == FREE) + i64(down == FREE)
+    return i32(PAIR * free)

@@ -22,38 +22,40 @@ import sys
 from collections.abc import Iterator
 
 
-def solve(data: bytes) -> str:
-    """Return the answer to the input ``data``: the moves of a game, a line each, then ``-1 -1``."""
-    size, *rows = data.decode().split()
-    n = int(size)
+class Position:
+    """The stones on a board of n × n points, and their groups."""
 
-    # The board is one list, row after row, in a frame. So every point has four neighbours, and the point below is `row`
-    # further on. It begins empty; the stones of the input are put on it below.
-    row = n + 2
-    stone = ["#"] * row + (["#"] + ["."] * n + ["#"]) * n + ["#"] * row
+    def __init__(self, n: int) -> None:
+        # The board is one list, row after row, in a frame. So every point has four neighbours, and the point below is
+        # `row` further on. It begins empty.
+        self.n = n
+        self.row = row = n + 2
+        self.stone = ["#"] * row + (["#"] + ["."] * n + ["#"]) * n + ["#"] * row
 
-    # A disjoint set: each stone is in the tree of its group, whose root has the number of stones and pseudo-liberties.
-    parent = list(range(len(stone)))
-    stones = [1] * len(stone)
-    pseudo_liberties = [0] * len(stone)
+        # A disjoint set: each stone is in the tree of its group. The root has both counts.
+        self.parent = list(range(len(self.stone)))
+        self.stones = [1] * len(self.stone)
+        self.pseudo_liberties = [0] * len(self.stone)
 
-    def group_of(point: int) -> int:
+    def group_of(self, point: int) -> int:
         """Return the root of a stone's group; the path to it gets half as long."""
+        parent = self.parent
         while parent[point] != point:
             parent[point] = parent[parent[point]]
             point = parent[point]
         return point
 
-    def put(point: int, colour: str, check: bool = True) -> bool:
+    def put(self, point: int, colour: str, check: bool = True) -> bool:
         """Put a stone on an empty point, unless it would be illegal and that is checked; return whether it was put."""
         # Each stone next to the point loses a pseudo-liberty.
+        stone, pseudo_liberties = self.stone, self.pseudo_liberties
         free = 0
         groups = []
-        for neighbour in (point - row, point - 1, point + 1, point + row):
+        for neighbour in (point - self.row, point - 1, point + 1, point + self.row):
             if stone[neighbour] == ".":
                 free += 1
             elif stone[neighbour] != "#":
-                group = group_of(neighbour)
+                group = self.group_of(neighbour)
                 pseudo_liberties[group] -= 1
                 groups.append(group)
 
@@ -71,41 +73,50 @@ def solve(data: bytes) -> str:
                     pseudo_liberties[group] += 1
                 return False
 
-        # The stone is a group by itself, which then joins those of its colour, the smaller tree below the larger one.
+        # The stone is a group by itself, which then joins those of its colour.
         stone[point] = colour
         pseudo_liberties[point] = free
-        root = point
         for group in groups:
-            group = group_of(group)
-            if stone[group] == colour and group != root:
-                if stones[group] < stones[root]:
-                    group, root = root, group
-                parent[root] = group
-                stones[group] += stones[root]
-                pseudo_liberties[group] += pseudo_liberties[root]
-                root = group
+            if stone[group] == colour:
+                self.join(point, group)
         return True
 
+    def join(self, stone: int, other: int) -> None:
+        """Make one group of the groups of two stones: the smaller tree goes below the root of the larger one."""
+        root, other = self.group_of(stone), self.group_of(other)
+        if root != other:
+            if self.stones[root] < self.stones[other]:
+                root, other = other, root
+            self.parent[other] = root
+            self.stones[root] += self.stones[other]
+            self.pseudo_liberties[root] += self.pseudo_liberties[other]
+
+    def moves_of(self, colour: str) -> Iterator[str]:
+        """Yield the moves of a colour, which goes over the board once; each is made when it is asked for."""
+        for x in range(1, self.n + 1):
+            for y in range(1, self.n + 1):
+                point = x * self.row + y
+                if self.stone[point] == "." and self.put(point, colour):
+                    yield f"{x} {y}\n"
+
+
+def solve(data: bytes) -> str:
+    """Return the answer to the input ``data``: the moves of a game, a line each, then ``-1 -1``."""
+    n, *rows = data.decode().split()
+    position = Position(int(n))
     for x, line in enumerate(rows, 1):
         for y, colour in enumerate(line, 1):
             if colour != ".":
-                put(x * row + y, colour, check=False)
+                position.put(x * position.row + y, colour, check=False)
 
-    # Each colour goes over the board once and takes the points that are legal. The generator remembers where it is.
-    def moves_of(colour: str) -> Iterator[str]:
-        """Yield the moves of a colour, each made when it is asked for."""
-        for x in range(1, n + 1):
-            for y in range(1, n + 1):
-                if stone[x * row + y] == "." and put(x * row + y, colour):
-                    yield f"{x} {y}\n"
-
-    black, white = moves_of("X"), moves_of("O")
+    # The generators remember where on the board each colour is.
+    mover, other = position.moves_of("X"), position.moves_of("O")
     moves = []
-    move = next(black, "")
+    move = next(mover, "")
     while move:
         moves.append(move)
-        black, white = white, black
-        move = next(black, "")
+        mover, other = other, mover
+        move = next(mover, "")
     return "".join(moves) + "-1 -1\n"
 
 

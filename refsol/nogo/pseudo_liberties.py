@@ -15,7 +15,20 @@ from typing import Final, final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.nogo._labels import FREE, KIND, LAST, PAIR, PLENTY, SHIFT, WALL, gives_life, join, label_of, take
+from refsol.nogo._labels import (
+    FREE,
+    KIND,
+    PAIR,
+    PLENTY,
+    SHIFT,
+    WALL,
+    give_back,
+    join,
+    join_around,
+    label_of,
+    pairs,
+    take_around,
+)
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.groups import Groups, require_colour, require_move, require_stone
@@ -34,8 +47,6 @@ class PseudoLiberties(Groups):
         self.label: Final = vec[i32]([i32(FREE)] * len(board.stone))
         self.count: vec[i32] = vec[i32]([i32(PLENTY), i32(PLENTY)])
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
-        self._single: Final = Candidates(board)  # for adding a single stone
-        self._move: Final = vec[i32]([i32(0)])
         self._add_stones()
 
     def _add_stones(self) -> None:
@@ -138,112 +149,60 @@ class PseudoLiberties(Groups):
         a count that reaches zero shows that ``point`` is the last liberty of that group.
         """
         require_move(self.board, point, colour)
-        label = self.label
-        count = self.count
-        if label[point] != FREE:
+        if self.label[point] != FREE:
             return False
-        up = take(label, count, point - self.board.stride)
-        left = take(label, count, point - 1)
-        right = take(label, count, point + 1)
-        down = take(label, count, point + self.board.stride)
-        captures = (up | left | right | down) & (BLACK + WHITE - colour) << LAST
-        alive = gives_life(count, up, colour) or gives_life(count, left, colour)
-        alive = alive or gives_life(count, right, colour) or gives_life(count, down, colour)
-        count[up >> SHIFT] += PAIR
-        count[left >> SHIFT] += PAIR
-        count[right >> SHIFT] += PAIR
-        count[down >> SHIFT] += PAIR
-        return alive and not captures
+        up, left, right, down, legal = take_around(self.label, self.count, self.board.stride, point, colour)
+        if legal:
+            give_back(self.count, up, left, right, down)
+        return legal
 
     def add(self, point: i64, colour: i64) -> bool:
         """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(α(n)) amortised."""
         require_move(self.board, point, colour)
-        single = self._single
-        single.end = point + 1
-        single.left = 1
-        return self.play(single, colour, self._move) == 1
+        if self.label[point] != FREE:
+            return False
+        up, left, right, down, legal = take_around(self.label, self.count, self.board.stride, point, colour)
+        if legal:
+            number = join_around(self.count, up, left, right, down, colour)
+            if number:
+                self.count[number] += pairs(up, left, right, down)
+            else:
+                number = len(self.count)
+                self.count = append(self.count, pairs(up, left, right, down))
+            self.label[point] = i32((number << SHIFT) + colour)
+            self.board.stone[point] = u8(colour)
+        return legal
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.
 
         O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is the same, too,
-        but with all steps inline and with local variables only, since calls would cost as much as the steps do.
+        but with local variables only: a call of :meth:`add` would cost as much as it does.
         """
-        # waiting, other          candidates left for the side to move, and for the other side
-        # begin, drawn            indices into the bag: of the half of the side to move, and of the drawn point
-        # up, left, right, down   labels of the four neighbours, as take returns them
-        # free                    number of empty neighbours
-        # number                  number of the stone's group, 0 as long as there is none
-        # played, capacity        moves made so far, and the most that fit
         require_colour(colour)
         stone = self.board.stone
         stride = self.board.stride
         label = self.label
         count = self.count
-        rng = candidates.rng
-        bag = candidates.bag
-        begin = candidates.begin
-        end = candidates.end
-        waiting = candidates.left
-        other = candidates.other
-        capacity: i64 = len(moves)
         played: i64 = 0
-        while played < capacity and waiting > 0:
-            # The next candidate: the next point row by row, or one that is drawn from the bag and replaced by the last.
-            if rng is None:
-                point = end - waiting
-            else:
-                drawn = begin + rng.below(waiting)
-                point = i64(bag[drawn])
-                bag[drawn] = bag[begin + waiting - 1]
-            waiting -= 1
+        while played < len(moves) and candidates.left > 0:
+            point = candidates.next()
             if label[point] != FREE:
                 continue
-            # What the stone takes: a pseudo-liberty from the group of each neighbour.
-            up = take(label, count, point - stride)
-            left = take(label, count, point - 1)
-            right = take(label, count, point + 1)
-            down = take(label, count, point + stride)
-            # Is it legal? If not, what was taken is given back.
-            captures = (up | left | right | down) & (BLACK + WHITE - colour) << LAST
-            free = i64(up == FREE) + i64(left == FREE) + i64(right == FREE) + i64(down == FREE)
-            if captures or not (
-                free
-                or gives_life(count, up, colour)
-                or gives_life(count, left, colour)
-                or gives_life(count, right, colour)
-                or gives_life(count, down, colour)
-            ):
-                count[up >> SHIFT] += PAIR
-                count[left >> SHIFT] += PAIR
-                count[right >> SHIFT] += PAIR
-                count[down >> SHIFT] += PAIR
+            up, left, right, down, legal = take_around(label, count, stride, point, colour)
+            if not legal:
                 continue
-            # The group of the stone: the groups of its colour next to it, joined, or else a new one.
-            number: i64 = 0
-            if up & KIND == colour:
-                number = up >> SHIFT
-            if left & KIND == colour:
-                number = join(count, number, left >> SHIFT) if number else left >> SHIFT
-            if right & KIND == colour:
-                number = join(count, number, right >> SHIFT) if number else right >> SHIFT
-            if down & KIND == colour:
-                number = join(count, number, down >> SHIFT) if number else down >> SHIFT
+            number = join_around(count, up, left, right, down, colour)
             if number:
-                count[number] += i32(PAIR * free)
+                count[number] += pairs(up, left, right, down)
             else:
                 number = len(count)
-                count = append(count, i32(PAIR * free))
-            # The stone is on the board, and it is the other side's turn.
+                count = append(count, pairs(up, left, right, down))
             label[point] = i32((number << SHIFT) + colour)
             stone[point] = u8(colour)
             moves[played] = i32(point)
             played += 1
             colour = BLACK + WHITE - colour
-            waiting, other = other, waiting
-            begin = candidates.half - begin
+            candidates.turn()
         self.count = count
-        candidates.left = waiting
-        candidates.other = other
-        candidates.begin = begin
         return played
