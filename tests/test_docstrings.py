@@ -18,6 +18,8 @@ from typing import Final, NamedTuple, TypeAlias
 import pytest
 import support
 
+from refsol.problem import NAMES
+
 PACKAGE: Final = support.ROOT / "refsol"
 FILES: Final = {path.name for path in PACKAGE.rglob("*.*")}
 
@@ -51,13 +53,16 @@ class Module(NamedTuple):
 
 TEMPLATE: Final = PACKAGE / "scaffold" / "template"
 USERS_OWN: Final = (TEMPLATE, PACKAGE / "own" / "example")  # whose modules are not refsol's
+ESSAYS: Final = tuple(PACKAGE / name / "plain.py" for name in NAMES)  # programs, which nobody imports from
 
 
 def read(path: Path) -> Module:
     return Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
 
 
-MODULES: Final = [read(path) for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.is_relative_to, USERS_OWN))]
+MODULES: Final = [
+    read(path) for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.is_relative_to, (*USERS_OWN, *ESSAYS)))
+]
 
 
 class Thing(NamedTuple):

@@ -230,7 +230,7 @@ class Checker(Protocol):
 
 
 class Flaw(NamedTuple):
-    """A mistake that people make, as a change of what ``bundle`` writes: it stays as quick, but answers wrongly."""
+    """A mistake that people make, as a change of the bundle: it stays as quick, but answers wrongly."""
 
     name: str
     """Lower-case letters and underscores."""

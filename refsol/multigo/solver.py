@@ -95,7 +95,8 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> i64:
     """Give a ``cell`` to player ``gainer`` if that is legal; return 1 if it was, else 0. O(1).
 
-    The other arguments are those of a board. Nothing is checked: the cell and the player must exist.
+    ``owner``, ``present`` and ``stride`` are those of a ``Board``. Nothing is checked: the cell and the player must
+    exist.
     """
     loser = i64(owner[cell])
     above = cell - stride
@@ -120,7 +121,10 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
 
 
 def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
-    """Return whether :func:`make_move` would make a move; it is made, and taken back if it was. O(1)."""
+    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; it does, and that is taken back. O(1).
+
+    ``owner``, ``present`` and ``stride`` are those of a ``Board``.
+    """
     loser = owner[cell]
     lost = present[i64(loser)]
     gained = present[gainer]

@@ -121,7 +121,8 @@ def take_around(
 ) -> tuple[i64, i64, i64, i64, bool]:
     """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty from each neighbour, if it is legal.
 
-    Returns the labels of the neighbours, as :func:`take` does, and whether it is legal. If not, all is given back.
+    ``stride`` is the board's. Returns the labels of the neighbours, as :func:`take` does, and whether it is legal. If
+    not, all is given back.
     """
     up = take(label, count, point - stride)
     left = take(label, count, point - 1)
@@ -140,7 +141,7 @@ def take_around(
 
 
 def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
-    """Give back the pseudo-liberties that were taken from neighbours with these labels."""
+    """Give back what was taken from neighbours with the labels ``up``, ``left``, ``right`` and ``down``."""
     count[up >> SHIFT] += PAIR
     count[left >> SHIFT] += PAIR
     count[right >> SHIFT] += PAIR
@@ -148,7 +149,10 @@ def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> Non
 
 
 def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colour: i64) -> i64:
-    """Join the groups of ``colour`` among neighbours with these labels; return the number of the result, or 0."""
+    """Join the groups of ``colour`` among neighbours with the labels ``up``, ``left``, ``right`` and ``down``.
+
+    Returns the number of the result, or 0 if there is none.
+    """
     number: i64 = 0
     if up & KIND == colour:
         number = up >> SHIFT
@@ -162,6 +166,6 @@ def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colo
 
 
 def pairs(up: i64, left: i64, right: i64, down: i64) -> i32:
-    """Return a count of the pseudo-liberties of a stone by itself, given the labels of its neighbours."""
+    """Return the count of a new group of one stone next to the labels ``up``, ``left``, ``right`` and ``down``."""
     free = i64(up == FREE) + i64(left == FREE) + i64(right == FREE) + i64(down == FREE)
     return i32(PAIR * free)
