@@ -66,7 +66,10 @@ SANITIZERS = [
 ]
 
 # Where 64-bit integers are words that hold several numbers, and in mypyc's own check of any index, sums may wrap.
-MAY_WRAP = ("refsol___text___words___", "refsol___text___scanner___", "refsol___structures___prefetch___prefetch")
+MAY_WRAP = (
+    *("refsol___text___words___", "refsol___text___scanner___", "refsol___structures___prefetch___prefetch"),
+    *("refsol___multigo___board___fast_triple", "refsol___chess___board____fast_quadruple"),
+)
 
 
 @nox.session

@@ -21,6 +21,7 @@ from refsol.errors import InputError
 from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
 from refsol.multigo import oracle as multigo_oracle
+from refsol.multigo.board import fast_triple
 from refsol.nogo import oracle as nogo_oracle
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
@@ -32,7 +33,7 @@ from refsol.structures.disjoint_set import DisjointSet
 from refsol.structures.index_set import IndexSet
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 from refsol.structures.sum_tree import SumTree
-from refsol.text.scanner import Scanner, fast_triple, symbol_codes
+from refsol.text.scanner import Scanner, symbol_codes
 from refsol.text.words import short_value
 from refsol.text.writer import word_of, write_integer, write_word
 

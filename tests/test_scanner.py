@@ -11,7 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
-from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple, symbol_codes
+from refsol.multigo.board import TRIPLE_LOOKAHEAD, fast_triple
+from refsol.text.scanner import Input, Scanner, symbol_codes
 
 BLANKS = st.text(" \t\r\n\v\f", min_size=1, max_size=4)
 

@@ -2,10 +2,12 @@
 
 from typing import Final, final
 
+from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.text.scanner import QUADRUPLE_LOOKAHEAD, Input, Scanner, fast_quadruple, symbol_codes
+from refsol.text.scanner import Input, Scanner, symbol_codes
+from refsol.text.words import positive_before
 
 MAX_CROSSINGS: Final = 2 * 10**5
 """The largest number of crossings of a board."""
@@ -28,6 +30,11 @@ OPEN: Final = 3
 NO_PIECE: Final = -1
 """In ``Board.piece_at``: no piece is ever placed on this crossing."""
 
+_QUADRUPLE_LOOKAHEAD: Final = 32  # the bytes that _fast_quadruple may look at, from the beginning of a line
+
+_SPACE: Final = 32
+_LINE_FEED: Final = 10
+_ZERO_AND_SPACE: Final = 48 | _SPACE << 8  # the first two characters of a line that begins with the number 0
 _ROADS: Final = symbol_codes(b"0123")
 
 
@@ -164,10 +171,10 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     crossing_of = board.crossing_of
     piece_at = board.piece_at
     window, position, size = scanner.buffer()
-    last = size - QUADRUPLE_LOOKAHEAD
+    last = size - _QUADRUPLE_LOOKAHEAD
     t = first
     while t < pieces and position <= last:
-        colour, level, x, y, length = fast_quadruple(window, position)
+        colour, level, x, y, length = _fast_quadruple(window, position)
         # A difference is negative if a number is out of range, so the sign of their OR tests all eight at once: a
         # single branch, rarely taken.
         if (colour | 1 - colour | level - 1 | pieces - level | x - 1 | rows - x | y - 1 | columns - y) < 0:
@@ -183,3 +190,24 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
         t += 1
     scanner.skip_to(position)
     return t
+
+
+def _fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
+    """Return the four integers of the line that begins at ``window[i]``, and its length. O(1).
+
+    The first is a digit, the others are positive and have up to 7 digits; there are single spaces between them and a
+    line feed at the end. For a line that does not begin with a digit and a space, the first result is not in 0..9;
+    for any other line that is not of this form, one of the next three is 0. ``window`` must have
+    ``_QUADRUPLE_LOOKAHEAD`` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
+    index, ``ValueError``. Four words are read, each from where the number before it ends::
+
+        0 _   1 2 _   7 _   1 1 ↵        0, 12, 7, 11; length 10
+        └─┘   └───┘   └─┘   └───┘
+    """
+    first = (read_i64_le(window, i) & 0xFFFF) - _ZERO_AND_SPACE
+    second, second_length = positive_before(read_i64_le(window, i + 2), _SPACE)
+    length = 2 + second_length
+    third, third_length = positive_before(read_i64_le(window, i + length), _SPACE)
+    length += third_length
+    fourth, fourth_length = positive_before(read_i64_le(window, i + length), _LINE_FEED)
+    return first, second, third, fourth, length + fourth_length

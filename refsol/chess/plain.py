@@ -163,7 +163,7 @@ class Board:
         self.level = pieces[1::4]
         self.crossing_at = [x * row + y - 1 for x, y in zip(pieces[2::4], pieces[3::4])]
 
-        # At which turn does a crossing get its piece? Any that never gets one is treated as if it did after the others.
+        # At which turn does a crossing get its piece? One that never does is treated as if it did after all the others.
         # So a crossing is empty before a turn if its own turn comes later.
         self.turn_at = [NONE] * len(right)
         for turn, crossing in enumerate(self.crossing_at):

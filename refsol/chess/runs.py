@@ -141,26 +141,16 @@ class _Runs:
             region = i64(size[t])
             reached = region - 1 + left + right + above + below
             # Part 3: at most one more crossing on each side.
-            if region == 1:
-                # Nothing is reached twice. What lies beyond a run is unpredictable, so there are no branches.
-                reached += _may_go(record, west, _WEST, left, 1) & _may_end(record, west - _RECORD, level, opponent)
-                reached += _may_go(record, east, _EAST, right, 1) & _may_end(record, east + _RECORD, level, opponent)
-                reached += _may_go(record, north, _NORTH, above, 1) & _may_end(record, north - stride, level, opponent)
-                reached += _may_go(record, south, _SOUTH, below, 1) & _may_end(record, south + stride, level, opponent)
-            else:
-                if _may_go(record, west, _WEST, left, 0) and _may_end(record, west - _RECORD, level, opponent):
-                    reached += self._is_outside(t, west - _RECORD)
-                if _may_go(record, east, _EAST, right, 0) and _may_end(record, east + _RECORD, level, opponent):
-                    reached += self._is_outside(t, east + _RECORD)
-                if _may_go(record, north, _NORTH, above, 0) and _may_end(record, north - stride, level, opponent):
-                    reached += self._is_outside(t, north - stride)
-                if _may_go(record, south, _SOUTH, below, 0) and _may_end(record, south + stride, level, opponent):
-                    reached += self._is_outside(t, south + stride)
-                # The overlaps of the runs with the region were counted twice.
-                if left + right > 0:
-                    reached -= self._overlap_in_row(t, left, right)
-                if above + below > 0:
-                    reached -= self._overlap_in_column(t, above, below)
+            alone = i64(region == 1)
+            reached += self._one_more(t, west, west - _RECORD, _WEST, left, alone, level, opponent)
+            reached += self._one_more(t, east, east + _RECORD, _EAST, right, alone, level, opponent)
+            reached += self._one_more(t, north, north - stride, _NORTH, above, alone, level, opponent)
+            reached += self._one_more(t, south, south + stride, _SOUTH, below, alone, level, opponent)
+            # The overlaps of the runs with the region were counted twice.
+            if not alone and left + right > 0:
+                reached -= self._overlap_in_row(t, left, right)
+            if not alone and above + below > 0:
+                reached -= self._overlap_in_column(t, above, below)
             # From now on the crossing is empty.
             answer[t] = i32(reached)
             record[at + _STATE] = i32(state & _ROADS | _VACANT)
@@ -170,6 +160,17 @@ class _Runs:
         if self._in_columns is not None:
             self._in_columns.settle(answer)
         return answer
+
+    def _one_more(
+        self, t: i64, end: i64, beyond: i64, side: i64, run: i64, alone: i64, level: i64, opponent: i64
+    ) -> i64:
+        """Return 1 if piece t reaches the crossing at ``beyond``, and not by its region, else 0.
+
+        It is the one beyond the ``end`` of the piece's ``run`` on that ``side``. What lies there is unpredictable, so
+        there is no branch before it is known. If the region is a single crossing, ``alone`` is 1.
+        """
+        found = _may_go(self._record, end, side, run, alone) & _may_end(self._record, beyond, level, opponent)
+        return self._is_outside(t, beyond) if found > alone else found
 
     def _is_outside(self, t: i64, at: i64) -> i64:
         """Return 1 if piece t's region neither contains the crossing at ``at`` nor is next to a piece there, else 0."""

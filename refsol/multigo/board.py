@@ -1,13 +1,15 @@
-"""The board of Multi-Go, and the format of inputs, read and written only here (but for the solver's fast path)."""
+"""The board of Multi-Go, and the format of inputs, read and written only here."""
 
 from collections.abc import Sequence
 from typing import Final, final
 
+from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.errors import require_range
 from refsol.text.scanner import Input, Scanner
+from refsol.text.words import positive_line_end, positive_pair
 
 MAX_SIDE: Final = 1000
 """The largest number of rows, and of columns, of a board."""
@@ -15,6 +17,9 @@ MAX_PLAYERS: Final = 10**6
 """The largest number of players; the smallest is 2."""
 MAX_MOVES: Final = 10**6
 """The largest number of moves in an input."""
+
+TRIPLE_LOOKAHEAD: Final = 16
+"""The number of bytes that :func:`fast_triple` may look at, from the beginning of a line."""
 
 OUTSIDE: Final = 0
 """The owner of the frame around the board; players are numbered from 1."""
@@ -216,3 +221,24 @@ def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
         lines.append(" ".join([str(owner) for owner in row]) + "\n")
     lines += moves
     return "".join(lines).encode("ascii")
+
+
+def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
+    """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
+
+    The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
+    and is followed by a line feed. For any other line all four results are 0. ``window`` must have
+    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
+    index, ``ValueError``. Two words are read, the second one from where the pair ends::
+
+        window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
+        word 1      └───── the pair ────┘ ·
+        word 2                           └─ the third ─┘ ·  ·  ·
+    """
+    first, second, pair_length = positive_pair(read_i64_le(window, i))
+    if pair_length == 0:
+        return 0, 0, 0, 0
+    third, rest_length = positive_line_end(read_i64_le(window, i + pair_length))
+    if rest_length == 0:
+        return 0, 0, 0, 0
+    return first, second, third, pair_length + rest_length

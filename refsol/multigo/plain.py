@@ -14,9 +14,9 @@ joins. The eight cells around the cell decide both questions:
 - The winner's territory stays connected if it touches the cell. It gets a hole if two parts of it touch the cell: they
   are connected somewhere else, and the cell closes the ring.
 
-So both territories must touch the cell in exactly one part. Such a cell is called a simple point (A. Rosenfeld, 1970).
-There are three exceptions: a loser may lose its only cell, a winner may gain its first one, and a move that gives a
-cell to its owner changes nothing. A move takes O(1), everything together O(NM + K + Q).
+So both territories must touch the cell in exactly one part. It is then called a simple point of each (A. Rosenfeld,
+1970). There are three exceptions: a loser may lose its only cell, a winner may gain its first one, and a move that
+gives a cell to its owner changes nothing. A move takes O(1), everything together O(NM + K + Q).
 """
 
 import sys

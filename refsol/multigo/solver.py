@@ -40,10 +40,10 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import Board, scan_board, scan_move
+from refsol.multigo.board import TRIPLE_LOOKAHEAD, Board, fast_triple, scan_board, scan_move
 from refsol.multigo.legality import report_illegal
 from refsol.structures.prefetch import prefetch
-from refsol.text.scanner import TRIPLE_LOOKAHEAD, Input, Scanner, fast_triple
+from refsol.text.scanner import Input, Scanner
 
 # A pattern is a set of neighbours of a cell, one bit each. The bits are numbered clockwise from the north-west; those
 # with odd numbers, the 4-neighbours, share an edge with the cell, the others only a corner:

@@ -1,7 +1,7 @@
 """Groups as a disjoint set whose roots hold the sets of their liberties, merged small to large.
 
 This is the textbook way to keep liberties. Each stone is an element of a disjoint set, whose trees are the groups. The
-root of a group of two stones or more holds a :class:`SortedSet` of its liberties. A stone takes its point from the sets
+root of a group of two stones or more holds a ``SortedSet`` of its liberties. A stone takes its point from the sets
 of the groups around it; when it joins groups, the liberties of the smaller set are added to the larger one. A single
 stone needs no set: its liberties are the empty points next to it.
 

@@ -23,8 +23,6 @@ from refsol.text.words import (
     four_digit_value,
     four_times,
     has_four_digits,
-    positive_before,
-    positive_line_end,
     positive_pair,
     short_length,
     short_value,
@@ -42,16 +40,11 @@ MIN_WINDOW: Final = 32
 """The smallest number of bytes of a file that a scanner can hold."""
 MAX_WINDOW: Final = 2**30
 """The largest number of bytes of a file that a scanner can hold."""
-TRIPLE_LOOKAHEAD: Final = 16
-"""The number of bytes that :func:`fast_triple` may look at, from the beginning of a line."""
-QUADRUPLE_LOOKAHEAD: Final = 32
-"""The number of bytes that :func:`fast_quadruple` may look at, from the beginning of a line."""
 NO_SYMBOL: Final = 128
 """The code, in a table for :meth:`Scanner.symbols`, of a character that is not allowed."""
 
 _SPACE: Final = 32
 _LINE_FEED: Final = 10
-_ZERO_AND_SPACE: Final = 48 | _SPACE << 8  # the first two characters of a line that begins with the number 0
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
@@ -71,48 +64,6 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
     for index, symbol in enumerate(symbols):
         codes[symbol] = u8(index)
     return codes
-
-
-def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
-    """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
-
-    The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
-    and is followed by a line feed. For any other line all four results are 0. ``window`` must have
-    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
-    index, ``ValueError``. Two words are read, the second one from where the pair ends::
-
-        window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
-        word 1      └───── the pair ────┘ ·
-        word 2                           └─ the third ─┘ ·  ·  ·
-    """
-    first, second, pair_length = positive_pair(read_i64_le(window, i))
-    if pair_length == 0:
-        return 0, 0, 0, 0
-    third, rest_length = positive_line_end(read_i64_le(window, i + pair_length))
-    if rest_length == 0:
-        return 0, 0, 0, 0
-    return first, second, third, pair_length + rest_length
-
-
-def fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
-    """Return the four integers of the line that begins at ``window[i]``, and its length. O(1).
-
-    The first is a digit, the others are positive and have up to 7 digits; there are single spaces between them and a
-    line feed at the end. For a line that does not begin with a digit and a space, the first result is not in 0..9;
-    for any other line that is not of this form, one of the next three is 0. ``window`` must have
-    :data:`QUADRUPLE_LOOKAHEAD` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
-    index, ``ValueError``. Four words are read, each from where the number before it ends::
-
-        0 _   1 2 _   7 _   1 1 ↵        0, 12, 7, 11; length 10
-        └─┘   └───┘   └─┘   └───┘
-    """
-    first = (read_i64_le(window, i) & 0xFFFF) - _ZERO_AND_SPACE
-    second, second_length = positive_before(read_i64_le(window, i + 2), _SPACE)
-    length = 2 + second_length
-    third, third_length = positive_before(read_i64_le(window, i + length), _SPACE)
-    length += third_length
-    fourth, fourth_length = positive_before(read_i64_le(window, i + length), _LINE_FEED)
-    return first, second, third, fourth, length + fourth_length
 
 
 @final
