@@ -6,8 +6,8 @@ writes its C in another way, the hint is left out, the rest is compiled without 
 hint that is missing, which fails a test. Releases are built with the mypyc for which the hints were written
 (``build-constraints.txt``).
 
-``benchmarks/hints.py`` leaves out one hint or flag at a time and prints what each gains and costs; ``docs/build.md``
-shows the table.
+``benchmarks/gains.py`` leaves out one hint or flag at a time and prints what each gains; ``docs/build.md`` shows the
+table.
 """
 
 import os
@@ -26,10 +26,9 @@ _INDEX_CHECK: Final = re.compile(
 _PREFETCH: Final = re.compile(r"(?ms)^char CPyDef_(?:\w+___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
 _READ: Final = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
 
-# The steps of games of NoGo: functions that do little, and that the loops of games call all the time.
+# The steps of random games of NoGo: functions that do little, and that the loops of games call all the time.
 STEPS: Final = (
     *(f"nogo._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
-    *(f"nogo._labels.{name}" for name in ("take_around", "give_back", "join_around", "pairs")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
 """Functions that become part of what calls them, by module and name."""
@@ -77,7 +76,6 @@ HOT_FLAGS: Final = {
     # gcc inlines calls between functions of a shared library only if it may assume that none is interposed.
     "interposition": ["-fno-semantic-interposition"],
     "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=100"],
-    "alignment": ["-falign-functions=64"],  # how fast a loop is doesn't depend on the functions before it
 }
 """By name, the flags with which gcc compiles what solving needs."""
 

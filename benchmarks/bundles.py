@@ -15,9 +15,9 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from processes import families, generate, refsol
+from processes import Run, Stopwatch, families, generate, refsol
 
 from refsol.bundles.programs import solver_of
 from refsol.problem import NAMES, load
@@ -29,16 +29,6 @@ _WAYS: Final = ("CPython", "PyPy", "compiled", "`solve`")
 _COMPILED: Final = (
     "import sys; sys.path.append({!r}); from {} import solve; sys.stdout.write(solve(sys.stdin.buffer.read()))"
 )
-
-
-class Usage(NamedTuple):
-    """What a run took."""
-
-    seconds: float
-    """Processor time."""
-    mebibytes: float
-    """Peak memory."""
-    family: str
 
 
 def commands(problem: str, scratch: Path) -> dict[str, list[str]]:
@@ -58,23 +48,14 @@ def commands(problem: str, scratch: Path) -> dict[str, list[str]]:
     return {**found, "PyPy": [_PYPY, "-I", str(program)]} if _PYPY else found
 
 
-def run(command: list[str], given: Path, output: Path, family: str) -> Usage:
-    """Run a command. Raises ``SystemExit`` if it fails."""
-    with given.open("rb") as stdin, output.open("wb") as stdout:
-        actions = [(os.POSIX_SPAWN_DUP2, stdin.fileno(), 0), (os.POSIX_SPAWN_DUP2, stdout.fileno(), 1)]
-        pid = os.posix_spawn(command[0], command, {"PATH": os.defpath}, file_actions=actions)
-        _pid, status, usage = os.wait4(pid, 0)
-    if status != 0:
-        raise SystemExit(f"{' '.join(command)} on {family}: status {os.waitstatus_to_exitcode(status)}")
-    return Usage(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, family)
-
-
-def try_family(problem: str, family: str, ways: dict[str, list[str]], scratch: Path) -> dict[str, Usage]:
+def try_family(
+    problem: str, family: str, ways: dict[str, list[str]], stopwatch: Stopwatch, scratch: Path
+) -> dict[str, Run]:
     """Solve an input of a family in each way, and return what each took."""
     given = scratch / f"{problem}-{family}.in"
     generate(problem, family, given)
     outputs = {way: given.with_suffix(f".{k}") for k, way in enumerate(ways)}
-    found = {way: run(command, given, outputs[way], family) for way, command in ways.items()}
+    found = {way: stopwatch.measure(ways[way], str(outputs[way]), given=str(given)) for way in ways}
     answers = {way: output.read_bytes() for way, output in outputs.items()}
     for way, answer in answers.items():
         if answer != answers["`solve`"]:
@@ -84,18 +65,18 @@ def try_family(problem: str, family: str, ways: dict[str, list[str]], scratch: P
     return found
 
 
-def row(problem: str, usages: list[dict[str, Usage]]) -> str:
-    """Return the row of a problem in the table."""
+def row(problem: str, runs: dict[str, dict[str, Run]]) -> str:
+    """Return the row of a problem in the table, from the ``runs`` of each family in each way."""
     cells: list[str] = []
     for way in _WAYS:
-        found = [usage[way] for usage in usages if way in usage]
+        found = [(of_way[way].processor, family) for family, of_way in runs.items() if way in of_way]
         if found:
-            worst = max(found)
-            most = max(usage.mebibytes for usage in found)
-            cells.append(f"{worst.seconds:.2f} s ({worst.family}), {most:.0f} MiB")
+            seconds, family = max(found)
+            most = max(of_way[way].mebibytes for of_way in runs.values())
+            cells.append(f"{seconds:.2f} s ({family}), {most:.0f} MiB")
         else:
             cells.append("-")
-    return f"| {problem} | {len(usages)} | {' | '.join(cells)} |\n"
+    return f"| {problem} | {len(runs)} | {' | '.join(cells)} |\n"
 
 
 def main() -> None:
@@ -108,13 +89,14 @@ def main() -> None:
     table = f"| problem | families | {' | '.join(_WAYS)} |\n|{'---|' * (2 + len(_WAYS))}\n"
     with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(options.jobs) as executor:
         scratch = Path(directory)
+        stopwatch = Stopwatch(scratch)
         for problem in options.problems or NAMES:
             ways = commands(problem, scratch)
             names = families(problem) or ["small"]
-            attempts = [executor.submit(try_family, problem, family, ways, scratch) for family in names]
-            usages = [attempt.result() for attempt in attempts]
-            table += row(problem, usages)
-            print(row(problem, usages), end="", flush=True)
+            attempts = {name: executor.submit(try_family, problem, name, ways, stopwatch, scratch) for name in names}
+            runs = {name: attempt.result() for name, attempt in attempts.items()}
+            table += row(problem, runs)
+            print(row(problem, runs), end="", flush=True)
     if options.write:
         before, _mark, rest = _GUIDE.read_text(encoding="utf-8").partition(_MARKERS[0])
         _old, _end, after = rest.partition(_MARKERS[1])

@@ -1,4 +1,4 @@
-"""Whole processes measured from outside: wall time and peak memory, as reported by the operating system.
+"""Whole processes measured from outside: time and peak memory, as reported by the operating system.
 
 The peak reported for a new process includes its parent's memory. So if there is a C++ compiler, a small launcher starts
 the processes. Without one, their peaks include this program, which therefore generates inputs in separate processes and
@@ -19,10 +19,11 @@ _HERE: Final = Path(__file__).parent
 
 
 class Run(NamedTuple):
-    """The wall time and the peak memory of a process."""
+    """The wall time, the peak memory and the processor time of a process."""
 
     seconds: float
     mebibytes: float
+    processor: float = 0.0
 
 
 def compile_peer(name: str, directory: Path) -> Path | None:
@@ -41,27 +42,32 @@ class Stopwatch:
     def __init__(self, directory: Path) -> None:
         self._launcher: Final = compile_peer("launch", directory)
 
-    def measure(self, command: list[str], output: str = os.devnull, pure: bool = False) -> Run:
-        """Run ``command``, whose first word is a path, with its output in a file. Raises ``SystemExit`` if it fails."""
+    def measure(self, command: list[str], output: str = os.devnull, pure: bool = False, given: str = os.devnull) -> Run:
+        """Run ``command``, whose first word is a path, with ``given`` as its input, and its output in a file.
+
+        Raises ``SystemExit`` if it fails.
+        """
         environment = {**os.environ, "REFSOL_PURE": "1" if pure else "0"}
         if self._launcher:
-            done = subprocess.run(
-                [str(self._launcher), output, *command], env=environment, stdout=subprocess.PIPE, check=False
-            )
+            launch = [str(self._launcher), output, *command]
+            with Path(given).open("rb") as file:
+                done = subprocess.run(launch, env=environment, stdin=file, stdout=subprocess.PIPE, check=False)
             status = done.returncode
             if status == 0:
-                seconds, kibibytes = done.stdout.split()
-                return Run(float(seconds), int(kibibytes) / 1024)
+                seconds, processor, kibibytes = done.stdout.split()
+                return Run(float(seconds), int(kibibytes) / 1024, float(processor))
         else:
-            target = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            source, target = os.open(given, os.O_RDONLY), os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            streams = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, target, 1)]
             begin = time.perf_counter()
-            pid = os.posix_spawn(command[0], command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, target, 1)])
+            pid = os.posix_spawn(command[0], command, environment, file_actions=streams)
             _pid, wait_status, usage = os.wait4(pid, 0)
             elapsed = time.perf_counter() - begin
+            os.close(source)
             os.close(target)
             status = os.waitstatus_to_exitcode(wait_status)
             if status == 0:
-                return Run(elapsed, usage.ru_maxrss / 1024)
+                return Run(elapsed, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime)
         raise SystemExit(f"{' '.join(command)} ended with status {status}")
 
 

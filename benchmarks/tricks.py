@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -60,7 +61,7 @@ class Trick(NamedTuple):
     """How the moves are made: ``moves`` by the solver, ``calls`` one by one from Python."""
 
 
-def _in_solver(*pieces: str) -> tuple[Change, ...]:
+def in_solver(*pieces: str) -> tuple[Change, ...]:
     """Return the changes of the solver: old and new pieces of its text by turns."""
     return tuple(Change(_SOLVER, old, new) for old, new in zip(pieces[::2], pieces[1::2], strict=True))
 
@@ -79,7 +80,7 @@ _AT_ONCE: Final = """            _note(self.verdicts, move, make_move(owner, boa
             move += 1
 """
 _VERDICT: Final = """    may_lose = i64(_RIGHTS[lost])
-    may_gain = i64(_RIGHTS[gained]) >> (2 - i64(present[gainer]))
+    may_gain = i64(_RIGHTS[gained]) >> (2 - i64(present[gainer] != 0))
     legal = may_lose & may_gain & 1 | i64(loser == gainer)
     owner[cell] = i32(loser ^ (loser ^ gainer) & -legal)
     present[loser] &= u8(i64(lost & _EDGES != 0) | legal ^ 1)
@@ -100,15 +101,6 @@ _VERDICT_WITH_BRANCHES: Final = """    if loser == gainer:
         present[loser] = u8(0)
     present[gainer] = u8(1)
     return 1
-"""
-_PATTERN: Final = """    pattern = i64(h == player)
-    pattern = pattern * 2 + i64(g == player)
-    pattern = pattern * 2 + i64(f == player)
-    pattern = pattern * 2 + i64(e == player)
-    pattern = pattern * 2 + i64(d == player)
-    pattern = pattern * 2 + i64(c == player)
-    pattern = pattern * 2 + i64(b == player)
-    return pattern * 2 + i64(a == player)
 """
 _RUNS: Final = """    runs = _touching_runs(pattern)
     return i64(runs <= 1 and pattern != _ALL_AROUND) | i64(runs == 1) << 1 | i64(runs == 0) << 2
@@ -144,33 +136,23 @@ _PLAY_ARGUMENTS: Final = "(owner: vec[i32], present: vec[u8], stride: i64, cell:
 _PATTERN_ARGUMENTS: Final = "(player: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:"
 
 TRICKS: Final = (
-    Trick("prefetching", "cells are not requested in advance", _in_solver(_PREFETCHES, "")),
+    Trick("prefetching", "cells are not requested in advance", in_solver(_PREFETCHES, "")),
     Trick(
         "a move late",
         "each move is made as soon as it is read; nothing is requested",
-        _in_solver(_PREFETCHES, "", _DELAYED, _AT_ONCE),
+        in_solver(_PREFETCHES, "", _DELAYED, _AT_ONCE),
         against="prefetching",
     ),
-    Trick("no branches: verdict", "`if` and `return`", _in_solver(_VERDICT, _VERDICT_WITH_BRANCHES)),
-    Trick(
-        "no branches: patterns",
-        "an `if` for each neighbour",
-        _in_solver(
-            _PATTERN,
-            "    pattern: i64 = 0\n"
-            + "".join(f"    if {name} == player:\n        pattern += {1 << k}\n" for k, name in enumerate("abcdefgh"))
-            + "    return pattern\n",
-        ),
-    ),
+    Trick("no branches", "`if` and `return` for the verdict", in_solver(_VERDICT, _VERDICT_WITH_BRANCHES)),
     Trick(
         "a table of rights",
         "runs are counted for each move",
-        _in_solver("i64(_RIGHTS[lost])", "_rights(lost)", "i64(_RIGHTS[gained])", "_rights(gained)"),
+        in_solver("i64(_RIGHTS[lost])", "_rights(lost)", "i64(_RIGHTS[gained])", "_rights(gained)"),
     ),
     Trick(
         "machine integers",
         "`int` in `make_move` and `_pattern`",
-        _in_solver(
+        in_solver(
             *(f"def make_move{_PLAY_ARGUMENTS}", f"def make_move{_PLAY_ARGUMENTS.replace('i64', 'int')}"),
             *("    loser = i64(owner[cell])", "    loser = int(owner[cell])"),
             *("    a = i64(owner[above - 1])", "    a = int(owner[above - 1])"),
@@ -183,14 +165,14 @@ TRICKS: Final = (
             *("    h = i64(owner[cell - 1])", "    h = int(owner[cell - 1])"),
             *(_VERDICT, re.sub(r"\bi64\(", "int(", _VERDICT)),
             *(f"def _pattern{_PATTERN_ARGUMENTS}", f"def _pattern{_PATTERN_ARGUMENTS.replace('i64', 'int')}"),
-            *(_PATTERN, _PATTERN.replace("i64(", "int(")),
+            *("    pattern: i64 = 0\n", "    pattern = 0\n"),
         ),
     ),
     Trick(
         "arrays",
         "a `list` of the owners; nothing is requested",
         (
-            *_in_solver(
+            *in_solver(
                 *(_PREFETCHES, ""),
                 *(
                     f"def make_move{_PLAY_ARGUMENTS}",
@@ -223,21 +205,21 @@ TRICKS: Final = (
     Trick(
         "constants",
         "`Final` is left out",
-        _in_solver("_EDGES: Final = ", "_EDGES = ", "_RIGHTS: Final = ", "_RIGHTS = "),
+        in_solver("_EDGES: Final = ", "_EDGES = ", "_RIGHTS: Final = ", "_RIGHTS = "),
     ),
     Trick(
         "reading lines",
         "number by number, by the scanner; nothing is requested",
-        _in_solver("        last = size - TRIPLE_LOOKAHEAD\n", "        last = size - size - 1\n"),
+        in_solver("        last = size - TRIPLE_LOOKAHEAD\n", "        last = size - size - 1\n"),
         against="prefetching",
     ),
     Trick(
         "reading numbers",
         "`split` and `int`; nothing is requested",
-        _in_solver(_READING, _READING_TOKENS),
+        in_solver(_READING, _READING_TOKENS),
         against="prefetching",
     ),
-    Trick("texts for eight", "a text for each answer, then `join`", _in_solver(_TEXTS, _TEXT_BY_TEXT)),
+    Trick("texts for eight", "a text for each answer, then `join`", in_solver(_TEXTS, _TEXT_BY_TEXT)),
     Trick("one call", "interpreted Python calls `Game.play` for each move", (), how="calls"),
     Trick(
         "hints and flags",
@@ -314,10 +296,10 @@ def _measure(tricks: list[Trick], rounds: int, family: str, directory: Path) -> 
     missing = {trick.against for trick in tricks} - {trick.name for trick in tricks} - {COMPLETE}
     tricks = [*(trick for trick in TRICKS if trick.name in missing), *tricks]
     builds = [Trick(COMPLETE, "", ()), *tricks]
-    for trick in builds:
-        if not any((directory / trick.name).glob("*.so")):  # they are put there at the end
-            print(f"building: {trick.name}", file=sys.stderr)
-            build(directory / trick.name, trick.changes)
+    unbuilt = [trick for trick in builds if not any((directory / trick.name).glob("*.so"))]  # put there at the end
+    with ThreadPoolExecutor(os.cpu_count()) as executor:
+        for future in [executor.submit(build, directory / trick.name, trick.changes) for trick in unbuilt]:
+            future.result()
     shutil.copytree(directory / COMPLETE, directory / INTERPRETED, dirs_exist_ok=True)
     seconds: dict[str, list[float]] = {trick.name: [] for trick in builds}
     answers = set()
@@ -347,21 +329,24 @@ def _measure(tricks: list[Trick], rounds: int, family: str, directory: Path) -> 
     print(f"| compiling | the same source, interpreted | - | {nanoseconds:.0f} | {COMPLETE} | {ratio} |")
 
 
-def copy_sources(copy: Path, changes: tuple[Change, ...]) -> None:
-    """Copy what Multi-Go's solver needs into a new directory, and make changes in it."""
-    for name in (*_BUILT, *(f"refsol/{name}" for name in _NEEDED)):
-        target = copy / name
+def copy_sources(copy: Path, changes: tuple[Change, ...], needed: tuple[str, ...] = _NEEDED) -> None:
+    """Copy what is ``needed``, by default by Multi-Go's solver, into a new directory, and make changes in it."""
+    for name in needed:
+        target = copy / "refsol" / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(_ROOT / name, target)
-    (copy / "refsol/multigo/__init__.py").touch()
+        shutil.copy(_ROOT / "refsol" / name, target)
+        (target.parent / "__init__.py").touch()  # empty, unless it is one of those copied
+    for name in _BUILT:
+        shutil.copy(_ROOT / name, copy)
     for change in changes:
         change_text(copy, change)
 
 
-def build(copy: Path, changes: tuple[Change, ...]) -> None:
-    """Build what Multi-Go's solver needs, with changes, in a new directory."""
-    copy_sources(copy, changes)
-    environment = {**os.environ, "REFSOL_REQUIRE_COMPILED": "1", "REFSOL_PURE": "0"}
+def build(copy: Path, changes: tuple[Change, ...], needed: tuple[str, ...] = _NEEDED, without: str = "") -> None:
+    """Build what is ``needed``, with changes, in a new directory, ``without`` a hint or flag if one is named."""
+    copy_sources(copy, changes, needed)
+    hint = {"REFSOL_WITHOUT_HINT": without} if without else {}
+    environment = {**os.environ, **hint, "REFSOL_REQUIRE_COMPILED": "1", "REFSOL_PURE": "0"}
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(command, cwd=copy, env=environment, check=True, capture_output=True)
 

@@ -55,7 +55,7 @@ BATCH: Final = 500  # calls
 # The modules that are compiled; setup.py says why the others are not.
 PACKAGES: Final = (*NAMES, "structures", "text")
 INTERPRETED: Final = {
-    *("explain", "families", "flaws", "jury", "outcomes"),
+    *("explain", "families", "flaws", "jury", "outcomes", "plain"),
     *("positions", "reasons", "record", "reductions", "rules", "sgf"),
 }
 COMPILED_ANYWAY: Final = {"nogo.rules"}

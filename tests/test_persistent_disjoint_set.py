@@ -30,7 +30,6 @@ def test_remembers_every_merge_and_keeps_every_set_contiguous() -> None:
                 for w in merged:
                     joined.setdefault((v, w), step)
             z = rng.randrange(n)
-            sets.prefetch(z)
             root = sets.find(z)
             members = {v for v in range(n) if label[v] == label[z]}
             assert root in members

@@ -6,6 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+import gains
 import pytest
 import support
 import tricks
@@ -17,13 +18,16 @@ BLOCKS: Final = blocks(PAGE, "c")
 SHOWN: Final = [("_make_fast", None), ("make_move", None), ("_pattern", "machine integers")]
 
 
-@pytest.mark.parametrize("trick", tricks.TRICKS, ids=lambda trick: trick.name)
+@pytest.mark.parametrize(
+    "trick", [*tricks.TRICKS, *(trick for tricks_of_one in gains.GAINS.values() for trick in tricks_of_one)]
+)
 def test_a_trick_can_be_taken_out_of_the_solver(trick: tricks.Trick, tmp_path: Path) -> None:
-    tricks.copy_sources(tmp_path, trick.changes)
+    tricks.copy_sources(tmp_path, trick.changes, gains.NEEDED)
     for change in trick.changes:
         source = (tmp_path / change.file).read_text(encoding="utf-8")
         assert source != (support.ROOT / change.file).read_text(encoding="utf-8")
         ast.parse(source)
+    assert ":" not in trick.name  # it names a directory in a path for imports
     assert trick.against in {tricks.COMPLETE, *(other.name for other in tricks.TRICKS)}
 
 
@@ -42,6 +46,18 @@ def test_the_table_has_all_tricks() -> None:
     assert [row.split(" | ")[0].removeprefix("| ") for row in rows] == expected
     instead = {trick.name: trick.instead for trick in tricks.TRICKS}
     assert all(instead.get(name, cell) == cell for name, cell in (row.split(" | ")[:2] for row in rows))
+
+
+@pytest.mark.parametrize("problem", gains.GAINS)
+def test_the_tables_of_gains_have_all_tricks_hints_and_flags(problem: str) -> None:
+    page = (support.ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    _before, _mark, rest = page.partition(f"| {problem} without | instead | most | median | least |\n")
+    _line, *rows = rest.partition("\n\n")[0].splitlines()
+    instead = {trick.name: trick.instead for trick in gains.GAINS[problem]} | dict.fromkeys(gains.BUILD, "")
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    assert {row[0]: row[1] for row in cells} == instead
+    of_tricks = [float(row[2].split()[0]) for row in cells if row[0] not in gains.BUILD]
+    assert min(of_tricks) >= 1.05, "a trick that gains less is written plainly"
 
 
 @pytest.mark.skipif(f"mypyc {version('mypy')} writes" not in PAGE, reason="the page shows the C of another mypyc")

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from refsol.text.scanner import Input, Scanner, symbol_codes
-from refsol.text.words import positive_before
+from refsol.text.words import fast_integer
 
 MAX_CROSSINGS: Final = 2 * 10**5
 """The largest number of crossings of a board."""
@@ -32,9 +32,6 @@ NO_PIECE: Final = -1
 
 _QUADRUPLE_LOOKAHEAD: Final = 32  # the bytes that _fast_quadruple may look at, from the beginning of a line
 
-_SPACE: Final = 32
-_LINE_FEED: Final = 10
-_ZERO_AND_SPACE: Final = 48 | _SPACE << 8  # the first two characters of a line that begins with the number 0
 _ROADS: Final = symbol_codes(b"0123")
 
 
@@ -175,9 +172,7 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     t = first
     while t < pieces and position <= last:
         colour, level, x, y, length = _fast_quadruple(window, position)
-        # A difference is negative if a number is out of range, so the sign of their OR tests all eight at once: a
-        # single branch, rarely taken.
-        if (colour | 1 - colour | level - 1 | pieces - level | x - 1 | rows - x | y - 1 | columns - y) < 0:
+        if not (0 <= colour <= 1 and 1 <= level <= pieces and 1 <= x <= rows and 1 <= y <= columns):
             break
         v = (x - 1) * columns + y - 1
         if piece_at[v] != NO_PIECE:
@@ -193,21 +188,18 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
 
 
 def _fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
-    """Return the four integers of the line that begins at ``window[i]``, and its length. O(1).
+    """Return the four integers of up to 6 digits from ``window[i]`` on, each before a blank, and their length. O(1).
 
-    The first is a digit, the others are positive and have up to 7 digits; there are single spaces between them and a
-    line feed at the end. For a line that does not begin with a digit and a space, the first result is not in 0..9;
-    for any other line that is not of this form, one of the next three is 0. ``window`` must have
-    ``_QUADRUPLE_LOOKAHEAD`` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
-    index, ``ValueError``. Four words are read, each from where the number before it ends::
+    One that is not there is -1. ``window`` must have ``_QUADRUPLE_LOOKAHEAD`` bytes from index ``i`` on. Four words are
+    read, each from where the number before it ends::
 
         0 _   1 2 _   7 _   1 1 ↵        0, 12, 7, 11; length 10
         └─┘   └───┘   └─┘   └───┘
     """
-    first = (read_i64_le(window, i) & 0xFFFF) - _ZERO_AND_SPACE
-    second, second_length = positive_before(read_i64_le(window, i + 2), _SPACE)
-    length = 2 + second_length
-    third, third_length = positive_before(read_i64_le(window, i + length), _SPACE)
+    first, length = fast_integer(read_i64_le(window, i))
+    second, second_length = fast_integer(read_i64_le(window, i + length))
+    length += second_length
+    third, third_length = fast_integer(read_i64_le(window, i + length))
     length += third_length
-    fourth, fourth_length = positive_before(read_i64_le(window, i + length), _LINE_FEED)
+    fourth, fourth_length = fast_integer(read_i64_le(window, i + length))
     return first, second, third, fourth, length + fourth_length

@@ -24,7 +24,7 @@ FLAWS: Final = (
     Flaw(
         "counted_twice",
         "A crossing of the same row that open and straight roads reach counts twice.",
-        (("if first != last and size > 1:", "if first != last and size > 1 and runs.step > 1:"),),
+        (("if first != last and size > 1:", "if first != last and size > 1 and direction.step > 1:"),),
         harmless="only-ordinary",
     ),
     Flaw(

@@ -1,9 +1,9 @@
 """NOIP chess (Luogu P7963): how many crossings can each new piece reach, on a grid with four types of road?
 
 Pieces are put one by one on a grid of N crossings, and stay there. Each could move from its crossing along one ordinary
-road, or along any number of straight roads without a turn, or along any number of open roads. All crossings on the way
-must be empty; at the end may be a piece of the other colour whose level is not higher, which it would capture. For each
-piece, count the crossings to which it could move when it is put.
+road, or along any number of straight roads in one line, or along any number of open roads; blocked roads lead nowhere.
+All crossings on the way must be empty; at the end may be a piece of the other colour whose level is not higher, which
+it would capture. For each piece, count the crossings to which it could move when it is put.
 
 A new piece cuts regions of empty crossings into parts, and that is hard to keep up with. So go backwards in time: begin
 with all pieces on the board and take them away, the last one first. Then regions only grow. When a piece has just left
@@ -16,24 +16,30 @@ its crossing, what it could reach are
   ordinary road;
 - empty crossings to which ordinary roads lead.
 
+Each crossing counts once: what the region contains or leads to is left out of the other items.
+
 Four ideas make this fast.
 
 1. Regions are trees in a disjoint set. Of a run, only the two ends need to be known.
 
-2. Whenever two regions merge, write the crossings of one behind those of the other. This gives an order of all
-   crossings in which each region, at any time, is an interval: it begins with its root and has as many crossings as the
-   region. So a question about a region becomes one about an interval, and can wait until the order is known.
+2. Whenever two regions merge, write the crossings of the smaller one behind those of the larger one. This gives an
+   order of all crossings in which each region, at any time, is an interval: it begins with its root and has as many
+   crossings as the region. So a question about a region becomes one about an interval, and can wait until the order is
+   known.
 
-3. A piece that is next to a region in several places must count once. So write numbers on crossings for it: +1 on each
-   of its neighbours by open roads that were empty when it stood there, and -1 on each crossing that connected two
-   regions with such neighbours when it became empty. The last of these would be the piece's own crossing, and one
-   more -1 goes there. Now the numbers in a region always add up to 1 if the piece stands next to it, and to 0 if not.
+3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Each of its
+   neighbours by open roads that are empty when it is put gets +1. When a crossing becomes empty and connects two
+   regions with such neighbours, it gets -1, and if it connects k regions, k - 1 times. The piece's own crossing gets
+   one more -1. A region with k such neighbours was formed by k - 1 connections, so the numbers in it add up to
+   k - (k - 1) = 1 if the piece stands next to it, and to 0 in all other regions. In the region that is formed when the
+   piece leaves, they add up to 0, too.
 
 4. Two questions are left for the end: how many crossings of a run are in a region? And how many pieces of the other
    colour, of at most this level, are next to it? For both, a Fenwick tree (P. Fenwick, 1994) holds a number for each
-   position in the order and adds up intervals. For the first, go along the rows, and put a 1 into the tree for each
-   crossing. By how much the region's sum grows on the way along the run is the answer. For the second, go through the
-   pieces from low levels to high ones, put the numbers of each into the tree of its colour, and ask the other tree.
+   position in the order and adds up intervals. For the first, go along the rows, and then along the columns with a new
+   tree, and put a 1 into the tree for each crossing. By how much the region's sum grows on the way along the run is the
+   answer. For the second, go through the levels from low to high: put the numbers of all pieces of a level into the
+   trees of their colours, then let each of these pieces ask the tree of the other colour.
 
 The trees of the disjoint set have O(log N) levels, and a Fenwick tree takes O(log N) for a number or a sum. So a board
 takes O(N log N).
@@ -73,13 +79,13 @@ class FenwickTree:
 class Regions:
     """A disjoint set of crossings: each tree is a region, whose root comes first in the order.
 
-    A root goes below the root of a larger tree, and no tree changes otherwise. So there are O(log N) levels, and each
-    tree tells when any two of its crossings were connected.
+    A root goes below the root of a tree that is at least as large, and paths are never shortened. So there are O(log N)
+    levels, and a tree shows when any two of its crossings were connected.
     """
 
     def __init__(self, crossings: int) -> None:
         self.parent = list(range(crossings))
-        self.since = [NONE] * crossings  # the turn to which time went back when the parent was set
+        self.since = [NONE] * crossings  # the turn at whose crossing the parent was set
         self.size = [1] * crossings  # of the region of a root
         self.last = list(range(crossings))  # the last crossing of a region
         self.following = [NONE] * crossings  # the next crossing in the order of the region
@@ -101,8 +107,11 @@ class Regions:
         self.last[root] = self.last[other]
         return root
 
-    def connected(self, one: int, other: int) -> int:
-        """Return the turn before which two crossings were in one region: go up from both, the latest turn first."""
+    def turn_connected(self, one: int, other: int) -> int:
+        """Return the last turn before which two crossings, connected by now, were in one region.
+
+        On the ways up to the root, turns get earlier. So always go up where the turn is later, until the ways meet.
+        """
         turn = NONE
         while one != other:
             if self.since[one] < self.since[other]:
@@ -124,8 +133,8 @@ class Regions:
         return position
 
 
-class Runs:
-    """The runs of one direction: in rows, where the next crossing is one ``step`` further on, or in columns."""
+class Direction:
+    """Roads and runs of one direction: in rows, where the next crossing is one ``step`` further on, or in columns."""
 
     def __init__(self, roads: bytes, step: int) -> None:
         self.roads = roads  # from each crossing to the next
@@ -150,21 +159,21 @@ class Board:
     """A board. The piece that is put at a turn, counted from 0, goes by the number of that turn."""
 
     def __init__(self, rows: int, columns: int, across: list[bytes], down: list[bytes], pieces: list[int]) -> None:
-        # Crossings are indices into lists, row after row, with an empty row above and below, and an empty column at the
-        # right, where no roads lead. So the crossing below is `row` further on.
+        # Crossings are indices into lists, row after row. A row above, one below and a column at the right, to which no
+        # roads lead, are a frame around them. So the crossing below is `row` further on.
         row = columns + 1
         frame = b"0" * row
         right = frame + b"".join(roads + b"00" for roads in across) + frame
         below = frame + b"".join(roads + b"0" for roads in down) + frame + frame
-        self.directions = [Runs(right, 1), Runs(below, row)]
+        self.directions = [Direction(right, 1), Direction(below, row)]
 
         # A piece is four numbers: its colour, its level, its row and its column.
         self.colour = pieces[0::4]
         self.level = pieces[1::4]
         self.crossing_at = [x * row + y - 1 for x, y in zip(pieces[2::4], pieces[3::4])]
 
-        # At which turn does a crossing get its piece? One that never does is treated as if it did after all the others.
-        # So a crossing is empty before a turn if its own turn comes later.
+        # At which turn does a crossing get its piece? One that never does is given a turn of its own after all others.
+        # So a crossing is empty just after a turn if its own turn comes later.
         self.turn_at = [NONE] * len(right)
         for turn, crossing in enumerate(self.crossing_at):
             self.turn_at[crossing] = turn
@@ -184,19 +193,19 @@ class Board:
         for turn in reversed(range(len(self.crossing_at))):
             self.take_away(turn)
         self.position = self.regions.positions()
-        for runs in self.directions:
-            self.subtract_common(runs)
+        for direction in self.directions:
+            self.subtract_common(direction)
         self.add_captures()
         return self.answers
 
     def neighbours(self, crossing: int, road: int) -> list[int]:
         """Return the crossings to which roads of a type lead."""
         found = []
-        for runs in self.directions:
-            if runs.roads[crossing - runs.step] == road:
-                found.append(crossing - runs.step)
-            if runs.roads[crossing] == road:
-                found.append(crossing + runs.step)
+        for direction in self.directions:
+            if direction.roads[crossing - direction.step] == road:
+                found.append(crossing - direction.step)
+            if direction.roads[crossing] == road:
+                found.append(crossing + direction.step)
         return found
 
     def take_away(self, turn: int) -> None:
@@ -208,7 +217,7 @@ class Board:
                 other = self.regions.find(neighbour)
                 if other != root:
                     root = self.regions.merge(root, other, turn)
-        ends = [(runs, runs.merge(crossing, self.turn_at)) for runs in self.directions]
+        ends = [(direction, direction.merge(crossing, self.turn_at)) for direction in self.directions]
         if turn >= len(self.answers):
             return  # there never was a piece
 
@@ -216,27 +225,28 @@ class Board:
         self.size[turn] = size = self.regions.size[root]
         count = size - 1
         targets = self.neighbours(crossing, ORDINARY)
-        for runs, (first, last) in ends:
-            count += (last - first) // runs.step
-            before, after = first - runs.step, last + runs.step
-            if runs.roads[before] == STRAIGHT:
+        for direction, (first, last) in ends:
+            count += (last - first) // direction.step
+            before, after = first - direction.step, last + direction.step
+            if direction.roads[before] == STRAIGHT:
                 targets.append(before)
-            if runs.roads[last] == STRAIGHT:
+            if direction.roads[last] == STRAIGHT:
                 targets.append(after)
-            if first != last and size > 1:  # how much of the run is in the region? At least this crossing
+            if first != last and size > 1:
+                # How much of the run is in the region will be subtracted. That includes this crossing, so add it here.
                 count += 1
-                runs.starts.setdefault(before, []).append(turn)
-                runs.stops.setdefault(last, []).append(turn)
+                direction.starts.setdefault(before, []).append(turn)
+                direction.stops.setdefault(last, []).append(turn)
         for target in targets:
-            count += self.may_go(turn, target) and not self.region_leads(turn, target)
+            count += self.may_end_on(turn, target) and not self.region_reaches(turn, target)
         self.answers[turn] = count
 
-    def may_go(self, turn: int, target: int) -> bool:
-        """Return whether a crossing is empty before a turn, or has a piece that the new one may capture."""
+    def may_end_on(self, turn: int, target: int) -> bool:
+        """Return whether a crossing is empty at a turn, or has a piece that the new one may capture."""
         other = self.turn_at[target]
         return other > turn or (self.colour[other] != self.colour[turn] and self.level[other] <= self.level[turn])
 
-    def region_leads(self, turn: int, target: int) -> bool:
+    def region_reaches(self, turn: int, target: int) -> bool:
         """Return whether a crossing is in the region of the piece put at a turn, or next to it."""
         for crossing in [target] if self.turn_at[target] > turn else self.neighbours(target, OPEN):
             if self.turn_at[crossing] > turn and self.regions.find(crossing) == self.root[turn]:
@@ -248,15 +258,15 @@ class Board:
         begin = self.position[self.root[turn]]
         return tree.sum(begin, begin + self.size[turn])
 
-    def subtract_common(self, runs: Runs) -> None:
-        """Subtract from each answer how many crossings of the run are in the region."""
+    def subtract_common(self, direction: Direction) -> None:
+        """Subtract from each answer how many crossings of the run, its own included, are in the region."""
         tree = FenwickTree(len(self.position))
-        for first in range(runs.step):
-            for crossing in range(first, len(self.position), runs.step):
+        for first in range(direction.step):
+            for crossing in range(first, len(self.position), direction.step):
                 tree.add(self.position[crossing], 1)
-                for turn in runs.starts.get(crossing, ()):
+                for turn in direction.starts.get(crossing, ()):
                     self.answers[turn] += self.sum_of_region(tree, turn)
-                for turn in runs.stops.get(crossing, ()):
+                for turn in direction.stops.get(crossing, ()):
                     self.answers[turn] -= self.sum_of_region(tree, turn)
 
     def add_captures(self) -> None:
@@ -279,7 +289,7 @@ class Board:
             if self.turn_at[side] > turn:
                 tree.add(self.position[side], 1)
                 if sides:
-                    connection = max([self.regions.connected(side, other) for other in sides])
+                    connection = max([self.regions.turn_connected(side, other) for other in sides])
                     tree.add(self.position[self.crossing_at[connection]], -1)
                 sides.append(side)
         if sides:
@@ -287,7 +297,7 @@ class Board:
 
 
 def solve(data: bytes) -> str:
-    """Return the answer to the input ``data``: a line for each piece of each board."""
+    """Return the answer to the input ``data``: a line for each piece of each board, which has at least two columns."""
     words = iter(data.split())
     answers = []
     for _ in range(int(next(words))):

@@ -27,7 +27,6 @@ from refsol.chess.board import OPEN, Board
 from refsol.chess.vertices import Vertices
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 
-_AHEAD: Final = 16  # neighbours between the one that is prefetched and the one that is looked up
 _NONE: Final = -1  # no vertex
 
 
@@ -58,7 +57,7 @@ class Regions:
         self.minus: vec[i32] = vec[i32]()
         if _occurs(OPEN, board.east) or _occurs(OPEN, board.south):
             vertices = Vertices(board)
-            neighbours = vec[i32]([i32(0)] * (4 * pieces + _AHEAD + 3))
+            neighbours = vec[i32]([i32(0)] * (4 * pieces + 4))
             count = self._list_neighbours(vertices.vertex_of, neighbours)
             self.plus = vec[i32]([i32(0)] * count)
             self.minus = vec[i32]([i32(0)] * count)
@@ -140,10 +139,6 @@ class Regions:
             # The roots of the regions next to the piece, before it leaves.
             step = pieces - t
             count = i64(marker_count[t])
-            soon = first + _AHEAD
-            sets.prefetch(i64(neighbours[soon]))
-            sets.prefetch(i64(neighbours[soon + 1]))
-            sets.prefetch(i64(neighbours[soon + 2]))
             for k in range(count):
                 roots[k] = i32(sets.find(i64(neighbours[first + k])))
             # A marker for each neighbour; regions that are still apart are merged with the piece's own vertex.

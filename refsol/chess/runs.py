@@ -231,8 +231,12 @@ def _join_runs(record: vec[i32], at: i64, step: i64, field: i64, back: i64, fort
     ``back`` and ``forth`` are the types of the roads to these runs, ``step`` leads from a crossing's record to the next
     one, and ``field`` is ``_ROW_RUN`` or ``_COLUMN_RUN``. Returns the lengths that the two runs had.
     """
-    before = i64(record[at - step + field]) * i64(back == STRAIGHT)
-    behind = i64(record[at + step + field]) * i64(forth == STRAIGHT)
+    before: i64 = 0
+    behind: i64 = 0
+    if back == STRAIGHT:
+        before = i64(record[at - step + field])
+    if forth == STRAIGHT:
+        behind = i64(record[at + step + field])
     whole = i32(before + 1 + behind)
     record[at - before * step + field] = whole
     record[at + behind * step + field] = whole

@@ -1,40 +1,43 @@
 """Multi-Go (ONTAK 2022): cells change hands, and territories must stay connected and free of holes.
 
 Every cell of a board belongs to a player. A position is legal when (1) each player's cells, the *territory*, are
-connected through common edges, and (2) no territory encloses a cell of another player: that cell has a path to the edge
-of the board, over edges and corners, that avoids the territory. So a legal territory is connected and has no hole.
+connected through common edges, and (2) no territory encloses a cell of another player: from each such cell a path leads
+off the board, over edges and corners, that avoids the territory. So a legal territory is connected and has no hole.
 
 Given a legal position, decide for each move "cell (x, y) goes to player p" whether the position after it would be
-legal. If so, make the move. It changes two territories: the loser's, which the cell leaves, and the winner's, which it
-joins. The eight cells around the cell decide both questions:
+legal. If so, make the move. It changes two territories: the *loser's*, which the cell leaves, and the *gainer's*, which
+it joins. The ring of the eight cells around the cell decides. A run of a player's cells on this ring *touches* the cell
+if one of them shares an edge with it.
 
-- The loser's territory stays connected if one part of it touches the cell. Two parts would be connected through the
-  cell only: another connection would have closed a ring with the cell, around cells of other players. And if all eight
-  cells are the loser's, the cell would be a hole.
-- The winner's territory stays connected if it touches the cell. It gets a hole if two parts of it touch the cell: they
-  are connected somewhere else, and the cell closes the ring.
+- The loser. If two runs touch the cell, they are connected through the cell only: with another connection, the cell
+  would have closed a ring around cells of other players. So the territory would fall apart. If one run does, every path
+  through the cell can go along the run instead; but if that is the whole ring, the cell would be a hole.
+- The gainer. If no run touches the cell, the territory would not be connected. If two do, they are connected elsewhere,
+  and the cell would close a ring: a hole. If one does, every path of the others through the cell can go along the rest
+  of the ring instead.
 
-So both territories must touch the cell in exactly one part. It is then called a simple point of each (A. Rosenfeld,
-1970). There are three exceptions: a loser may lose its only cell, a winner may gain its first one, and a move that
-gives a cell to its owner changes nothing. A move takes O(1), everything together O(NM + K + Q).
+So exactly one run of each may touch the cell, and the loser's must not be the whole ring. Such a cell is called a
+*simple point* (A. Rosenfeld, 1970). There are three exceptions: a loser may lose its only cell, a player without cells
+may gain any, and a move that gives a cell to its owner changes nothing. A move takes O(1); everything together takes
+O(NM + K + Q) for N rows, M columns, K players and Q moves.
 """
 
 import sys
 
 
-def touching_parts(ring: list[int], player: int) -> int:
-    """Return how many parts of a player's territory touch a cell, given the owners of the eight cells around it.
+def touching_runs(ring: list[int], player: int) -> int:
+    """Return how many runs of a player touch a cell, given the owners of the eight cells around it.
 
-    The ring goes clockwise and begins in the north: cells with even indices share a side with the cell in the middle,
-    the others only a corner. A part that touches it is a run of the player's cells on the ring that contains a side.
-    The last side in such a run is one from which the player's cells don't lead on, by the corner after it, to the next
-    side. So these are counted. (This is S. Yokoi's connectivity number. If the whole ring is the player's, it is 0.)
+    If the whole ring is the player's, the result is 0, since a move can't be legal then. The ring goes clockwise and
+    begins in the north: cells with even indices share an edge with the cell in the middle, the others only a corner.
+    Each run that touches it is counted at the last of its cells with even indices, from which the player's cells don't
+    lead on, by the corner after it, to the next one. (This is S. Yokoi's connectivity number.)
     """
-    parts = 0
-    for side in range(0, 8, 2):
-        if ring[side] == player and not (ring[side + 1] == player and ring[(side + 2) % 8] == player):
-            parts += 1
-    return parts
+    runs = 0
+    for edge in range(0, 8, 2):
+        if ring[edge] == player and not (ring[edge + 1] == player and ring[(edge + 2) % 8] == player):
+            runs += 1
+    return runs
 
 
 def solve(data: bytes) -> str:
@@ -43,12 +46,12 @@ def solve(data: bytes) -> str:
     height, width, players, _moves = numbers[:4]
 
     # The board is one list, row after row, in a frame of cells that belong to nobody, player 0. So every cell has eight
-    # neighbours, and the cell below is one row further on.
-    row = width + 2
-    owner = [0] * (row * (height + 2))
+    # neighbours, and the cell below is `stride` further on.
+    stride = width + 2
+    owner = [0] * (stride * (height + 2))
     read = 4
     for x in range(1, height + 1):
-        owner[x * row + 1 : x * row + 1 + width] = numbers[read : read + width]
+        owner[x * stride + 1 : x * stride + 1 + width] = numbers[read : read + width]
         read += width
     cells = [0] * (players + 1)  # how many cells each player has
     for player in owner:
@@ -56,20 +59,20 @@ def solve(data: bytes) -> str:
 
     answers = []
     for move in range(read, len(numbers), 3):
-        x, y, winner = numbers[move : move + 3]
-        cell = x * row + y
+        x, y, gainer = numbers[move : move + 3]
+        cell = x * stride + y
         loser = owner[cell]
-        north, south = cell - row, cell + row
+        north, south = cell - stride, cell + stride
         around = (north, north + 1, cell + 1, south + 1, south, south - 1, cell - 1, north - 1)
         ring = [owner[neighbour] for neighbour in around]
-        legal = winner == loser or (
-            (cells[loser] == 1 or touching_parts(ring, loser) == 1)
-            and (cells[winner] == 0 or touching_parts(ring, winner) == 1)
+        legal = gainer == loser or (
+            (cells[loser] == 1 or touching_runs(ring, loser) == 1)
+            and (cells[gainer] == 0 or touching_runs(ring, gainer) == 1)
         )
         if legal:
-            owner[cell] = winner
+            owner[cell] = gainer
             cells[loser] -= 1
-            cells[winner] += 1
+            cells[gainer] += 1
         answers.append("YES\n" if legal else "NO\n")
     return "".join(answers)
 

@@ -29,8 +29,8 @@ Such a cell, unless it is the loser's only one or the gainer's first one, is cal
 A territory is connected, so the cell is the loser's only one exactly when none of its 4-neighbours is the loser's.
 Nothing has to be counted: besides the board, one flag for each player says whether they have cells.
 
-**Cost.** O(1) a move with a table of 256 entries; O(NM + K + Q) in all, mostly reading. A move is decided without a
-branch: its verdict is unpredictable, and a mispredicted branch would wait for the board to come from memory.
+**Cost.** O(1) a move with a table of 256 entries; O(NM + K + Q) in all, mostly reading. There is no branch on the
+verdict, which is unpredictable.
 """
 
 from collections.abc import Iterator
@@ -95,8 +95,8 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> i64:
     """Give a ``cell`` to player ``gainer`` if that is legal; return 1 if it was, else 0. O(1).
 
-    ``owner``, ``present`` and ``stride`` are those of a ``Board``. Nothing is checked: the cell and the player must
-    exist.
+    ``owner``, ``present`` and ``stride`` are those of a ``Board``. The cell and the player must exist; ``IndexError``
+    is raised only for indices beyond these arrays.
     """
     loser = i64(owner[cell])
     above = cell - stride
@@ -112,7 +112,7 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
     lost = _pattern(loser, a, b, c, d, e, f, g, h)
     gained = _pattern(gainer, a, b, c, d, e, f, g, h)
     may_lose = i64(_RIGHTS[lost])
-    may_gain = i64(_RIGHTS[gained]) >> (2 - i64(present[gainer]))
+    may_gain = i64(_RIGHTS[gained]) >> (2 - i64(present[gainer] != 0))
     legal = may_lose & may_gain & 1 | i64(loser == gainer)
     owner[cell] = i32(loser ^ (loser ^ gainer) & -legal)
     present[loser] &= u8(i64(lost & _EDGES != 0) | legal ^ 1)
@@ -123,7 +123,7 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
 def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
     """Return whether :func:`make_move` would give ``cell`` to ``gainer``; it does, and that is taken back. O(1).
 
-    ``owner``, ``present`` and ``stride`` are those of a ``Board``.
+    The arguments are those of :func:`make_move`, and so is ``IndexError``.
     """
     loser = owner[cell]
     lost = present[i64(loser)]
@@ -137,14 +137,24 @@ def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: 
 
 def _pattern(player: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:
     """Return the pattern of ``player``; ``a`` to ``h`` are the owners of the neighbours 0 to 7."""
-    pattern = i64(h == player)
-    pattern = pattern * 2 + i64(g == player)
-    pattern = pattern * 2 + i64(f == player)
-    pattern = pattern * 2 + i64(e == player)
-    pattern = pattern * 2 + i64(d == player)
-    pattern = pattern * 2 + i64(c == player)
-    pattern = pattern * 2 + i64(b == player)
-    return pattern * 2 + i64(a == player)
+    pattern: i64 = 0
+    if a == player:
+        pattern += 1
+    if b == player:
+        pattern += 2
+    if c == player:
+        pattern += 4
+    if d == player:
+        pattern += 8
+    if e == player:
+        pattern += 16
+    if f == player:
+        pattern += 32
+    if g == player:
+        pattern += 64
+    if h == player:
+        pattern += 128
+    return pattern
 
 
 @final

@@ -6,8 +6,7 @@ labels with the old number are corrected when they are next read. So the element
 groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
 group.
 
-Empty points, walls and the frame have labels, too: those of two groups that never run out of pseudo-liberties. So the
-four neighbours of a point are all treated alike: branches on what they are would be mispredicted in a random game.
+Empty points, walls and the frame have labels, too, so that a label says all about a point that a move depends on.
 
 The functions are inlined into these loops, which pass them the arrays ``label``, by points, and ``count``, by numbers
 of groups; nothing is checked here. All are O(α(n)) amortised.
@@ -22,23 +21,20 @@ from refsol.nogo.board import BLACK, WHITE
 
 # The label of a point:
 #
-#     31                       4     3       2       1       0
-#    +--------------------------+-------+-------+-------+-------+
-#    |   number of the group    | white | black | white | black |
-#    +--------------------------+-------+-------+-------+-------+
-#                               |---- last -----|---- kind -----|
+#     31                       2     1       0
+#    +--------------------------+-------+-------+
+#    |   number of the group    | white | black |
+#    +--------------------------+-------+-------+
+#                               |---- kind -----|
 #
-# kind: the colours that can live by touching the group: a stone's own, none for a wall, both for an empty point
-# last: zero in the array; take copies the kind here if the group has lost its last pseudo-liberty
-SHIFT: Final = 4
+# kind: the colours that can live by touching the point: a stone's own, none for a wall, both for an empty point
+SHIFT: Final = 2
 """The lowest bit of the number in a label."""
 KIND: Final = 3
 """The mask of the kind in a label."""
-LAST: Final = 2
-"""The shift in a label from the kind to what it says of the last pseudo-liberty."""
 WALL: Final = 0
 """The label of a wall and of the frame: group 0, no colour."""
-FREE: Final = 19
+FREE: Final = 7
 """The label of an empty point: group 1, both colours."""
 
 # The count of a number:
@@ -54,7 +50,7 @@ PAIR: Final = 32
 RANK: Final = 31
 """The mask of the rank in a count."""
 PLENTY: Final = 2**30
-"""The count of the groups that never run out."""
+"""The count of group 0 and of group 1, which has all empty points: it never changes."""
 
 
 def label_of(label: vec[i32], count: vec[i32], point: i64) -> i64:
@@ -97,43 +93,49 @@ def join(count: vec[i32], a: i64, b: i64) -> i64:
 
 
 def take(label: vec[i32], count: vec[i32], point: i64) -> i64:
-    """Take a pseudo-liberty from the group at ``point`` and return its label, marked "last" if it has none left."""
+    """Take a pseudo-liberty from the group of the stone on ``point``, if there is one; return the point's label."""
     value = i64(label[point])
-    left = i64(count[value >> SHIFT])
-    if left < 2 * PAIR:
-        if left < 0:
-            value = label_of(label, count, point)
-            left = i64(count[value >> SHIFT])
-        if left < 2 * PAIR:
-            count[value >> SHIFT] = i32(left - PAIR)
-            return value | (value & KIND) << LAST
-    count[value >> SHIFT] = i32(left - PAIR)
+    if value in (FREE, WALL):
+        return value
+    if count[value >> SHIFT] < 0:
+        value = label_of(label, count, point)
+    count[value >> SHIFT] -= PAIR
     return value
 
 
-def gives_life(count: vec[i32], value: i64, colour: i64) -> bool:
+def lives(count: vec[i32], value: i64, colour: i64) -> bool:
     """Return whether a stone of ``colour`` lives by touching a point with the label ``value``."""
     return value & colour != 0 and count[value >> SHIFT] >= PAIR
+
+
+def dies(count: vec[i32], value: i64, colour: i64) -> bool:
+    """Return whether ``value`` is the label of a group of ``colour`` that has no pseudo-liberty left."""
+    return value & KIND == colour and count[value >> SHIFT] < PAIR
 
 
 def take_around(
     label: vec[i32], count: vec[i32], stride: i64, point: i64, colour: i64
 ) -> tuple[i64, i64, i64, i64, bool]:
-    """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty from each neighbour, if it is legal.
+    """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty for each stone next to it, if it may.
 
-    ``stride`` is the board's. Returns the labels of the neighbours, as :func:`take` does, and whether it is legal. If
-    not, all is given back.
+    ``stride`` is the board's. Returns the labels of the neighbours, and whether the move is legal. If it is not, all is
+    given back.
     """
     up = take(label, count, point - stride)
     left = take(label, count, point - 1)
     right = take(label, count, point + 1)
     down = take(label, count, point + stride)
-    captures = (up | left | right | down) & (BLACK + WHITE - colour) << LAST
-    legal = captures == 0 and (
-        gives_life(count, up, colour)
-        or gives_life(count, left, colour)
-        or gives_life(count, right, colour)
-        or gives_life(count, down, colour)
+    opponent = BLACK + WHITE - colour
+    legal = not (
+        dies(count, up, opponent)
+        or dies(count, left, opponent)
+        or dies(count, right, opponent)
+        or dies(count, down, opponent)
+    ) and (
+        lives(count, up, colour)
+        or lives(count, left, colour)
+        or lives(count, right, colour)
+        or lives(count, down, colour)
     )
     if not legal:
         give_back(count, up, left, right, down)
@@ -142,10 +144,16 @@ def take_around(
 
 def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
     """Give back what was taken from neighbours with the labels ``up``, ``left``, ``right`` and ``down``."""
-    count[up >> SHIFT] += PAIR
-    count[left >> SHIFT] += PAIR
-    count[right >> SHIFT] += PAIR
-    count[down >> SHIFT] += PAIR
+    give(count, up)
+    give(count, left)
+    give(count, right)
+    give(count, down)
+
+
+def give(count: vec[i32], value: i64) -> None:
+    """Add a pseudo-liberty to the group with the label ``value``, if it is that of a stone."""
+    if value not in (FREE, WALL):
+        count[value >> SHIFT] += PAIR
 
 
 def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colour: i64) -> i64:

@@ -1,13 +1,14 @@
 """Groups as a disjoint set whose roots hold the sets of their liberties, merged small to large.
 
 This is the textbook way to keep liberties. Each stone is an element of a disjoint set, whose trees are the groups. The
-root of a group of two stones or more holds a ``SortedSet`` of its liberties. A stone takes its point from the sets
+root of a group of two stones or more has a ``SortedSet`` of its liberties. A new stone removes its point from the sets
 of the groups around it; when it joins groups, the liberties of the smaller set are added to the larger one. A single
 stone needs no set: its liberties are the empty points next to it.
 
-A group of s stones has at most 2s + 2 liberties, so a merge adds O(s) of them, where s is the number of stones of the
-smaller group. Stones are never removed, and a stone of the smaller group ends up in a group at least twice as large,
-which happens O(log n) times to a stone. So O(n² log n) liberties are added in a game, at O(log n) each.
+The smaller set is no larger than that of the group with fewer stones. If these are s stones, it has at most 2s + 2
+liberties, so a merge adds O(s) of them. Each of the s stones is then in a group at least twice as large, which happens
+to a stone O(log n) times on n × n points. So O(n² log n) liberties are added in a game, at O(log n) each; that is the
+time that sortedcontainers gives, approximately, for adding to a set.
 
 Counting pseudo-liberties (:mod:`refsol.nogo.pseudo_liberties`) is much faster, but doesn't say *which* points keep a
 group alive.

@@ -18,7 +18,7 @@ FLAWS: Final = (
     Flaw(
         "friends",
         "A stone next to one of its own colour is assumed to live.",
-        (("lives = lives or pseudo_liberties[group] > 0", "lives = True"),),
+        (("legal = legal or pseudo_liberties[group] > 0", "legal = True"),),
     ),
 )
 """The wrong solutions."""

@@ -53,19 +53,13 @@ class MoveText:
         stride = self._stride
         x_text = self._x
         y_text = self._y
-        # Division by the stride as multiplication by its reciprocal, rounded up. A point has 19 bits, so the product
-        # is too large by less than 2**19 / 2**32 = 2**-13 rows, which is less than 1 / stride: the row is right.
-        reciprocal = 2**32 // stride + 1
+        bits = self._bits
         for k in range(count):
             point = i64(moves[k])
-            x = point * reciprocal >> 32
+            x = point // stride
             y = point - x * stride
             if x >= _LONG and y >= _LONG:
                 write_i64_le(out, x_text[x] | y_text[y] << 32)
             else:
-                self._write_short(out, x, y)
+                write_word(out, x_text[x] | y_text[y] << bits[x], (bits[x] + bits[y]) >> 3)
         return out.getvalue()
-
-    def _write_short(self, out: BytesWriter, x: i64, y: i64) -> None:
-        bits = self._bits[x]
-        write_word(out, self._x[x] | self._y[y] << bits, (bits + self._bits[y]) >> 3)

@@ -1,21 +1,25 @@
 """NoGo (Luogu P4997): play any legal game to its end, on a board of up to 600 × 600 points.
 
-Black and white take turns to put a stone on an empty point. A *group* is a set of stones of one colour, connected along
-the lines; its *liberties* are the empty points next to it. After every move each group must have a liberty: neither
-capture nor suicide is allowed. The player who cannot move loses. Two ideas make a whole game nearly linear.
+Black and white take turns to put a stone on an empty point; black, X, begins. A *group* is a maximal set of stones of
+one colour that are connected along the lines; its *liberties* are the empty points next to it. After every move each
+group must have a liberty: neither capture nor suicide is allowed. The player who cannot move loses. Two ideas make a
+whole game nearly linear.
 
 1. A point that is forbidden to a colour stays forbidden to it. Let an empty point be forbidden to black. Either it is
    the last liberty of a white group, or all its neighbours are white stones, or black ones whose groups have no other
-   liberty. A group grows only by a stone on one of its liberties. So these groups can't grow while the point is empty,
-   and as stones are never removed, they get no new liberties: nothing changes. White may play there, but then the point
-   is occupied. So a player never has to try a point twice: one pass over the board for each colour is enough.
+   liberty. A group grows only by a stone on one of its liberties. So the groups whose only liberty is the point can't
+   grow while it is empty, and get no new liberties, since stones are never removed. The other neighbours are stones
+   that stay. So nothing changes. White may play there, but then the point is occupied. So a player never has to try a
+   point twice: one pass over the board for each colour is enough, and a player whose pass is over cannot move.
 
-2. For "has the group a liberty?", count pairs of a stone and an empty point next to it. These *pseudo-liberties* are
-   easy to count: each stone takes one from every stone next to it and brings along one for each empty point next to it.
-   When groups join, their counts add up. And a group has no liberty exactly if it has no pseudo-liberty.
+2. To know whether a group has a liberty, count the pairs of one of its stones and an empty point next to that stone.
+   These *pseudo-liberties* are easy to count: a new stone takes one from the group of each stone next to it, and adds
+   one for each empty point next to itself. When groups join, their counts add up. And a group has no liberty exactly if
+   it has no pseudo-liberty.
 
-Groups are trees in a disjoint set, with the count at the root. Each of the N points is tried at most twice, and each
-try takes a few finds, so a game takes O(N α(N)), where α, the inverse of Ackermann's function, is at most 4.
+Groups are trees in a disjoint set, with the count at the root. Each of the N = n² points is tried at most twice, and
+each try takes a few finds, amortised O(α(N)) each. So a game takes O(N α(N)), where α, the inverse of Ackermann's
+function, is at most 4 for any board that fits in a computer.
 """
 
 import sys
@@ -27,15 +31,16 @@ class Position:
 
     def __init__(self, n: int) -> None:
         # The board is one list, row after row, in a frame. So every point has four neighbours, and the point below is
-        # `row` further on. It begins empty.
+        # `stride` further on. It begins empty.
         self.n = n
-        self.row = row = n + 2
-        self.stone = ["#"] * row + (["#"] + ["."] * n + ["#"]) * n + ["#"] * row
+        self.stride = stride = n + 2
+        self.board = ["#"] * stride + (["#"] + ["."] * n + ["#"]) * n + ["#"] * stride
 
-        # A disjoint set: each stone is in the tree of its group. The root has both counts.
-        self.parent = list(range(len(self.stone)))
-        self.stones = [1] * len(self.stone)
-        self.pseudo_liberties = [0] * len(self.stone)
+        # A disjoint set: each stone is in the tree of its group. The root has the group's numbers of stones and of
+        # pseudo-liberties.
+        self.parent = list(range(len(self.board)))
+        self.size = [1] * len(self.board)
+        self.pseudo_liberties = [0] * len(self.board)
 
     def group_of(self, point: int) -> int:
         """Return the root of a stone's group; the path to it gets half as long."""
@@ -46,57 +51,58 @@ class Position:
         return point
 
     def put(self, point: int, colour: str, check: bool = True) -> bool:
-        """Put a stone on an empty point, unless it would be illegal and that is checked; return whether it was put."""
+        """Put a stone on an empty point and return True; but if that is illegal, and to be checked, return False."""
         # Each stone next to the point loses a pseudo-liberty.
-        stone, pseudo_liberties = self.stone, self.pseudo_liberties
+        board, pseudo_liberties = self.board, self.pseudo_liberties
         free = 0
-        groups = []
-        for neighbour in (point - self.row, point - 1, point + 1, point + self.row):
-            if stone[neighbour] == ".":
+        groups = []  # one for each stone, so a group may occur more than once
+        for neighbour in (point - self.stride, point - 1, point + 1, point + self.stride):
+            if board[neighbour] == ".":
                 free += 1
-            elif stone[neighbour] != "#":
+            elif board[neighbour] != "#":
                 group = self.group_of(neighbour)
                 pseudo_liberties[group] -= 1
                 groups.append(group)
 
-        # Every group of the opponent needs another one, and so does one of the player's, unless there is a free point.
+        # Each of the opponent's groups next to the point must have one left. So must one of the player's, unless there
+        # is an empty point next to the stone.
         if check:
-            lives = free > 0
+            legal = free > 0
             for group in groups:
-                if stone[group] == colour:
-                    lives = lives or pseudo_liberties[group] > 0
+                if board[group] == colour:
+                    legal = legal or pseudo_liberties[group] > 0
                 elif pseudo_liberties[group] == 0:
-                    lives = False
+                    legal = False
                     break
-            if not lives:
+            if not legal:
                 for group in groups:
                     pseudo_liberties[group] += 1
                 return False
 
         # The stone is a group by itself, which then joins those of its colour.
-        stone[point] = colour
+        board[point] = colour
         pseudo_liberties[point] = free
         for group in groups:
-            if stone[group] == colour:
+            if board[group] == colour:
                 self.join(point, group)
         return True
 
-    def join(self, stone: int, other: int) -> None:
+    def join(self, point: int, other: int) -> None:
         """Make one group of the groups of two stones: the smaller tree goes below the root of the larger one."""
-        root, other = self.group_of(stone), self.group_of(other)
+        root, other = self.group_of(point), self.group_of(other)
         if root != other:
-            if self.stones[root] < self.stones[other]:
+            if self.size[root] < self.size[other]:
                 root, other = other, root
             self.parent[other] = root
-            self.stones[root] += self.stones[other]
+            self.size[root] += self.size[other]
             self.pseudo_liberties[root] += self.pseudo_liberties[other]
 
     def moves_of(self, colour: str) -> Iterator[str]:
-        """Yield the moves of a colour, which goes over the board once; each is made when it is asked for."""
+        """Make a move of a colour whenever the next one is asked for, and yield it; go over the board only once."""
         for x in range(1, self.n + 1):
             for y in range(1, self.n + 1):
-                point = x * self.row + y
-                if self.stone[point] == "." and self.put(point, colour):
+                point = x * self.stride + y
+                if self.board[point] == "." and self.put(point, colour):
                     yield f"{x} {y}\n"
 
 
@@ -107,7 +113,7 @@ def solve(data: bytes) -> str:
     for x, line in enumerate(rows, 1):
         for y, colour in enumerate(line, 1):
             if colour != ".":
-                position.put(x * position.row + y, colour, check=False)
+                position.put(x * position.stride + y, colour, check=False)
 
     # The generators remember where on the board each colour is.
     mover, other = position.moves_of("X"), position.moves_of("O")

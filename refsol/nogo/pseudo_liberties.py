@@ -22,6 +22,7 @@ from refsol.nogo._labels import (
     PLENTY,
     SHIFT,
     WALL,
+    give,
     give_back,
     join,
     join_around,
@@ -92,7 +93,7 @@ class PseudoLiberties(Groups):
                 if value >> SHIFT < first:
                     self._renumber(point + step, colour)
             else:
-                self.count[value >> SHIFT] += i32(PAIR)  # also of empty points and walls, for which it means nothing
+                give(self.count, value)
         if len(self.count) > 2 * len(label):  # many numbers are of no group any more
             self._start_again()
 

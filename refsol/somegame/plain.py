@@ -10,18 +10,23 @@ squares of one player along a cycle. It holds a line of K if it has K squares or
 which you can go around for ever. Call these runs winning. How can a position with T stones have come about?
 
 - The players take turns. So each of them has T div N stones, and the first T mod N players have one more.
-- If there is no winning run, any order of the moves will do, since with fewer stones there was none either.
+- If there is no winning run, any order in which the players take turns will do, since with fewer stones there was none
+  either.
 - If there are some, the last stone has made them all, since nobody had won before it. So they belong to the player who
-  moved last, and without that stone no winning run is left. Any stone that breaks all winning runs may have been it.
+  moved last, and without that stone no winning run is left: it *breaks* them all. Any stone that breaks all winning
+  runs may have been the last, since the position without it can arise, as just shown.
 - Stone i of a run of L stones, counted from 0, leaves i stones on one side and L - 1 - i on the other. It breaks the
   run if both are less than K, that is, if L - K <= i < K. A stone of a whole cycle leaves L - 1 in one piece, so it
   breaks the run if L <= K.
-- If K = 0, player 1 has won before the first move.
 
-Few squares need to be looked at. Take a *window* of K squares of a cycle, and look at its last square, then at the one
-before it, and so on, until there is one with another owner. No winning run contains both, so the next window begins
-right after that square. Usually it is found at once, and nearly K squares are skipped. If there is none, a winning run
-begins with the window. In a direction, a square is looked at a few times at most, so a position takes O(HW + N).
+All this is for K > 0. If K = 0, player 1 has won before the first move, so only the empty board can arise.
+
+Few squares need to be looked at. Begin after a square where the owner changes, and take the *window* of the next K
+squares. Look at its last square, then at the one before it, and so on, until one has another owner than the last. A
+winning run that begins there or before would contain both, so the next window begins right after it. In a random
+position it is found almost at once, and nearly K squares are skipped. If the last square is empty, the next window
+begins right after that. If all K squares are one player's, a winning run begins with the window, and the next window
+begins after the run. In a direction, a square is looked at a few times at most, so a position takes O(HW + N).
 """
 
 import sys
@@ -84,17 +89,18 @@ def verdict(players: int, board: list[list[int]], line: int) -> str:
         if stones[player] != total // players + (player <= total % players):
             return "ERROR"
     mover = (total - 1) % players + 1  # who moved last
+    most = max(stones[1:])
 
     # In the board with rows and columns exchanged, the other directions lead one row down as well.
     exchanged = [[row[column] for row in board] for column in range(len(board[0]))]
     directions = [(board, right) for right in (0, 1, -1, 2, -2)] + [(exchanged, right) for right in (0, 2, -2)]
-    won = False
-    breakers: set[tuple[int, int]] = set()  # the stones that break all winning runs found so far
+    won = False  # whether a winning run has been found
+    breakers: set[tuple[int, int]] = set()  # if so, the stones that break all those found so far
     for rows, right in directions:
         height, width = len(rows), len(rows[0])
         cycles = gcd(height * right, width)
         whole = height * width // cycles  # the length of each
-        if max(stones[1:]) < min(line, whole):
+        if most < min(line, whole):
             continue  # nobody has enough stones for a line or a cycle
         for first in range(cycles):
             for begin, length in winning_runs(rows, right, first, line):

@@ -17,7 +17,6 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from refsol.errors import out_of_range, require_range
-from refsol.structures.prefetch import prefetch
 
 MAX_ELEMENTS: Final = 2**31 - 1
 """The largest number of elements; the smallest is 0."""
@@ -53,13 +52,6 @@ class PersistentDisjointSet:
             x = above
             above = i64(self._link[x])
         return x
-
-    def prefetch(self, x: i64) -> None:
-        """Prefetch the link that ``find(x)`` reads first (see :func:`.prefetch.prefetch`). O(1).
-
-        Raises ``IndexError`` if there is no such element.
-        """
-        prefetch(self._link, x)
 
     def size(self, root: i64) -> i64:
         """Return the size of the set of ``root``. O(1). Raises ``ValueError`` for anything but a root."""

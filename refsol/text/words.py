@@ -206,28 +206,6 @@ def positive_line_end(word: i64) -> tuple[i64, i64]:
     return _value_of_eight(digits << 72 - (length << 3)), length
 
 
-def positive_before(word: i64, blank: i64) -> tuple[i64, i64]:
-    """Return the positive integer at the start of the text, up to 7 digits and a ``blank``, and the length of both.
-
-    If there is none, both results are 0. The number of digits is found with branches. That is best where it rarely
-    changes: the branches are predicted, and the next load need not wait for the length. Then all digits are tested at
-    once::
-
-        text       "5"  "4"  "3"  " "  …
-        digits       0    0    0    0    0    5    4    3        shifted up so that the last digit is in the top byte
-    """
-    length: i64 = 1
-    rest = word >> 12
-    while rest & 1 == 1 and length < 7:
-        length += 1
-        rest >>= 8
-    digits = (word ^ _ZEROS) << 64 - (length << 3)
-    no_digits = (digits | digits + eight_times(0x76)) & eight_times(0x80)
-    if no_digits != 0 or word & 255 == 48 or word >> (length << 3) & 255 != blank:
-        return 0, 0
-    return _value_of_eight(digits), length + 1
-
-
 def _value_of_eight(digits: i64) -> i64:
     """Return the number of eight digits, less than 2**31, whose values are the bytes of a word.
 

@@ -1,42 +1,18 @@
 """Integers to bytes, a machine word at a time. Everything is O(bytes written or read)."""
 
-from typing import Final
-
 from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
 
 from refsol.errors import out_of_range, require_range
 
-_DIGITS: Final = 8  # that fit in a machine word, one byte each
-_POWER: Final = 10**_DIGITS
-
 
 def write_integer(out: BytesWriter, value: i64) -> None:
-    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal, without a line end; else raise ``ValueError``.
-
-    Dividing by 10 gives the last digit first. Each digit pushes those after it up by a byte in a word, which is then
-    written from its lowest byte on::
-
-        2024      word "4"   →   "2" "4"   →   "0" "2" "4"   →   "2" "0" "2" "4"       lowest byte on the left
-
-    From 10**8 on, the last eight digits are a word of their own, with leading zeros.
-    """
+    """Append ``value``, ``0 <= value < 2**63``, to ``out`` in decimal; raise ``ValueError`` for any other."""
     if value < 0:
         raise _no_value(value)
-    least: i64 = 1
-    if value >= _POWER:
-        write_integer(out, value // _POWER)
-        value %= _POWER
-        least = _DIGITS
-    word: i64 = 0
-    while value > 0 or least > 0:
-        tens = value // 10
-        word = word << 8 | 48 + value - 10 * tens
-        value = tens
-        least -= 1
-    while word > 0:
-        out.append(u8(word & 255))  # a u8 is stored without a call into Python
-        word >>= 8
+    if value >= 10:
+        write_integer(out, value // 10)
+    out.append(u8(48 + value % 10))  # a u8 is stored without a call into Python
 
 
 def word_of(text: bytes) -> i64:

@@ -14,8 +14,8 @@ def solve(data: bytes) -> str:
     *groups, x, y = data.decode().split()
     board = [list("".join(groups[start : start + 3])) for start in range(0, 27, 3)]
 
-    # With rows and columns counted from 0, a cell is in row x % 3 and column y % 3 of its small board. That names the
-    # small board in row x % 3 and column y % 3 of the nine, which begins three times as far down and to the right.
+    # Counted from 0, the last chip is in row (x - 1) % 3 and column (y - 1) % 3 of its small board. The named small
+    # board is in that row and column of the small boards, so its first row and column are three times these numbers.
     top = (int(x) - 1) % 3 * 3
     left = (int(y) - 1) % 3 * 3
     empty = [(row, column) for row in range(9) for column in range(9) if board[row][column] == "."]
