@@ -23,7 +23,7 @@ from refsol.multigo.explain import explain as explain_move
 from refsol.multigo.solver import _touching_runs
 from refsol.nogo import BLACK, EMPTY, WHITE, Game
 from refsol.nogo import read_board as read_stones
-from refsol.nogo._labels import PAIR, label_of
+from refsol.nogo._labels import PAIR, SHIFT, label_of
 from refsol.nogo.explain import explain as explain_point
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.problem import NAMES
@@ -172,7 +172,7 @@ def test_nogo_shows_the_counts_and_moves_of_the_solver() -> None:
         assert not groups.dead_point()
         for stone, count in position.counts.items():
             label = label_of(groups.label, groups.count, board.point(*stone))
-            assert count == groups.count[label >> 4] // PAIR
+            assert count == groups.count[label >> SHIFT] // PAIR
         game = Game(board, position.mover)
         legal = game.legal_moves()
         assert sorted(state.moves) == sorted(map(cell_key, legal))

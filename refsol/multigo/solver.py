@@ -123,7 +123,7 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
 def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
     """Return whether :func:`make_move` would give ``cell`` to ``gainer``; it does, and that is taken back. O(1).
 
-    The arguments are those of :func:`make_move`, and so is ``IndexError``.
+    ``owner``, ``present`` and ``stride`` are those of a ``Board``. Raises ``IndexError`` as :func:`make_move` does.
     """
     loser = owner[cell]
     lost = present[i64(loser)]
