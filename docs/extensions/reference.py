@@ -27,7 +27,6 @@ _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
 _FAMILIES: Final = ".families"
 _JURY: Final = ".jury"
-_PLAIN: Final = ".plain"
 _KINDS: Final = ("function", "class", "data")
 
 
@@ -185,7 +184,7 @@ def _package_lines(name: str, public: Sequence[str], heading: str) -> Iterator[s
         if submodule.endswith(_FAMILIES):
             yield from _autodoc("module", submodule, "no-members")
             yield from _family_lines(name.removeprefix("refsol."))
-        elif submodule.endswith((_JURY, _PLAIN)) and public:  # the code of a plain solution is on the problem's page
+        elif submodule.endswith(_JURY) and public:
             yield from _folded(submodule, "no-members")
         elif public:
             yield from _folded(submodule, *([f"exclude-members: {', '.join(elsewhere)}"] if elsewhere else []))

@@ -1,8 +1,8 @@
 """Overlaps: how many crossings a run has in common with a region.
 
 For runs in rows, crossings are numbered row by row, and for runs in columns, column by column. So a run is an interval
-of indices, and a region is an interval of positions (see :class:`.Regions`). An overlap is then the number of points
-(index, position) in a rectangle.
+of indices, and a region is an interval of positions (see :class:`.chess.regions.Regions`). An overlap is then the
+number of points (index, position) in a rectangle.
 
 **The miniature** of ``solver.py``, column by column::
 
