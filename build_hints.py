@@ -26,8 +26,12 @@ _INDEX_CHECK: Final = re.compile(
 _PREFETCH: Final = re.compile(r"(?ms)^char CPyDef_(?:\w+___)?prefetch___prefetch\([^;{}]*\) \{.*?^\}")
 _READ: Final = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<address>cpy_r_r\d+);")
 
-# The steps of random games of NoGo: functions that do little, and that the loops of games call all the time.
+_FIRST_DECLARATION: Final = re.compile(r'(?m)^#include "__native_\w+\.h"$')
+
+# The steps of games of NoGo: functions that do little, and that the loops of games call all the time.
 STEPS: Final = (
+    *(f"nogo._labels.{name}" for name in ("take_around", "take", "lives", "dies", "give_back", "give")),
+    *(f"nogo._labels.{name}" for name in ("join_around", "pairs")),
     *(f"nogo._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
@@ -59,6 +63,12 @@ def _prefetch(text: str) -> tuple[str, int]:
     return text, functions if "__builtin_prefetch" in text else 0
 
 
+def _expect_no_errors(text: str) -> tuple[str, int]:
+    """Say that tracebacks are rare, and so are the branches that end in one."""
+    declaration = "__attribute__((cold)) void CPy_AddTraceback(const char *, const char *, int, PyObject *);"
+    return _FIRST_DECLARATION.subn(rf"{declaration}\n\g<0>", text, count=1)
+
+
 def _inline_steps(text: str) -> tuple[str, int]:
     """Make all ``STEPS`` part of what calls them, however much is inlined elsewhere in the library."""
     hinted_text, functions = _STEP.subn("inline __attribute__((always_inline)) ", text)
@@ -68,6 +78,7 @@ def _inline_steps(text: str) -> tuple[str, int]:
 HINTS: Final = (
     Hint("indices", _expect_indices_inside),
     Hint("prefetch", _prefetch),
+    Hint("errors", _expect_no_errors),
     Hint("steps", _inline_steps),
 )
 """All hints, for gcc and clang."""

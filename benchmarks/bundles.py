@@ -1,7 +1,7 @@
 """Run the plain solutions on all worst cases, beside the solvers, and compare their answers.
 
 ``python benchmarks/bundles.py [--jobs N] [--write] [PROBLEM ...]`` prints a table: for each problem and each way to run
-its plain solution - as it stands, as ``bundle`` writes it, with this Python and with PyPy, and compiled by mypyc - and
+its plain solution - as ``bundle`` writes it, with this Python and with PyPy, and compiled by mypyc - and
 for ``solve`` the family that takes longest, its processor time, and the largest peak of memory of any family. With
 ``--write`` the table takes the place of the one in the setters' guide. PyPy is the program ``pypy3``; without one, its
 column is empty.

@@ -307,8 +307,8 @@ GAINS: Final = {
     "nogo": (_LOCALS, _MOVES_AS_WORDS),
 }
 """The tricks of each problem's solver, in the order of its table."""
-BUILD: Final = (WHOLE_PROGRAM, *(hint.name for hint in HINTS if hint.name != "steps"), *HOT_FLAGS)
-"""The hints and flags. The hint "steps" is for random games: ``playouts.py`` shows what it gains."""
+BUILD: Final = (WHOLE_PROGRAM, *(hint.name for hint in HINTS), *HOT_FLAGS)
+"""The hints and flags; the hint "steps" is for games of NoGo only."""
 
 _PROGRAM: Final = """
 import sys

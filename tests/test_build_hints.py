@@ -29,6 +29,10 @@ EXPECTED = {
             "cpy_r_r1 = *(int32_t *)cpy_r_r0;", "__builtin_prefetch((const void *)cpy_r_r0); cpy_r_r1 = 0;"
         ),
     ),
+    "errors": (
+        INCLUDE,
+        "__attribute__((cold)) void CPy_AddTraceback(const char *, const char *, int, PyObject *);\n" + INCLUDE,
+    ),
     "steps": (ALL_STEPS, ALL_STEPS.replace("int64_t CPyDef", "inline __attribute__((always_inline)) int64_t CPyDef")),
 }
 COMPLETE = INCLUDE + INDEX + PREFETCH + ALL_STEPS
@@ -60,7 +64,7 @@ def test_all_hints_are_written_to_a_copy(tmp_path: Path) -> None:
 def test_a_hint_can_be_left_out_and_a_missing_one_is_noticed(tmp_path: Path) -> None:
     source = tmp_path / "source.c"
     source.write_text(COMPLETE, encoding="utf-8")
-    assert hinted(source, without="indices")[1] == ["prefetch", "steps"]
+    assert hinted(source, without="indices")[1] == ["prefetch", "errors", "steps"]
     source.write_text(INDEX, encoding="utf-8")
     assert hinted(source)[1] == ["indices"]
     source.write_text(OTHER, encoding="utf-8")

@@ -79,7 +79,6 @@ def stones_of_combs(size: int, rng: Random) -> Iterator[tuple[int, int, int]]:
 
 
 def test_liberties_of_groups_that_get_many_and_lose_them_again() -> None:
-    """Some groups are asked for their liberties, often or now and then, and others are not, before they are joined."""
     size = 56  # a column gets 110 liberties
     for seed in support.seeds(4):
         rng = Random(seed)
@@ -103,25 +102,33 @@ def test_liberties_of_groups_that_get_many_and_lose_them_again() -> None:
             assert len(found) < 100, f"seed {seed!r}"
 
 
-@pytest.mark.parametrize("asked", [[], ["few stones"], ["many stones"], ["few stones", "many stones"]])
-def test_liberties_after_joining_more_stones_with_more_liberties(asked: list[str]) -> None:
-    """Either group may have been asked for its liberties before; both have more than 100."""
+def test_liberties_after_joining_more_stones_with_more_liberties() -> None:
     board = nogo.Board(100)
     groups = ExactLiberties(board)
     for x, last in ((10, 60), (11, 60), (20, 100)):  # 120 stones with 122 liberties, and 100 with 200
         for y in range(1, last + 1):
             groups.add(board.point(x, y), nogo.BLACK)
     places = {"many stones": board.point(10, 1), "few stones": board.point(20, 1)}
-    for name in asked:
-        assert len(groups.liberties(places[name])) == (122 if name == "many stones" else 200)
+    assert [len(groups.liberties(place)) for place in places.values()] == [122, 200]
     for x in range(12, 20):
         groups.add(board.point(x, 1), nogo.BLACK)
         for place in places.values() if x == 19 else ():
             assert groups.liberties(place) == searched_liberties(board, place)
 
 
+def test_a_single_stone_with_more_liberties_than_the_group_that_it_joins() -> None:
+    board = nogo.Board(4)
+    groups = ExactLiberties(board)
+    for x, y, colour in ((1, 1, nogo.BLACK), (2, 1, nogo.WHITE), (2, 2, nogo.WHITE), (1, 2, nogo.BLACK)):
+        groups.add(board.point(x, y), colour)
+    assert len(groups.liberties(board.point(1, 1))) == 1
+    groups.add(board.point(1, 4), nogo.BLACK)
+    groups.add(board.point(1, 3), nogo.BLACK)
+    assert groups.liberties(board.point(1, 1)) == [board.point(2, 3), board.point(2, 4)]
+
+
 def test_a_list_of_liberties_is_the_callers() -> None:
-    """Changing what was returned changes nothing, whether a group has few liberties or many."""
+    """Changing what was returned changes nothing."""
     board = nogo.Board(120)
     groups = ExactLiberties(board)
     for y in range(1, 121):

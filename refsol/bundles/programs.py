@@ -68,7 +68,7 @@ def oracle_of(problem: Problem) -> str:
 
 
 def _solver(problem: Problem, header: Sequence[str]) -> str:
-    """Return the plain solution with a ``header`` or, without one, the solver."""
+    """Return, below a ``header``, the plain solution or, if there is none, the solver."""
     plain = data_in(package_of(problem.name), "plain.py")
     if plain is None:
         return _assembled(problem, "solver", problem.plain_solver, header)

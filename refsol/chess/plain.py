@@ -27,12 +27,12 @@ Four ideas make this fast.
    crossings as the region. So a question about a region becomes one about an interval, and can wait until the order is
    known.
 
-3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Each of its
-   neighbours by open roads that are empty when it is put gets +1. When a crossing becomes empty and connects two
-   regions with such neighbours, it gets -1, and if it connects k regions, k - 1 times. The piece's own crossing gets
-   one more -1. A region with k such neighbours was formed by k - 1 connections, so the numbers in it add up to
-   k - (k - 1) = 1 if the piece stands next to it, and to 0 in all other regions. In the region that is formed when the
-   piece leaves, they add up to 0, too.
+3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Each
+   crossing next to it by an open road that is empty when the piece is put gets +1. When a crossing becomes empty and
+   connects two regions with such neighbours, it gets -1, and if it connects k regions, k - 1 times. The piece's own
+   crossing gets one more -1. A region with k such neighbours was formed by k - 1 connections, so the numbers in it add
+   up to k - (k - 1) = 1 if the piece stands next to it, and to 0 in all other regions. In the region that is formed
+   when the piece leaves, they add up to 0, too.
 
 4. Two questions are left for the end: how many crossings of a run are in a region? And how many pieces of the other
    colour, of at most this level, are next to it? For both, a Fenwick tree (P. Fenwick, 1994) holds a number for each

@@ -57,7 +57,7 @@ class Regions:
         self.minus: vec[i32] = vec[i32]()
         if _occurs(OPEN, board.east) or _occurs(OPEN, board.south):
             vertices = Vertices(board)
-            neighbours = vec[i32]([i32(0)] * (4 * pieces + 4))
+            neighbours = vec[i32]([i32(0)] * (4 * pieces))
             count = self._list_neighbours(vertices.vertex_of, neighbours)
             self.plus = vec[i32]([i32(0)] * count)
             self.minus = vec[i32]([i32(0)] * count)

@@ -230,14 +230,14 @@ class Checker(Protocol):
 
 
 class Flaw(NamedTuple):
-    """A mistake that people make, as a change of the bundle: it stays as quick, but answers wrongly."""
+    """A mistake that people make, as a change of what ``bundle`` writes: it stays as quick, but is wrong."""
 
     name: str
     """Lower-case letters and underscores."""
     what: str
     """What is wrong, in a sentence."""
     changes: tuple[tuple[str, str], ...]
-    """Pieces of that solver that occur once, each with what takes its place."""
+    """Pieces of that program that occur once, each with what takes its place."""
     harmless: str | None = None
     """The slug of a subtask whose inputs it answers rightly, if there is one."""
 

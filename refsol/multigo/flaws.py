@@ -7,7 +7,7 @@ from refsol.jury.contract import Flaw
 FLAWS: Final = (
     Flaw(
         "corners",
-        "Parts that touch the cell only at a corner count as well.",
+        "Runs that touch the cell only at a corner count as well.",
         (
             ("for edge in range(0, 8, 2):", "for edge in range(8):"),
             ("not (ring[edge + 1] == player and ring[(edge + 2) % 8] == player)", "ring[(edge + 1) % 8] != player"),

@@ -6,7 +6,8 @@ labels with the old number are corrected when they are next read. So the element
 groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
 group.
 
-Empty points, walls and the frame have labels, too, so that a label says all about a point that a move depends on.
+Empty points, walls and the frame have labels, too: those of two groups that never run out of pseudo-liberties. So the
+four neighbours of a point are all treated alike, and a label says all about a point that a move depends on.
 
 The functions are inlined into these loops, which pass them the arrays ``label``, by points, and ``count``, by numbers
 of groups; nothing is checked here. All are O(α(n)) amortised.
@@ -50,7 +51,7 @@ PAIR: Final = 32
 RANK: Final = 31
 """The mask of the rank in a count."""
 PLENTY: Final = 2**30
-"""The count of group 0 and of group 1, which has all empty points: it never changes."""
+"""The count of groups 0 and 1 at the start: moves take less than 2**27 from it, so they never run out."""
 
 
 def label_of(label: vec[i32], count: vec[i32], point: i64) -> i64:
@@ -93,10 +94,8 @@ def join(count: vec[i32], a: i64, b: i64) -> i64:
 
 
 def take(label: vec[i32], count: vec[i32], point: i64) -> i64:
-    """Take a pseudo-liberty from the group of the stone on ``point``, if there is one; return the point's label."""
+    """Take a pseudo-liberty from the group at ``point``, and return its label."""
     value = i64(label[point])
-    if value in (FREE, WALL):
-        return value
     if count[value >> SHIFT] < 0:
         value = label_of(label, count, point)
     count[value >> SHIFT] -= PAIR
@@ -116,10 +115,9 @@ def dies(count: vec[i32], value: i64, colour: i64) -> bool:
 def take_around(
     label: vec[i32], count: vec[i32], stride: i64, point: i64, colour: i64
 ) -> tuple[i64, i64, i64, i64, bool]:
-    """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty for each stone next to it, if it may.
+    """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty from each neighbour, if it is legal.
 
-    ``stride`` is the board's. Returns the labels of the neighbours, and whether the move is legal. If it is not, all is
-    given back.
+    ``stride`` is the board's. Returns the labels of the neighbours, and whether it is legal. If not, all is given back.
     """
     up = take(label, count, point - stride)
     left = take(label, count, point - 1)
@@ -151,9 +149,8 @@ def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> Non
 
 
 def give(count: vec[i32], value: i64) -> None:
-    """Add a pseudo-liberty to the group with the label ``value``, if it is that of a stone."""
-    if value not in (FREE, WALL):
-        count[value >> SHIFT] += PAIR
+    """Add a pseudo-liberty to the group with the label ``value``."""
+    count[value >> SHIFT] += PAIR
 
 
 def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colour: i64) -> i64:

@@ -57,14 +57,14 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
 
     @abstractmethod
     def remove(self, point: i64) -> None:
-        """Take the stone on ``point`` off the board, as if it had been the last one. O(n² log n).
+        """Take the stone on ``point`` off the board, as if it had been the last one. O(n² log² n).
 
         Raises ``ValueError`` if there is none.
         """
 
     @abstractmethod
     def remade(self, board: Board) -> "Groups":
-        """Return groups of the same kind for another ``board``. O(n² log n)."""
+        """Return groups of the same kind for another ``board``. O(n² log² n)."""
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.

@@ -33,7 +33,7 @@ class Submission(NamedTuple):
 
 
 def submissions_of(problem: Problem) -> list[Submission]:
-    """Return the submissions of a problem: its bundle, this with one mistake at a time, and a slow oracle.
+    """Return the submissions of a problem: a solution, wrong ones with a mistake each, and the oracle, if it is slow.
 
     A problem without a package has none but the user's. A mistake doesn't make the solver slower, so it never exceeds a
     time limit that the solver meets. O(sources).

@@ -223,7 +223,7 @@ def check_explanations(
 
 
 def check_flaws(name: str, seed: str = "1") -> None:
-    """Check that each of the problem's flaws makes its solver a wrong one, which the quick families find."""
+    """Check that each of the problem's flaws makes what ``bundle`` writes wrong, which the quick families find."""
     cases = quick_inputs(name, seed)
     for flaw in load_jury(name).flaws:
         with tempfile.TemporaryDirectory() as directory:

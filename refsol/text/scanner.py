@@ -43,8 +43,6 @@ MAX_WINDOW: Final = 2**30
 NO_SYMBOL: Final = 128
 """The code, in a table for :meth:`Scanner.symbols`, of a character that is not allowed."""
 
-_SPACE: Final = 32
-_LINE_FEED: Final = 10
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows

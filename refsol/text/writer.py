@@ -1,4 +1,4 @@
-"""Integers to bytes, a machine word at a time. Everything is O(bytes written or read)."""
+"""Integers and prepared words to bytes. Everything is O(bytes written or read)."""
 
 from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
