@@ -19,6 +19,7 @@ from processes import COMPILER
 from refsol.jury.command import Command
 from refsol.jury.program import Limits
 from refsol.jury.stress import Campaign, Finding, Plan
+from refsol.own import problem_of
 from refsol.own.spec import Spec, read_spec
 
 EXAMPLES: Final = Path(__file__).parent.parent / "examples"
@@ -41,7 +42,7 @@ class Campaigned(NamedTuple):
 def campaign(spec: Spec, words: list[str], seed: str, families: tuple[str, ...]) -> Campaigned:
     """Run a campaign until the program fails and the input is shrunk. Raises ``SystemExit`` if it doesn't fail."""
     limits = Limits(spec.seconds or Limits().seconds, spec.mebibytes or Limits().mebibytes)
-    plan = Plan(spec.reference(), seed, families)
+    plan = Plan(problem_of(spec), seed, families)
     end = found = None
     for event in Campaign(plan, Command(words, limits), seconds=60 * _MINUTES).events():
         if isinstance(event, Finding):

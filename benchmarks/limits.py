@@ -12,8 +12,7 @@ from typing import Final
 
 from processes import Stopwatch, families, generate, refsol
 
-from refsol.limits import load_limits
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 # The options of ``solve`` for each row of a family, where it has more than one.
 OPTIONS: Final[dict[str, list[list[str]]]] = {"nogo": [[], ["--liberties", "exact"]]}
@@ -34,7 +33,7 @@ def main() -> None:
         path = Path(directory, "input")
         stopwatch = Stopwatch(Path(directory))
         for problem in arguments.problems:
-            limits = load_limits(problem)
+            limits = load(problem).limits
             memory_limit = None if limits.memory is None else limits.memory.mebibytes
             for family in families(problem):
                 generate(problem, family, path)

@@ -122,9 +122,8 @@ def refsol(problem: str, path: Path) -> list[str]:
 # Sides are scaled by the square root of the share, so that the input is scaled by the share.
 _GENERATE: Final = """
 import sys
-from refsol.jury.contract import load_jury
 problem, name, share, path = sys.argv[1:]
-family = load_jury(problem).family(name)
+family = load(problem).jury.family(name)
 sizes = {size.name: size.default_value * float(share) ** (1 if size.name in ("moves", "crossings") else 0.5)
          for size in family.sizes} if float(share) < 1 else {}
 with open(path, "wb") as file:
@@ -139,9 +138,6 @@ def generate(problem: str, family: str, path: Path, share: float = 1.0) -> None:
 
 def families(problem: str) -> list[str]:
     """Return the names of the families at the published limits of a problem."""
-    script = (
-        "from refsol.jury.contract import load_jury; "
-        f"print(*(f.name for f in load_jury({problem!r}).families if f.largest))"
-    )
+    script = f"from refsol.problem import load; print(*(f.name for f in load({problem!r}).jury.families if f.largest))"
     done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
     return done.stdout.split()

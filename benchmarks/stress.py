@@ -24,9 +24,8 @@ from typing import Final, NamedTuple
 
 from processes import compile_peer
 
-from refsol.jury.contract import load_jury
 from refsol.jury.stress import Plan
-from refsol.problem import NAMES, OWN
+from refsol.problem import NAMES, OWN, load
 
 PROBLEM: Final = "tictactoe"
 ADDING: Final = "sum"
@@ -36,7 +35,7 @@ MEMORY: Final = "/dev/shm"
 
 def bare_loop(program: str, cases: int) -> float:
     """Run ``program`` on the inputs of a campaign, in the current directory; return how many seconds that took."""
-    jury, plan = load_jury(PROBLEM), Plan(PROBLEM, "1")
+    jury, plan = load(PROBLEM).jury, Plan(load(PROBLEM), "1")
     numbered = [plan.case(number) for number in range(cases)]
     inputs = [jury.family(case.family).generate(case.seed, case.sizes) for case in numbered]
     begin = time.perf_counter()

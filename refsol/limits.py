@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from refsol.errors import InputError, unknown
-from refsol.problem import part_of
 from refsol.text.scanner import Input, Scanner
 
 
@@ -122,7 +121,14 @@ class Subtask(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a problem's statement says about sizes, time, memory and points."""
+    """What a problem's statement says about sizes, time, memory and points.
+
+    >>> from refsol.problem import load
+    >>> load("nogo").limits.memory
+    Memory(amount=500, unit='MiB')
+    >>> load("multigo").limits.subtask("2").limits.en
+    'N = 2'
+    """
 
     ranges: tuple[Range, ...]
     """The values and their ranges, in the order of the input."""
@@ -151,16 +157,3 @@ class Limits(NamedTuple):
     def number(self, slug: str) -> int:
         """Return the number of the subtask with this ``slug``. Raises ``OptionError`` if there is none. O(subtasks)."""
         return self.subtasks.index(self.subtask(slug)) + 1
-
-
-def load_limits(name: str) -> Limits:
-    """Import the :class:`Limits` of the problem called ``name``.
-
-    Raises what :func:`refsol.problem.load` does.
-
-    >>> load_limits("nogo").memory
-    Memory(amount=500, unit='MiB')
-    >>> load_limits("multigo").subtask("2").limits.en
-    'N = 2'
-    """
-    return part_of(name, "limits", "LIMITS", Limits)

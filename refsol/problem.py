@@ -1,20 +1,25 @@
-"""The contract for solving, which is what a problem offers to the command line, and the registry of all problems.
+"""A problem as an object, the contract that its package meets, and the registry from names of commands to problems.
 
 A problem is a package: one of refsol's own, in :data:`NAMES`, or one that was installed and names itself by an entry
 point (:mod:`refsol.installed`). Its ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``. A package is
 imported only when it is needed, and installed ones are looked up only for names that aren't built in, which keeps
-start-up fast.
+start-up fast. A problem that is only described is an object, too: :class:`refsol.own.problem.Described`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from refsol.errors import OptionError, PackageError
+from refsol.errors import OptionError, PackageError, unknown
 from refsol.text.scanner import Input
 
 if TYPE_CHECKING:
     from refsol.installed import Installed
+    from refsol.jury.contract import Jury
+    from refsol.jury.parts import Parts
+    from refsol.limits import Limits
+    from refsol.statement import Sample
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
 """The names of the built-in problems, which are also those of their packages and commands."""
@@ -22,8 +27,10 @@ OWN: Final = "own"
 """The command for problems without a package: a description of their input and a model solution are enough."""
 RESERVED: Final = ("list", OWN)
 """Commands that belong to no package, whose names no problem can have."""
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 """The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
+
+_BUILT_IN: Final = (*NAMES, OWN)
 
 _Part = TypeVar("_Part")
 _Parameters = ParamSpec("_Parameters")
@@ -97,40 +104,75 @@ class Begin(Protocol):
         """
 
 
-class Problem(NamedTuple):
-    """The contract: what the commands need to know about a problem."""
+class Problem:
+    """The contract: a problem, with what solves it, and its other parts, each imported when it is first asked for.
 
-    name: str
-    """The name of the command: one of :data:`NAMES`, or that of the entry point."""
-    title: str
-    """The title and the question, in one line."""
-    source: str
-    """Where the problem was published, and its number there."""
-    solve: Callable[[Input, Settings], Iterable[bytes]]
+    It can be pickled, by its name, and is the same object again wherever its package is installed.
+
+    ``name`` is that of its command: one of :data:`NAMES`, or that of the entry point. ``title`` is the title and the
+    question, in one line; ``source`` says where the problem was published, and its number there, and ``url`` is the
+    address of the statement there, if it has one. ``options`` are those of ``solve``. ``referee`` starts a game on the
+    board of an input; it is None unless the problem answers one move at a time.
+
+    ``plain_solver`` is the name of the function in the package's solver that maps an input to its answer, and needs no
+    more than that: it is what a strict bundle contains and, if the package has no ``plain.py``, any bundle. An
+    installed package has to say for which version of the contracts it is written, ``contract``.
+    """
+
+    solve: Final[Callable[[Input, Settings], Iterable[bytes]]]
     """Maps an input and settings to the output in pieces. Raises ``InputError`` or ``OptionError`` before the first."""
-    options: tuple[Option, ...] = ()
-    """The options of ``solve``."""
-    referee: Callable[[Input], Referee] | None = None
-    """Starts a game on the board of an input; ``None`` unless the problem answers one move at a time."""
-    url: str = ""
-    """The address of the published statement, if it has one."""
-    plain_solver: str = "solve"
-    """The name of the function in the package's solver that maps an input to its answer, and needs no more than that.
-
-    It is what a strict bundle contains and, if the package has no ``plain.py``, any bundle."""
-    contract: int | None = None
-    """The version of the contracts that the package is written for; an installed one has to name it."""
-    label: str = ""
-    """What files and directories are called after the problem, if not after its name."""
     named_by: tuple[str, ...] | None = None
     """The options of ``refsol own`` that say which problem it is; None for one that is named."""
-    begin: Begin | None = None
-    """Begins calls in processes beside this one, if another program solves the problem; None if that gains nothing."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        source: str,
+        solve: Callable[[Input, Settings], Iterable[bytes]],
+        options: tuple[Option, ...] = (),
+        referee: Callable[[Input], Referee] | None = None,
+        url: str = "",
+        plain_solver: str = "solve",
+        contract: int | None = None,
+    ) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.source: Final = source
+        self.solve = solve
+        self.options: Final = options
+        self.referee: Final = referee
+        self.url: Final = url
+        self.plain_solver: Final = plain_solver
+        self.contract: Final = contract
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """Return what makes this object again."""
+        return load, (self.name,)
+
+    @property
+    def package(self) -> str:
+        """The name of the package that holds it: ``refsol.nogo``. O(1)."""
+        if self.name in _BUILT_IN:
+            return f"refsol.{self.name}"
+        from refsol.installed import required  # slow to import, and not needed for built-in problems
+
+        return required(self.name).package
 
     @property
     def slug(self) -> str:
         """What files and directories are called after the problem."""
-        return self.label or self.name
+        return self.name
+
+    @property
+    def key(self) -> str:
+        """A text that no other problem has, nor this one if it is described in another way."""
+        return self.name
+
+    @property
+    def begin(self) -> Begin | None:
+        """What begins calls in processes beside this one, if another program solves the problem; else None."""
+        return None
 
     def command(self, verb: str) -> str:
         """Return, for a shell, the beginning of the command of a ``verb``: ``refsol nogo check``. O(length)."""
@@ -140,26 +182,100 @@ class Problem(NamedTuple):
 
         return " ".join(["refsol", OWN, verb, *map(quote, self.named_by)])
 
+    @cached_property
+    def limits(self) -> "Limits":
+        """The limits: ``LIMITS`` in the package's module ``limits``.
 
-def package_of(name: str) -> str:
-    """Return the name of the package that holds the problem called ``name``, such as ``refsol.nogo``.
+        Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
+        """
+        from refsol.limits import Limits
 
-    Raises ``PackageError`` if there is no such problem. O(1) for built-in ones, else O(installed distributions) once.
-    """
-    if name in NAMES:
-        return f"refsol.{name}"
-    from refsol.installed import required  # slow to import, and not needed for built-in problems
+        return self._part("limits", "LIMITS", Limits)
 
-    return required(name).package
+    @cached_property
+    def jury(self) -> "Jury":
+        r"""What the jury needs: ``JURY`` in the package's module ``jury``.
+
+        Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
+
+        >>> load("nogo").jury.family("empty").generate("any seed", {"size": 2})
+        b'2\n..\n..\n'
+        """
+        from refsol.jury.contract import Jury
+
+        return self._part("jury", "JURY", Jury)
+
+    def parts(self) -> "Parts":
+        """Return what packages and bundles take of the problem besides its tests. O(length)."""
+        from refsol.jury.parts import Parts, text_in
+
+        return Parts(
+            custom=self.jury.checker is not None,
+            cpp_checker=text_in(self.package, "checker.cpp"),
+            cpp_validator=text_in(self.package, "validator.cpp"),
+        )
+
+    def statement(self, language: str = "en") -> str:
+        """Return the statement in a ``language``, one of :data:`.limits.LANGUAGES`, with the limits filled in.
+
+        Raises ``OptionError`` for another language, and for one in which there is no statement of this problem.
+        O(length).
+        """
+        from refsol.limits import LANGUAGES
+        from refsol.statement import filled_in
+
+        if language not in LANGUAGES:
+            raise unknown("language", language, LANGUAGES)
+        limits = self.limits
+        text = self._statement(language)
+        if text is None:
+            raise OptionError(f"the statement of {self.slug} is not available in the language {language!r}")
+        return filled_in(text.decode("utf-8"), limits, language)
+
+    def languages(self) -> list[str]:
+        """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement. O(length)."""
+        from refsol.limits import LANGUAGES
+
+        return [language for language in LANGUAGES if self._statement(language) is not None]
+
+    def heading(self, language: str = "en") -> str:
+        """Return the title of the statement in a ``language``. Raises ``OptionError`` as :meth:`statement` does."""
+        return self.statement(language).split("\n", 1)[0].removeprefix("# ")
+
+    def samples(self) -> "list[Sample]":
+        r"""Return the samples in their order: those in the statement.
+
+        >>> load("nogo").samples()[0]
+        Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
+        """
+        from refsol.statement import samples_in
+
+        return samples_in(self.statement())
+
+    def _statement(self, language: str) -> bytes | None:
+        """Return the file of the statement in a language, or None if there is none."""
+        from refsol._resources import data_in
+        from refsol.statement import file_of
+
+        return data_in(self.package, file_of(language))
+
+    def _part(self, module: str, attribute: str, kind: type[_Part]) -> _Part:
+        """Import a ``module`` of the package, and return the value of its ``attribute``, which is of a ``kind``."""
+        if self.name in NAMES:
+            found: object = getattr(import_module(f"{self.package}.{module}"), attribute)
+            if not isinstance(found, kind):
+                raise TypeError(f"{self.package}.{module}.{attribute} is not a {kind.__name__}")
+            return found
+        return _installed_part(self.name, module, attribute, kind)
 
 
 def provider_of(name: str) -> str:
     """Return the distribution, with its version, that brings along the problem called ``name``, if it was installed.
 
-    For any other the text is empty. The package is imported. Raises ``PackageError`` if it can't be used. Costs what
-    :func:`package_of` does.
+    For any other the text is empty. The package is imported. Raises ``PackageError`` if it can't be used.
+    O(installed distributions), once, unless the problem is built in.
     """
-    if name in NAMES:
+    if name in _BUILT_IN:
         return ""
     from refsol.installed import find  # slow to import, too
 
@@ -173,20 +289,16 @@ def provider_of(name: str) -> str:
 def exists(name: str) -> bool:
     """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
 
-    Costs what :func:`package_of` does. Raises ``PackageError`` if several packages offer it.
+    Raises ``PackageError`` if several packages offer it. O(1) for what is built in, else O(installed distributions)
+    once.
     """
-    if name in (*NAMES, OWN):
+    if name in _BUILT_IN:
         return True
     if not name[:1].islower() or name in RESERVED:  # options, say
         return False
     from refsol.installed import find  # slow to import, too
 
     return find(name) is not None
-
-
-def is_own(name: str) -> bool:
-    """Return whether ``name`` is :data:`OWN` or a reference to a problem without a package. O(1)."""
-    return name == OWN or name.startswith(f"{OWN}:")
 
 
 def offered() -> "tuple[list[Installed], list[PackageError]]":
@@ -209,9 +321,9 @@ def offered() -> "tuple[list[Installed], list[PackageError]]":
 
 
 def load(name: str) -> Problem:
-    """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or a reference to one's own.
+    """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or :data:`OWN`.
 
-    Of the latter, :class:`refsol.own.spec.Spec` tells more; :data:`OWN` itself stands for any of them.
+    The last stands for all problems without a package (:mod:`refsol.own`).
 
     Raises ``PackageError`` for any other name, and for an installed package that can't be imported, doesn't meet the
     contract, or is written for another version of it; ``TypeError`` if a built-in package doesn't meet the contract.
@@ -219,35 +331,22 @@ def load(name: str) -> Problem:
     >>> load("nogo").title
     'NoGo: neither capture nor suicide; the player who cannot move loses'
     """
-    return part_of(name, "", "PROBLEM", Problem)
-
-
-def part_of(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
-    """Import what the problem called ``name`` has in a ``module`` of its package, or in the package itself for ``""``.
-
-    It is the value of the module's ``attribute`` and of a ``kind``. Raises ``PackageError`` and ``TypeError`` as
-    :func:`load` does. O(1).
-    """
-    path = f"refsol.{name}.{module}" if module else f"refsol.{name}"
-    found: object
-    if name in NAMES:
-        found = getattr(import_module(path), attribute)
-    elif is_own(name):
-        found = import_module(f"refsol.{OWN}.loading").part_of(name, kind)
-    else:
-        return _installed_part_of(name, module, attribute, kind)
-    if not isinstance(found, kind):
-        raise TypeError(f"{path}.{attribute} is not a {kind.__name__}")
+    if name not in _BUILT_IN:
+        return _installed_part(name, "", "PROBLEM", Problem)
+    found: object = import_module(f"refsol.{name}").PROBLEM
+    if not isinstance(found, Problem):
+        raise TypeError(f"refsol.{name}.PROBLEM is not a Problem")
     return found
 
 
-def _installed_part_of(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
-    """Return what :func:`part_of` does for a problem that isn't built in. Raises ``PackageError``."""
-    from refsol.installed import imported, required
+def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
+    """Return what an installed package has in a ``module`` or, for an empty name, in itself.
+
+    It is the value of an ``attribute``, of a ``kind``. Raises ``PackageError``.
+    """
+    from refsol.installed import imported, required  # slow to import, and not needed for built-in problems
 
     installed = required(name)
-    if module:
-        load(name)  # which looks at the version of the contract
     found = imported(installed, module, attribute)
     if not isinstance(found, kind):
         raise installed.error(f"the type of {attribute} is {type(found).__name__}, not {kind.__name__}")

@@ -7,14 +7,10 @@ Everything is O(length of the text).
 
 import re
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
-from refsol._resources import data_in
-from refsol.errors import OptionError, unknown
-from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words, load_limits
-from refsol.problem import is_own, load, package_of
+from refsol.limits import COMMA, LANGUAGES, Limits, Range, Words
 
 MARK: Final = "<!-- limits -->"
 """What stands in the file of a statement for the text about the limits."""
@@ -41,44 +37,14 @@ _POINTS: Final = Words("points", "分值")
 _LIMITS: Final = Words("limits", "限制")
 
 
-def statement_text(name: str, language: str = LANGUAGES[0]) -> str:
-    """Return the statement of the problem called ``name`` in a ``language``, one of :data:`.limits.LANGUAGES`.
-
-    Raises ``OptionError`` for another language, and for one in which there is no statement of this problem; and what
-    :func:`refsol.problem.load` does.
-    """
-    if language not in LANGUAGES:
-        raise unknown("language", language, LANGUAGES)
-    limits = load_limits(name)
-    text = _file(name, language)
-    if text is None:
-        raise OptionError(f"the statement of {load(name).slug} is not available in the language {language!r}")
-    return text.decode("utf-8").replace(MARK, limits_text(limits, language))
+def file_of(language: str) -> str:
+    """Return the name of the file with the statement in a ``language``, one of :data:`.limits.LANGUAGES`."""
+    return "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
 
 
-def languages_of(name: str) -> list[str]:
-    """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement of the problem called ``name``.
-
-    Raises what :func:`refsol.problem.load` does.
-    """
-    return [language for language in LANGUAGES if _file(name, language) is not None]
-
-
-def _file(name: str, language: str) -> bytes | None:
-    """Return the file of a statement in a language, or None if there is none."""
-    if is_own(name):
-        own: bytes | None = import_module("refsol.own.files").statement_of(name) if language == LANGUAGES[0] else None
-        return own
-    file = "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
-    return data_in(package_of(name), file)
-
-
-def name_of(name: str, language: str = LANGUAGES[0]) -> str:
-    """Return the title of the statement of the problem called ``name`` in a ``language``.
-
-    Raises ``OptionError`` as :func:`statement_text` does.
-    """
-    return statement_text(name, language).split("\n", 1)[0].removeprefix("# ")
+def filled_in(text: str, limits: Limits, language: str) -> str:
+    """Return the ``text`` of a statement in a ``language`` with its ``limits``. Raises ``OptionError``."""
+    return text.replace(MARK, limits_text(limits, language))
 
 
 def body_of(text: str) -> str:
@@ -96,15 +62,9 @@ class Sample(NamedTuple):
     answer: bytes
 
 
-def samples_of(name: str) -> list[Sample]:
-    r"""Return the samples of the problem called ``name``, in their order: those in its statement, if it is a package.
-
-    >>> samples_of("nogo")[0]
-    Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
-    """
-    if is_own(name):
-        return [Sample(*texts) for texts in import_module("refsol.own.files").samples_of(name)]
-    return [Sample(*(text.encode() for text in found)) for found in _SAMPLE.findall(statement_text(name))]
+def samples_in(text: str) -> list[Sample]:
+    """Return the samples in the ``text`` of a statement, in their order."""
+    return [Sample(*(part.encode() for part in found)) for found in _SAMPLE.findall(text)]
 
 
 def limits_text(limits: Limits, language: str) -> str:

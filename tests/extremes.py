@@ -17,26 +17,25 @@ from fuzz import SETTINGS
 
 from refsol import testing
 from refsol.jury.checking import check
-from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 
 def inputs(name: str) -> Iterator[tuple[str, bytes, bytes | None]]:
     """Yield the inputs of a problem: what each is, its bytes and, if that is known, the right answer."""
     for path in sorted((support.SAMPLES / name).glob("*.in")):
         yield f"sample {path.stem}", path.read_bytes(), path.with_suffix(".ans").read_bytes()
-    for family in load_jury(name).families:
+    for family in load(name).jury.families:
         yield f"family {family.name}", family.generate(f"{name} {family.name}"), None
 
 
 def faults(name: str, file: BinaryIO, right: bytes | None) -> Iterator[str]:
     """Yield what goes wrong with the valid input in ``file``, whose answer is ``right``, unless that is unknown."""
-    jury = load_jury(name)
+    jury = load(name).jury
     yield from (f"the validator finds {error}" for error in find_errors(jury, file))
     for settings in SETTINGS[name]:
         file.seek(0)
-        answer = testing.outcome(name, file, settings)
+        answer = testing.outcome(load(name), file, settings)
         if answer.startswith(b"error"):
             yield f"the solver with {settings} finds {answer.decode('ascii')}"
         if right is not None and not settings and answer != right:

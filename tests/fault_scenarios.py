@@ -10,7 +10,6 @@ from typing import Final, NamedTuple, TypeAlias
 import support
 
 from refsol.jury.checking import check
-from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
@@ -100,7 +99,7 @@ def verbs(name: str) -> Iterator[Scenario]:
     yield Scenario(f"{name} check kattis", (name, *kattis), files, stdin=answer)
     testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
     yield Scenario(f"{name} check testlib", testlib, {**given, "out": answer, "ans": answer}, failed=(3,))
-    family = load_jury(name).families[0].name
+    family = load(name).jury.families[0].name
     yield Scenario(f"{name} generate", (name, "generate", family, "-o", "out"), {"out": b"old\n"})
     yield Scenario(f"{name} generate --list", (name, "generate", "--list"))
     yield Scenario(f"{name} testset", (name, "testset", "tests"))
@@ -207,7 +206,7 @@ def cold(name: str) -> Iterator[Scenario]:
 def library(name: str) -> Iterator[Scenario]:
     """Yield scenarios that call the library."""
     data, answer = sample(name)
-    jury = load_jury(name)
+    jury = load(name).jury
 
     def solve() -> bytes:
         return b"".join(load(name).solve(data, {}))

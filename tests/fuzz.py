@@ -38,9 +38,9 @@ import support
 from refsol import testing
 from refsol.errors import InputError
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family, load_jury
+from refsol.jury.contract import MISTAKES, SMALL, Family
 from refsol.jury.validation import find_errors
-from refsol.problem import NAMES, Settings
+from refsol.problem import NAMES, Settings, load
 from refsol.text.scanner import WINDOW, Input, Scanner
 
 Result = TypeVar("Result")
@@ -85,7 +85,7 @@ def example(seed: str, number: int) -> tuple[str, bytes]:
 def generated(seed: str, name: str, number: int) -> bytes:
     """Return a small input of some family."""
     rng = Random(f"{seed} {name} {number}")
-    family = rng.choice([family for family in load_jury(name).families if is_small(family)])
+    family = rng.choice([family for family in load(name).jury.families if is_small(family)])
     sizes = {size.name: rng.randint(size.least, min(size.most, size.least + 8)) for size in family.sizes}
     return family.generate(str(rng.random()), sizes)
 
@@ -179,10 +179,10 @@ class Example:
                 self._same(f"solving with {settings}", partial(self._outcome, settings))
 
     def _outcome(self, settings: Settings, source: Input) -> bytes:
-        return testing.outcome(self.name, source, settings)
+        return testing.outcome(load(self.name), source, settings)
 
     def _validate(self) -> None:
-        jury = load_jury(self.name)
+        jury = load(self.name).jury
         window = self.rng.choice((32, 33, 40, 64, WINDOW))
         found = self._same(f"a window of {window} bytes", lambda source: self._errors_in_window(source, window))
         if self.every_way:
@@ -202,7 +202,7 @@ class Example:
         """Return what the validator finds, whatever the white space, if it holds so many bytes at a time."""
         errors: list[InputError] = []
         try:
-            load_jury(self.name).validate(Scanner(source, window=window, errors=errors))
+            load(self.name).jury.validate(Scanner(source, window=window, errors=errors))
         except InputError as error:
             if error not in errors:
                 errors.append(error)
@@ -222,7 +222,7 @@ class Example:
         output = self.answer
         for _change in range(self.rng.choice((0, 1, 1, 2))):
             output = testing.mutated(output, self.rng)
-        jury = load_jury(self.name)
+        jury = load(self.name).jury
         with_reasons = self.every_way or self.rng.random() < 0.1  # which take long
         verdict = check(jury, self.data, BytesIO(output), lambda: [self.answer], reasons=with_reasons)
         if self.every_way:

@@ -12,7 +12,7 @@ TINY: Final = {
 
         from refsol.problem import Problem
 
-        PROBLEM = Problem("tiny", "Tiny: copy the input", "made up", lambda data, settings: [bytes(data)], contract=1)
+        PROBLEM = Problem("tiny", "Tiny: copy the input", "made up", lambda data, settings: [bytes(data)], contract=2)
     ''',
 }
 """The files of the package of a tiny problem that can only be solved."""

@@ -25,12 +25,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from small_packages import MEAN, example_files, reference_in, write_files
+from small_packages import MEAN, example_files, problem_in, write_files
 
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind, load_jury
-from refsol.limits import load_limits
-from refsol.problem import NAMES
+from refsol.jury.contract import VerdictKind
+from refsol.problem import NAMES, Problem, load
 
 MAX_BYTES: Final = "600000"  # of a package, so that everything together takes minutes
 SYSTEM: Final = "/usr/bin:/bin"
@@ -182,41 +181,41 @@ def grade(environment: Path, scratch: Path, name: str, *options: str) -> str:
     return printed
 
 
-def known(name: str, package: Path) -> str:
-    """Return the name by which refsol knows a problem of which there is a ``package``."""
+def problem_in_package(name: str, package: Path) -> Problem:
+    """Return the problem called ``name`` of which there is a ``package``."""
     if name not in OWN:
-        return name
-    return reference_in(package.parents[1] / "own" / f"{package.parent.name}-{name}")
+        return load(name)
+    return problem_in(package.parents[1] / "own" / f"{package.parent.name}-{name}")
 
 
 def require_points(name: str, package: Path, submission: Path, printed: str) -> None:
     """Raise ``JudgeError`` if points that DMOJ ``printed`` aren't those that refsol gives to the submission."""
     found = [json.loads(line.split(" ", 1)[1]) for line in printed.splitlines() if line.startswith("RESULT ")]
-    name = known(name, package)
-    expected = list(expected_points(name, package, submission))
+    problem = problem_in_package(name, package)
+    expected = list(expected_points(problem, package, submission))
     total = sum(points for _number, points in expected)
     if [number for number, _verdict, _points in found] != list(range(1, len(expected) + 1)):
         raise JudgeError(f"{printed}\nthere are {len(expected)} tests")
     for (number, verdict, points), (_number, right) in zip(found, expected, strict=True):
         if points != right and verdict != "SC":
             raise JudgeError(f"{printed}\ntest {number} of {submission.name} is worth {right} points")
-    if ("accepted" in submission.parts) != (total == full_points(name, expected)):
+    if ("accepted" in submission.parts) != (total == full_points(problem, expected)):
         raise JudgeError(f"{printed}\n{submission.name} earns {total} points")
 
 
-def full_points(name: str, expected: list[tuple[int, int]]) -> int:
+def full_points(problem: Problem, expected: list[tuple[int, int]]) -> int:
     """Return the sum of what the tests are worth, where DMOJ gives each test of a group the points of the group."""
-    limits = load_limits(name)
+    limits = problem.limits
     if limits.test_points is not None:
         return limits.test_points * len(expected)
     counts = [len(list(tests)) for _number, tests in groupby(expected, lambda test: test[0])]
     return sum(subtask.points * count for subtask, count in zip(limits.subtasks, counts, strict=True))
 
 
-def expected_points(name: str, package: Path, submission: Path) -> Iterator[tuple[int, int]]:
+def expected_points(problem: Problem, package: Path, submission: Path) -> Iterator[tuple[int, int]]:
     """Yield for each test the number of its group and the points that the submission earns, if DMOJ judges the test."""
-    limits = load_limits(name)
-    jury = load_jury(name)
+    limits = problem.limits
+    jury = problem.jury
     for source in sorted(package.glob("*/*.in")):
         group = int(source.parent.name.split("-")[0])
         data = source.read_bytes()

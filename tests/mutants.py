@@ -15,7 +15,7 @@ from wrong import Wrong
 from refsol.jury.command import Command
 from refsol.jury.program import Function, Limits, Program
 from refsol.jury.stress import Campaign, Failure, Finding, Plan
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 from refsol.testing import first_finding
 
 CASES: Final = 20_000
@@ -48,8 +48,8 @@ def find_and_shrink(
     Returns the finding and the seconds that all of this took, or None if no fault was found. A slow solution runs as a
     process with a time limit of ``seconds``; others are called as functions.
     """
-    wrong = wrong_solutions(plan.problem)[mutant]
-    program = _as_process(plan.problem, mutant, seconds) if wrong.slow else Function(wrong.solve)
+    wrong = wrong_solutions(plan.problem.name)[mutant]
+    program = _as_process(plan.problem.name, mutant, seconds) if wrong.slow else Function(wrong.solve)
     begin = time.monotonic()
     finding = first_finding(plan, program, CASES, shrink_seconds)
     return None if finding is None else (finding, time.monotonic() - begin)
@@ -70,7 +70,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|")
     for name in NAMES:
         for mutant, wrong in wrong_solutions(name).items():
-            result = find_and_shrink(Plan(name, "mutants"), mutant)
+            result = find_and_shrink(Plan(load(name), "mutants"), mutant)
             if result is None:
                 print(f"| {name} | {wrong.what} | not found | | | | |")
                 continue

@@ -13,17 +13,15 @@ from typing import Final
 
 import pytest
 
-from refsol.jury.contract import load_jury
+from refsol.jury.parts import PYTHON
 from refsol.jury.testset import Entry, tests_of
-from refsol.limits import Subtask, load_limits
-from refsol.own import read_spec
+from refsol.limits import Subtask
+from refsol.own import problem_of, read_spec
 from refsol.packages.contents import SECONDS, Contents, Plan, Program
 from refsol.packages.formats import load_format
-from refsol.packages.parts import PYTHON, parts_of
 from refsol.packages.submissions import submissions_of
 from refsol.packages.tests import Group, Test
-from refsol.problem import NAMES, is_own, load
-from refsol.statement import samples_of
+from refsol.problem import NAMES, Problem, load
 
 _TESTS: Final = 4  # of a subtask
 _SIZE: Final = 6
@@ -83,75 +81,75 @@ def write_files(directory: Path, files: Mapping[str, str]) -> Path:
     return directory
 
 
-def reference_in(directory: Path, **changes: object) -> str:
-    """Return the reference of the problem whose file is in a directory, with some fields changed."""
+def problem_in(directory: Path, **changes: object) -> Problem:
+    """Return the problem whose file is in a directory, with some fields changed."""
     spec = read_spec(directory / "refsol.toml")
     spec = spec._replace(description=Path(spec.path).read_text(encoding="latin-1"))
-    return spec._replace(**changes).reference()  # type: ignore[arg-type]  # fields of any type
+    return problem_of(spec._replace(**changes))  # type: ignore[arg-type]  # fields of any type
 
 
 OWN: Final = (
     ()
     if sys.platform == "win32"
     else tuple(
-        reference_in(write_files(scratch(name), files))
-        for name, files in (("example", example_files()), ("mean", MEAN))
+        problem_in(write_files(scratch(name), files)) for name, files in (("example", example_files()), ("mean", MEAN))
     )
 )
-"""The references of problems without a package; they can't be used where there are no POSIX systems."""
-ALL: Final = [pytest.param(name, id=load(name).slug) for name in (*NAMES, *OWN)]
+"""Problems without a package; they can't be used where there are no POSIX systems."""
+PROBLEMS: Final = (*map(load, NAMES), *OWN)
+ALL: Final = [pytest.param(problem, id=problem.slug) for problem in PROBLEMS]
 """The problems with which the rules of formats are tried."""
 
 Files = dict[str, bytes]
 """The files of a package: their contents by path."""
 
 
-def small_contents(name: str, scored: bool = True) -> Contents:
+def small_contents(problem: Problem, scored: bool = True) -> Contents:
     """Return what a package of a problem holds, with tiny tests."""
-    return _contents(name, scored)
+    return _contents(problem, scored)
 
 
 @cache
-def _contents(name: str, scored: bool) -> Contents:
-    limits = load_limits(name)
+def _contents(problem: Problem, scored: bool) -> Contents:
+    limits = problem.limits
     directory = Path(mkdtemp(dir=_DIRECTORY.name))
     groups = tuple(
-        Group(number, subtask, tuple(_test(name, directory, number, k, entry) for k, entry in enumerate(entries, 1)))
+        Group(number, subtask, tuple(_test(problem, directory, number, k, entry) for k, entry in enumerate(entries, 1)))
         for number, subtask in enumerate(limits.subtasks, 1)
-        if (entries := list(_entries(name, subtask)))
+        if (entries := list(_entries(problem, subtask)))
     )
-    submissions = [Program("solver.py", "accepted", b"# the model solution\n")] if is_own(name) else []
-    submissions += [Program(each.name, str(each.verdict), each.text.encode()) for each in submissions_of(load(name))]
+    submissions = [Program("solver.py", "accepted", b"# the model solution\n")] if problem.named_by is not None else []
+    submissions += [Program(each.name, str(each.verdict), each.text.encode()) for each in submissions_of(problem)]
     submissions += [Program("solver.py", "wrong_answer", b"print(1)\n"), Program("mine.cpp", "accepted", b"main(){}")]
     plan = Plan("1", limits.seconds or SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")
-    return Contents(load(name), limits, plan, tuple(samples_of(name)), groups, tuple(submissions), parts_of(load(name)))
+    return Contents(problem, limits, plan, tuple(problem.samples()), groups, tuple(submissions), problem.parts())
 
 
-def small_package(kind: str, name: str, scored: bool = True) -> Files:
+def small_package(kind: str, problem: Problem, scored: bool = True) -> Files:
     """Return a package of a problem in the format called ``kind``."""
-    return _package(kind, name, scored)
+    return _package(kind, problem, scored)
 
 
 @cache
-def _package(kind: str, name: str, scored: bool) -> Files:
-    files = list(load_format(kind).files(small_contents(name, scored)))
+def _package(kind: str, problem: Problem, scored: bool) -> Files:
+    files = list(load_format(kind).files(small_contents(problem, scored)))
     found = {file.path: b"".join(file.chunks()) for file in files}
     assert len(found) == len(files), "a path is there twice"
     return found
 
 
-def _entries(name: str, subtask: Subtask) -> Iterator[Entry]:
-    last = load_limits(name).subtasks[-1]
+def _entries(problem: Problem, subtask: Subtask) -> Iterator[Entry]:
+    last = problem.limits.subtasks[-1]
     return islice(
-        (entry for entry in tests_of(load_jury(name), "1") if (entry.family.group.subtask or last) == subtask), _TESTS
+        (entry for entry in tests_of(problem.jury, "1") if (entry.family.group.subtask or last) == subtask), _TESTS
     )
 
 
-def _test(name: str, directory: Path, group: int, number: int, entry: Entry) -> Test:
+def _test(problem: Problem, directory: Path, group: int, number: int, entry: Entry) -> Test:
     """Make a test as small as its family can."""
     sizes = {size.name: min(size.default_value, max(size.least, _SIZE)) for size in entry.family.sizes}
     paths = [directory / f"{group}-{number}.{suffix}" for suffix in ("in", "out")]
     data = entry.family.generate(entry.seed, sizes)
     paths[0].write_bytes(data)
-    paths[1].write_bytes(b"".join(load(name).solve(data, {})))
+    paths[1].write_bytes(b"".join(problem.solve(data, {})))
     return Test(f"{number:02}-{entry.family.name}", entry.family, entry.seed, sizes, paths[0], paths[1])

@@ -15,9 +15,8 @@ from mypy_extensions import i32, u8
 
 from refsol import testing
 from refsol.errors import InputError
-from refsol.jury.contract import load_jury
 from refsol.mode import is_compiled
-from refsol.problem import NAMES
+from refsol.problem import NAMES, Problem, load
 from refsol.text.scanner import Scanner, symbol_codes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -35,13 +34,20 @@ FRESH: Final = str(FRESH_SEED)
 # The number of random cases per problem; half of them are the same in every run, half are fresh.
 CASES: Final = int(os.environ.get("REFSOL_CASES") or (10_000 if COMPILED else 2_000))
 
-GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load_jury(name).family("small").make for name in NAMES}
+GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load(name).jury.family("small").make for name in NAMES}
 
 
-ORACLE: Final = {name: testing.oracle_of(name) for name in NAMES}
+ORACLE: Final = {name: testing.oracle_of(load(name)) for name in NAMES}
 
 
-SOLVE: Final = {name: partial(testing.solved, name) for name in NAMES}
+SOLVE: Final = {name: partial(testing.solved, load(name)) for name in NAMES}
+
+
+def changed(problem: Problem, **parts: object) -> Problem:
+    """Return a copy of a ``problem`` in which some parts are others."""
+    copy = object.__new__(type(problem))
+    vars(copy).update(vars(problem), **parts)
+    return copy
 
 
 def seeds(count: int = CASES) -> Iterator[str]:

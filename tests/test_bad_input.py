@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refsol import testing
 from refsol.errors import InputError
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 TICTACTOE = "... ... ...\n" * 9
 
@@ -118,7 +118,7 @@ def test_an_extra_token_is_an_error(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @given(st.binary(max_size=60))
 def test_any_bytes_give_an_answer_or_an_input_error(name: str, data: bytes) -> None:
-    testing.outcome(name, data)
+    testing.outcome(load(name), data)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -127,7 +127,7 @@ def test_mutated_inputs_are_refused_or_answered_like_the_oracle(name: str) -> No
     for seed in support.seeds(support.CASES // 2):
         rng = Random(seed)
         data = testing.mutated(support.GENERATE[name](rng), rng)
-        result = testing.outcome(name, data)
+        result = testing.outcome(load(name), data)
         refused += result.startswith(b"error")
         # The solver of Multi-Go trusts the start, and promises nothing if that is illegal.
         if not result.startswith(b"error") and name != "multigo":

@@ -18,7 +18,6 @@ from refsol.chess import oracle as chess_oracle
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.errors import InputError
-from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
 from refsol.multigo import oracle as multigo_oracle
 from refsol.multigo.board import fast_triple
@@ -28,7 +27,7 @@ from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.move_text import MoveText
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.rules import group_of, groups_around, try_stone
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 from refsol.structures.disjoint_set import DisjointSet
 from refsol.structures.index_set import IndexSet
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
@@ -359,14 +358,14 @@ def mapped(data: bytes) -> mmap.mmap:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_mmap_is_an_input(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     for path in sorted((support.SAMPLES / name).glob("*.in")):
         data = path.read_bytes()
         assert support.SOLVE[name](mapped(data), {}) == path.with_suffix(".ans").read_bytes()
         assert find_errors(jury, mapped(data)) == []
         assert next(jury.steps(mapped(data), {}).explanations) == next(jury.steps(data, {}).explanations)
         for wrong in (data.rstrip(), data + b"x\n", data[: len(data) // 2], data.replace(b"\n", b"  \n", 1)):
-            assert testing.outcome(name, mapped(wrong)) == testing.outcome(name, wrong)
+            assert testing.outcome(load(name), mapped(wrong)) == testing.outcome(load(name), wrong)
             found = [str(error) for error in find_errors(jury, mapped(wrong))]
             assert found == [str(error) for error in find_errors(jury, wrong)]
 

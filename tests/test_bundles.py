@@ -20,7 +20,7 @@ from refsol import testing
 from refsol.bundles.assembling import Program, bundle
 from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind, load_jury
+from refsol.jury.contract import VerdictKind
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
@@ -167,7 +167,7 @@ def test_validators_speak_kattis(name: str, python: str, programs: Path) -> None
         rng = Random(seed)
         data = support.GENERATE[name](rng)
         for case in (data, testing.mutated(data, rng)):
-            errors = find_errors(load_jury(name), case)
+            errors = find_errors(load(name).jury, case)
             done = run(python, path, stdin=case)
             assert done.returncode == (43 if errors else 42)
             assert done.stderr.decode().splitlines() == [f"-:{error}" for error in errors]
@@ -186,7 +186,7 @@ def test_checkers_speak_testlib_and_kattis(name: str, python: str, programs: Pat
             for file, content in zip(files, (data, found, right), strict=True):
                 file.write_bytes(content)
             with output.open("rb") as opened:
-                verdict = check(load_jury(name), data, opened, lambda right=right: [right], reasons=False)  # type: ignore[misc]
+                verdict = check(load(name).jury, data, opened, lambda right=right: [right], reasons=False)  # type: ignore[misc]
             testlib = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}[verdict.kind]
             done = run(python, path, *files)
             assert (done.returncode, done.stdout) == (testlib, b"")
@@ -236,7 +236,7 @@ def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path:
         right = support.SOLVE[name](data, {})
         for output in (right, testing.mutated(right, rng), right + b"1", b""):
             cases.append((output, right, data))
-            verdict = check(load_jury(name), data, BytesIO(output), lambda right=right: [right], reasons=False)  # type: ignore[misc]
+            verdict = check(load(name).jury, data, BytesIO(output), lambda right=right: [right], reasons=False)  # type: ignore[misc]
             if verdict.kind is VerdictKind.ACCEPTED:
                 expected.append((True, 20, None))
             else:
@@ -255,7 +255,7 @@ def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path:
 
 @pytest.mark.parametrize("scored", [True, False])
 def test_dmoj_s_package_holds_its_checker(scored: bool) -> None:
-    text = small_package("dmoj", "nogo", scored)["checker.py"].decode()
+    text = small_package("dmoj", load("nogo"), scored)["checker.py"].decode()
     assert text == dmoj_checker_of(load("nogo"), partial=scored)
     assert text.count("\ndef check(process_output, judge_output, judge_input, point_value, **_others):") == 1
     assert f"dmoj_result(_JUDGE, {10 if scored else 0}, " in text

@@ -11,10 +11,11 @@ import support
 from refsol import multigo
 from refsol.jury.checking import AnswerError, check, require_length
 from refsol.jury.comparing import Tokens, chunks_of, compare
-from refsol.jury.contract import Verdict, VerdictKind, load_jury
+from refsol.jury.contract import Verdict, VerdictKind
 from refsol.pictures.text import draw
+from refsol.problem import load
 
-JURY = load_jury("multigo")
+JURY = load("multigo").jury
 INPUT = b"1 3 3 4\n1 1 1\n1 2 2\n1 1 2\n1 3 3\n1 1 3\n"
 RIGHT = multigo.solve(INPUT)
 
@@ -72,7 +73,7 @@ def test_without_reasons_only_the_difference_is_named() -> None:
         verdict = check(JURY, INPUT, BytesIO(output), lambda: [RIGHT], reasons=False)
         assert verdict == Verdict(VerdictKind.WRONG, message)
     for reasons in (False, True):
-        verdict = check(load_jury("nogo"), b"1\n.\n", BytesIO(b""), list, reasons=reasons)
+        verdict = check(load("nogo").jury, b"1\n.\n", BytesIO(b""), list, reasons=reasons)
         assert (verdict.kind, bool(verdict.meaning), verdict.scene is not None) == (VerdictKind.WRONG, reasons, reasons)
 
 

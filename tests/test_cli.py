@@ -13,8 +13,7 @@ from support import refsol_process
 
 import refsol
 from refsol import nogo
-from refsol.problem import NAMES
-from refsol.statement import statement_text
+from refsol.problem import NAMES, load
 
 INPUT = support.SAMPLES / "nogo" / "2.in"
 ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
@@ -38,7 +37,7 @@ def test_list_names_every_problem() -> None:
 def test_statement(name: str) -> None:
     shown = refsol_process(name, "statement")
     assert shown.returncode == 0
-    assert shown.stdout == statement_text(name).encode()
+    assert shown.stdout == load(name).statement().encode()
     assert refsol_process(name, "statement", "--language", "en").stdout == shown.stdout
 
 
@@ -46,7 +45,7 @@ def test_statement(name: str) -> None:
 def test_a_statement_in_chinese_is_utf_8_whatever_the_encoding_of_standard_output(name: str) -> None:
     for encoding in ("utf-8", "ascii", "gbk"):
         shown = refsol_process(name, "statement", "--language", "zh", PYTHONIOENCODING=encoding)
-        assert (shown.returncode, shown.stdout) == (0, statement_text(name, "zh").encode())
+        assert (shown.returncode, shown.stdout) == (0, load(name).statement("zh").encode())
 
 
 def test_a_statement_in_an_unknown_language() -> None:

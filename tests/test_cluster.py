@@ -27,7 +27,8 @@ from refsol.jury.cluster import Cluster
 from refsol.jury.command import Command
 from refsol.jury.program import FaultKind, Function, Limits, StartError
 from refsol.jury.stress import Batch, Campaign, End, Failure, Finding, Plan, run_cases
-from refsol.own import Spec
+from refsol.own import Spec, problem_of
+from refsol.problem import load
 
 if os.environ.get("REFSOL_REQUIRE_CLUSTER") != "1":
     pytest.importorskip("distributed")
@@ -160,7 +161,7 @@ def same(batch: Batch) -> object:
 
 
 def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: list[str]) -> None:
-    plan = Plan("multigo", "a", FAMILIES)
+    plan = Plan(load("multigo"), "a", FAMILIES)
     local = Command(program)
     remote = cluster.command(program)
     futures = [cluster.submit(run_cases, plan, remote, number, 1) for number in range(12)]
@@ -171,7 +172,7 @@ def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: 
 
 
 def test_cases_that_are_too_much_for_the_model_are_skipped_there_too(cluster: Cluster) -> None:
-    plan = Plan(Spec("many", "Many", "many.ctd", MANY, COPY).reference(), "1")
+    plan = Plan(problem_of(Spec("many", "Many", "many.ctd", MANY, COPY)), "1")
     remote = cluster.command(["cat"])
     families = [frozenset[str](), frozenset({"large"})]
     futures = [cluster.submit(run_cases, plan, remote, 249, 1, left_out) for left_out in families]
@@ -217,7 +218,7 @@ def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Clust
     """What a killed worker was running ends, too, and other workers do its cases."""
     command = cluster.command(["sh", "-c", "cat > /dev/null; sleep 0.05; echo NONSENSE"])
     campaign = Campaign(
-        Plan("nogo", "k"), command, jobs=2, cases=24, keep_going=True, shrink_seconds=0.0, executor=cluster
+        Plan(load("nogo"), "k"), command, jobs=2, cases=24, keep_going=True, shrink_seconds=0.0, executor=cluster
     )
     cases: list[int] = []
     for event in campaign.events():
@@ -237,7 +238,7 @@ def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Clust
 def test_a_killed_process_of_a_worker_is_replaced(started: Started, cluster: Cluster) -> None:
     right = Function(multigo.solve)
     kills = 0
-    for event in Campaign(Plan("multigo", "p", FAMILIES), right, jobs=2, cases=400, executor=cluster).events():
+    for event in Campaign(Plan(load("multigo"), "p", FAMILIES), right, jobs=2, cases=400, executor=cluster).events():
         if kills < 2:
             for process in started.servers():
                 with contextlib.suppress(psutil.NoSuchProcess):

@@ -115,7 +115,7 @@ def test_what_is_new_is_pinned_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["problem.Problem", "jury.contract.Jury", "limits.Limits", "testing.checks.check_oracle"]
+    "name", ["problem.Problem.__init__", "jury.contract.Jury", "limits.Limits", "testing.checks.check_oracle"]
 )
 def test_each_kind_of_change_is_noticed(name: str) -> None:
     before = described()

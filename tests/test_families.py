@@ -8,19 +8,18 @@ import support
 from test_bundles import PYTHONS, run
 
 from refsol import nogo
-from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
-FAMILIES = [(name, family.name) for name in NAMES for family in load_jury(name).families if family.largest]
+FAMILIES = [(name, family.name) for name in NAMES for family in load(name).jury.families if family.largest]
 
 
 @pytest.mark.skipif(not support.COMPILED, reason="the largest inputs take too long interpreted")
 @pytest.mark.parametrize(("problem", "family"), FAMILIES)
 def test_largest_input(problem: str, family: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
-    path.write_bytes(data := load_jury(problem).family(family).generate(f"{problem} {family}"))
-    assert find_errors(load_jury(problem), data) == []
+    path.write_bytes(data := load(problem).jury.family(family).generate(f"{problem} {family}"))
+    assert find_errors(load(problem).jury, data) == []
     # This is no measurement. It catches a solver of the wrong complexity, which would run for hours.
     done = support.refsol_process(problem, "solve", os.fspath(path), seconds=30)
     assert (done.returncode, done.stderr) == (0, b"")

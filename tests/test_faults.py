@@ -25,7 +25,7 @@ from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
 from refsol.cli.version import print_version
-from refsol.jury import serving, stress, workers
+from refsol.jury import pool, serving, workers
 from refsol.jury.command import Command
 from refsol.jury.naming import names_file
 from refsol.jury.parcel import pack
@@ -34,7 +34,6 @@ from refsol.jury.scratch import Scratch, remove_own
 from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
 from refsol.jury.workers import Workers
 from refsol.problem import NAMES, load
-from refsol.statement import languages_of, statement_text
 
 FAILED = OSError(5, "Input/output error")
 SAMPLE = support.SAMPLES / "nogo" / "1.in"
@@ -109,12 +108,12 @@ def test_a_version_that_cannot_be_read_is_no_other_version(
 
 def test_a_statement_that_cannot_be_read_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pkgutil.get_data", fail)
-    for function in (languages_of, statement_text):
+    for function in (load("nogo").languages, load("nogo").statement):
         with pytest.raises(OSError, match="Input/output error"):
-            function("nogo")
+            function()
     monkeypatch.setattr("pkgutil.get_data", lambda package, name: fail() if ".zh." in name else b"text")
     with pytest.raises(OSError, match="Input/output error"):
-        languages_of("nogo")
+        load("nogo").languages()
 
 
 def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(
@@ -402,8 +401,8 @@ def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: py
             future.set_running_or_notify_cancel()
             return future
 
-    monkeypatch.setattr(stress, "wait", first_time(no_memory, wait))
-    campaign = Campaign(Plan("nogo", "1"), Function(lambda data: data), cases=1, executor=Stuck())
+    monkeypatch.setattr(pool, "wait", first_time(no_memory, wait))
+    campaign = Campaign(Plan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
     with pytest.raises(MemoryError):
         list(campaign.events())
 

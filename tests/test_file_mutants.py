@@ -11,9 +11,9 @@ import support
 
 from refsol import testing
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind, load_jury
+from refsol.jury.contract import VerdictKind
 from refsol.jury.validation import find_errors
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 JUNK = (b"0%s", b"+%s", b"%s\0", "٣".encode(), b"9" * 40, b"-1", b"%s.", b"0x1", b"\xff", b"%s,", b"1e3")
 COMPARED = [name for name in NAMES if name != "nogo"]  # NoGo's outputs have a checker, with its own tests
@@ -26,7 +26,7 @@ def small_inputs(name: str, count: int) -> Iterator[tuple[str, bytes]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_corrupted_token_is_reported(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     for seed, data in small_inputs(name, support.CASES // 100):
         rng = Random(seed)
         for token in rng.sample(tokens := list(re.finditer(rb"\S+", data)), min(8, len(tokens))):
@@ -42,7 +42,7 @@ def test_a_corrupted_token_is_reported(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_corrupted_line_end_is_reported(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     for seed, data in small_inputs(name, support.CASES // 100):
         rng = Random(seed)
         lines = data.split(b"\n")[:-1]
@@ -58,7 +58,7 @@ def test_a_corrupted_line_end_is_reported(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_lines_deleted_duplicated_and_swapped(name: str) -> None:
     """refsol solves every changed input that the validator accepts, and refuses every other one."""
-    jury = load_jury(name)
+    jury = load(name).jury
     refused = 0
     for seed, data in small_inputs(name, support.CASES // 20):
         rng = Random(seed)
@@ -73,7 +73,7 @@ def test_lines_deleted_duplicated_and_swapped(name: str) -> None:
             lines[a], lines[b] = lines[b], lines[a]
         changed = b"".join(line + b"\n" for line in lines)
         errors = find_errors(jury, changed)
-        outcome = testing.outcome(name, changed, {"check": True} if name == "multigo" else {})
+        outcome = testing.outcome(load(name), changed, {"check": True} if name == "multigo" else {})
         if not errors:
             assert not outcome.startswith(b"error "), f"seed {seed!r}"
         else:
@@ -85,7 +85,7 @@ def test_lines_deleted_duplicated_and_swapped(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_changed_outputs_get_the_right_verdict(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     accepted = 0
     for seed, data in small_inputs(name, support.CASES // 10):
         rng = Random(seed)
@@ -109,7 +109,7 @@ def test_changed_outputs_get_the_right_verdict(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_truncation_of_an_output_gets_a_verdict(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     data = (support.SAMPLES / name / "1.in").read_bytes()
     right = support.SOLVE[name](data, {})
     for length in range(len(right)):
@@ -120,7 +120,7 @@ def test_any_truncation_of_an_output_gets_a_verdict(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_junk_gets_a_verdict(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     data = (support.SAMPLES / name / "1.in").read_bytes()
     right = support.SOLVE[name](data, {})
     rng = Random("junk")

@@ -55,16 +55,20 @@ BROKEN = {
     "several lines": (r"raise ValueError('a\nb')", "ValueError: a b"),
     "syntax": ("PROBLEM =", "SyntaxError: invalid syntax (__init__.py, line 1)"),
     "another name": (
-        "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=1)",
+        "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=2)",
         "it calls itself 'big'",
     ),
     "no contract": (
         "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print)",
-        f"it doesn't say for which contract it is written, and refsol {__version__} has contract 1",
+        f"it doesn't say for which contract it is written, and refsol {__version__} has contract 2",
+    ),
+    "an earlier contract": (
+        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, (), None, '', 'solve', 1)",
+        f"it is written for contract 1, and refsol {__version__} has contract 2; it needs refsol>=0.1",
     ),
     "a later contract": (
-        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, contract=2)",
-        f"it is written for contract 2, and refsol {__version__} has contract 1; it needs refsol>=0.1",
+        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, contract=3)",
+        f"it is written for contract 3, and refsol {__version__} has contract 2; it needs refsol>=0.1",
     ),
 }
 
@@ -85,7 +89,7 @@ def test_an_error_at_import_is_one_line_that_names_the_package(what: str, tmp_pa
 def test_a_later_contract_without_a_requirement_asks_for_a_newer_refsol(tmp_path: Path) -> None:
     source = BROKEN["a later contract"][0]
     path = install(tmp_path, {"__init__.py": source}, requires="other; extra == 'refsol'")
-    assert run(path, "tiny", "solve")[2].endswith("has contract 1; it needs a newer refsol\n")
+    assert run(path, "tiny", "solve")[2].endswith("has contract 2; it needs a newer refsol\n")
 
 
 def test_a_part_that_is_missing_is_one_line_too(tmp_path: Path) -> None:
@@ -98,7 +102,7 @@ def test_a_part_that_is_missing_is_one_line_too(tmp_path: Path) -> None:
 def test_a_package_that_fails_does_so_before_its_parts_are_imported(tmp_path: Path) -> None:
     """So the version of the contract is looked at before anything that depends on it."""
     path = install(tmp_path, {"__init__.py": BROKEN["a later contract"][0], "limits.py": "1 / 0"})
-    code = "from refsol.limits import load_limits; load_limits('tiny')"
+    code = "from refsol.problem import load; load('tiny').limits"
     done = support.python_process("-c", code, PYTHONPATH=path)
     assert b"PackageError: the problem 'tiny' of refsol-tiny 1.0 can't be used: it is written for" in done.stderr
 

@@ -39,8 +39,7 @@ from refsol.jury.judging import (
 )
 from refsol.jury.pool import run_chains
 from refsol.jury.program import FaultKind, Function, StartError
-from refsol.problem import NAMES
-from refsol.statement import samples_of
+from refsol.problem import NAMES, load
 
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -209,40 +208,40 @@ def test_the_suggested_limit_is_compared_with_what_is_too_slow() -> None:
 
 def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
     item = Item("1", str(tmp_path / "1.in"), str(tmp_path / "1.ans"))
-    write_test("tictactoe", "small", "s", item)
+    write_test(load("tictactoe"), "small", "s", item)
     data = Path(item.source).read_bytes()
     assert data == support.GENERATE["tictactoe"](Random("s"))
-    right = testing.solved("tictactoe", data, {})
+    right = testing.solved(load("tictactoe"), data, {})
     assert (tmp_path / "1.ans").read_bytes() == right
-    write_test("nogo", "small", "s", Item("2", str(tmp_path / "2.in")))
+    write_test(load("nogo"), "small", "s", Item("2", str(tmp_path / "2.in")))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.ans", "1.in", "2.in"]
-    assert attempt("tictactoe", Function(lambda _: right), item).result is Result.ACCEPTED
-    wrong = attempt("tictactoe", Function(lambda _: b"!"), item)
+    assert attempt(load("tictactoe"), Function(lambda _: right), item).result is Result.ACCEPTED
+    wrong = attempt(load("tictactoe"), Function(lambda _: b"!"), item)
     assert (wrong.result, wrong.score, wrong.message[:13]) == (Result.WRONG_ANSWER, None, "1:1: expected")
-    crashed = attempt("tictactoe", Function(lambda _: bytes(-1)), item)
+    crashed = attempt(load("tictactoe"), Function(lambda _: bytes(-1)), item)
     assert (crashed.result, crashed.score) == (Result.CRASH, None)
     Path(item.source).write_bytes(b"bad\n")
     with pytest.raises(ItemError, match=r"1\.in:1:\d: expected "):
-        write_answer("tictactoe", item)
+        write_answer(load("tictactoe"), item)
 
 
 def test_a_checker_decides_and_awards_points() -> None:
     item = Item("2", str(support.SAMPLES / "nogo" / "2.in"))
-    right = attempt("nogo", Function(lambda _: b"2 3\n-1 -1\n"), item)
+    right = attempt(load("nogo"), Function(lambda _: b"2 3\n-1 -1\n"), item)
     assert (right.result, right.score) == (Result.ACCEPTED, None)
-    early = attempt("nogo", Function(lambda _: b"3 2\n-1 -1\n"), item)
+    early = attempt(load("nogo"), Function(lambda _: b"3 2\n-1 -1\n"), item)
     assert (early.result, early.score) == (Result.WRONG_ANSWER, 1)
 
 
 def test_an_invalid_test_is_not_blamed_on_the_submission(tmp_path: Path) -> None:
     (tmp_path / "bad.in").write_bytes(b"2\n..\n")
     with pytest.raises(ItemError, match=r"bad\.in:3:1: expected "):
-        attempt("nogo", Function(lambda _: b"1 1\n"), Item("bad", str(tmp_path / "bad.in")))
+        attempt(load("nogo"), Function(lambda _: b"1 1\n"), Item("bad", str(tmp_path / "bad.in")))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_samples_of_a_statement_are_those_of_the_repository(name: str) -> None:
-    found = samples_of(name)
+    found = load(name).samples()
     assert found
     for number, sample in enumerate(found, 1):
         paths = [support.SAMPLES / name / f"{number}{suffix}" for suffix in (".in", ".ans")]
@@ -396,7 +395,7 @@ def write_case(path: Path, name: str, seed: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     data = support.GENERATE[name](Random(seed))
     path.write_bytes(data)
-    path.with_suffix(".ans").write_bytes(testing.solved(name, data, {}))
+    path.with_suffix(".ans").write_bytes(testing.solved(load(name), data, {}))
 
 
 def write(path: Path, text: str, *, executable: bool = False) -> Path:
@@ -770,10 +769,7 @@ def test_a_terminal_shows_progress(place: Path) -> None:
 
 
 def test_where_programs_cannot_be_run(tmp_path: Path) -> None:
-    script = (
-        "import sys; sys.modules['refsol.jury.processes'] = None; from refsol.cli.main import run; "
-        "sys.exit(run(sys.argv[1:]))"
-    )
+    script = "import os, sys; del os.wait4; from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
     done = support.python_process("-c", script, "nogo", "judge", "x.py", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"refsol: judge needs a POSIX system, where programs can be run within limits\n"

@@ -14,8 +14,7 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.jury.contract import load_jury
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 SAMPLE = support.SAMPLES / "multigo" / "1.in"
 WRONG = (
@@ -230,14 +229,14 @@ def test_errors_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
 def test_generate_and_list() -> None:
     listed = refsol_process("multigo", "generate", "--list").stdout.decode()
     families = json.loads(refsol_process("multigo", "generate", "--list", "--json").stdout)
-    for family in load_jury("multigo").families:
+    for family in load("multigo").jury.families:
         assert f"  {family.name} " in listed
         assert family.purpose in listed
-    assert [family["name"] for family in families] == [family.name for family in load_jury("multigo").families]
+    assert [family["name"] for family in families] == [family.name for family in load("multigo").jury.families]
     made = refsol_process(
         "multigo", "generate", "blobs", "--seed", "x", "--height", "5", "--width", "6", "--moves", "7"
     )
-    assert made.stdout == load_jury("multigo").family("blobs").generate("x", {"height": 5, "width": 6, "moves": 7})
+    assert made.stdout == load("multigo").jury.family("blobs").generate("x", {"height": 5, "width": 6, "moves": 7})
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ import support
 from support import refsol_process
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Family, Group, load_jury, subtask_group
+from refsol.jury.contract import Family, Group, subtask_group
 from refsol.jury.testset import readme
 from refsol.jury.testset import tests_of as entries_of
 from refsol.jury.validation import find_errors
-from refsol.limits import LANGUAGES, Bound, Memory, Words, load_limits, same, within
+from refsol.limits import LANGUAGES, Bound, Memory, Words, same, within
 from refsol.problem import NAMES, load
-from refsol.statement import MARK, limits_text, statement_text
+from refsol.statement import MARK, limits_text
 
 SEEDS = ["1", "2", *(f"{support.FRESH_SEED} {k}" for k in range(3))]
 
@@ -112,7 +112,7 @@ def judged(name: str, data: bytes) -> dict[str, bool]:
     lines = data.decode("ascii").split("\n")
     belongs: dict[str, bool] = {}
     for slug, (_points, reading) in READINGS[name].items():
-        breach = load_limits(name).subtask(slug).breach(data)
+        breach = load(name).limits.subtask(slug).breach(data)
         expected = next(reading(lines), None)
         assert (None if breach is None else (breach.line, breach.column)) == expected, (slug, breach)
         if breach is not None:
@@ -132,7 +132,7 @@ def small_sizes(family: Family, rng: Random) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_subtasks_are_as_published(name: str) -> None:
-    limits = load_limits(name)
+    limits = load(name).limits
     slugs = [subtask.slug for subtask in limits.subtasks]
     assert slugs == limits.slugs() == list(READINGS[name])
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) and not slug.isdecimal() for slug in slugs)
@@ -148,7 +148,7 @@ def test_subtasks_are_as_published(name: str) -> None:
 
 
 def test_time_and_memory_are_as_published() -> None:
-    found = {name: (load_limits(name).seconds, load_limits(name).memory) for name in NAMES}
+    found = {name: (load(name).limits.seconds, load(name).limits.memory) for name in NAMES}
     assert found == {
         "multigo": (None, Memory(512, "MB")),
         "somegame": (4.2, Memory(256, "MB")),
@@ -156,8 +156,8 @@ def test_time_and_memory_are_as_published() -> None:
         "tictactoe": (2, Memory(256, "MB")),
         "nogo": (3, Memory(500, "MiB")),
     }
-    assert {name for name in NAMES if load_limits(name).test_points is not None} == {"nogo"}
-    assert [subtask.tests for subtask in load_limits("chess").subtasks] == [2, 4, 2, 3, 3, 2, 2, 3, 4]
+    assert {name for name in NAMES if load(name).limits.test_points is not None} == {"nogo"}
+    assert [subtask.tests for subtask in load("chess").limits.subtasks] == [2, 4, 2, 3, 3, 2, 2, 3, 4]
     assert Memory(500, "MiB").mebibytes == 500
 
 
@@ -176,7 +176,7 @@ def test_words_have_every_language() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if len(READINGS.get(name, ())) > 1])
 def test_predicates_agree_with_the_literal_reading(name: str) -> None:
-    families = load_jury(name).families
+    families = load(name).jury.families
     counts = {(slug, belongs): 0 for slug in READINGS[name] for belongs in (False, True)}
     for k, seed in enumerate(support.seeds(500)):  # fewer would leave some of the counts below at 0
         family = families[k % len(families)]
@@ -217,7 +217,7 @@ def chess_input(*boards: tuple[int, int, int], road: str = "1") -> bytes:
 )
 def test_predicates_at_their_limits(boards: list[tuple[int, int, int]], beyond: set[str]) -> None:
     data = chess_input(*boards)
-    assert find_errors(load_jury("chess"), data) == []
+    assert find_errors(load("chess").jury, data) == []
     assert {slug for slug, belongs in judged("chess", data).items() if not belongs} == beyond
 
 
@@ -233,8 +233,8 @@ def test_predicates_on_the_largest_inputs() -> None:
 
 def test_a_predicate_of_multigo_reads_one_line_only() -> None:
     """It doesn't care for moves, even a million of them: here, there are none."""
-    for slug in load_limits("multigo").slugs():
-        breach = load_limits("multigo").subtask(slug).breach(b"1 1000 4 10\n")
+    for slug in load("multigo").limits.slugs():
+        breach = load("multigo").limits.subtask(slug).breach(b"1 1000 4 10\n")
         assert (breach is None) == (slug not in ("two-rows", "three-rows"))
 
 
@@ -242,7 +242,7 @@ def test_a_predicate_of_multigo_reads_one_line_only() -> None:
 def test_places_are_right_whatever_the_white_space(text: str) -> None:
     data = f"{text}\n1 1 1\n{'1 1 1 ' * 11}".encode("ascii")
     for slug, token in (("few-players", b"5"), ("few-moves", b"11"), ("two-rows", b"1")):
-        (breach,) = find_errors(load_jury("multigo"), data, lenient=True, subtask=load_limits("multigo").subtask(slug))
+        (breach,) = find_errors(load("multigo").jury, data, lenient=True, subtask=load("multigo").limits.subtask(slug))
         line = data.split(b"\n")[breach.line - 1]
         assert line[breach.column - 1 :].split()[0] == token
         assert breach.found == token.decode()
@@ -251,7 +251,7 @@ def test_places_are_right_whatever_the_white_space(text: str) -> None:
 def test_a_file_is_read_from_its_beginning(tmp_path: Path) -> None:
     path = tmp_path / "in"
     path.write_bytes(chess_input((2, 3, 2), (2, 60, 1)))
-    jury, limits = load_jury("chess"), load_limits("chess")
+    jury, limits = load("chess").jury, load("chess").limits
     with path.open("rb") as file:
         for slug in limits.slugs():
             found = find_errors(jury, file, subtask=limits.subtask(slug))
@@ -261,7 +261,7 @@ def test_a_file_is_read_from_its_beginning(tmp_path: Path) -> None:
 
 def test_other_errors_come_first() -> None:
     data = b"2 1 2 1\n1\n3\n1 1 2\n"
-    (error,) = find_errors(load_jury("multigo"), data, subtask=load_limits("multigo").subtask("one-row"))
+    (error,) = find_errors(load("multigo").jury, data, subtask=load("multigo").limits.subtask("one-row"))
     assert str(error) == "3:1: expected owner in 1..2, found '3'"
 
 
@@ -271,7 +271,7 @@ def test_other_errors_come_first() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_inputs_of_a_set_are_equal(name: str, seed: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     tests = list(entries_of(jury, seed))
     assert len(tests) == sum(family.tests for family in jury.families)
     assert len({test.name for test in tests}) == len(tests)
@@ -287,7 +287,7 @@ def test_no_two_inputs_of_a_set_are_equal(name: str, seed: str) -> None:
 def test_only_seeds_whose_inputs_repeat_are_left_out(name: str) -> None:
     for seed in SEEDS[1:3]:
         seen: set[bytes] = set()
-        tests = list(entries_of(load_jury(name), seed))
+        tests = list(entries_of(load(name).jury, seed))
         used = {test.seed for test in tests}
         for family in dict.fromkeys(test.family for test in tests):
             last = max(int(test.seed.rsplit("-", 1)[1]) for test in tests if test.family == family)
@@ -301,7 +301,7 @@ def test_only_seeds_whose_inputs_repeat_are_left_out(name: str) -> None:
 
 
 def test_a_family_that_runs_out_of_inputs_has_fewer_tests() -> None:
-    jury = load_jury("tictactoe")
+    jury = load("tictactoe").jury
     coin = Family("coin", Group("small"), "", lambda rng: rng.choice((b"heads", b"tails")), tests=5)
     same_again = coin._replace(name="same", make=lambda rng: b"tails")
     tests = list(entries_of(jury._replace(families=(coin, same_again)), "1"))
@@ -311,7 +311,7 @@ def test_a_family_that_runs_out_of_inputs_has_fewer_tests() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_subtask_has_tests_within_its_limits(name: str) -> None:
-    limits, jury = load_limits(name), load_jury(name)
+    limits, jury = load(name).limits, load(name).jury
     covered: set[str] = set()
     for family in jury.families:
         subtask = family.group.subtask or limits.subtasks[-1]
@@ -331,28 +331,28 @@ def test_every_subtask_has_tests_within_its_limits(name: str) -> None:
 WHOLE = [
     (name, family.name)
     for name in NAMES
-    for family in load_jury(name).families
+    for family in load(name).jury.families
     if family.group.subtask is not None and (support.COMPILED or family.name in ("tiny", "short"))
 ]
 
 
 @pytest.mark.parametrize(("name", "family"), WHOLE)
 def test_the_inputs_of_a_set_are_within_the_limits(name: str, family: str) -> None:
-    made = load_jury(name).family(family)
+    made = load(name).jury.family(family)
     assert made.group.subtask is not None
     data = made.generate(f"{support.FRESH_SEED}")
-    assert find_errors(load_jury(name), data, subtask=made.group.subtask) == []
+    assert find_errors(load(name).jury, data, subtask=made.group.subtask) == []
     if len(data) < 10**6:
         assert judged(name, data)[made.group.subtask.slug]
 
 
 def test_the_description_of_a_set_names_subtasks_and_points() -> None:
-    text = readme(load("multigo"), load_jury("multigo"), "1")
+    text = readme(load("multigo"), load("multigo").jury, "1")
     assert "\n## small\n\nIn the subtask `all`, which is worth 33 points.\n" in text
     assert "\n## subtask 4: K ≤ 4, Q ≤ 10\n\nIn the subtask `few-players`, which is worth 17 points.\n" in text
-    tests = list(entries_of(load_jury("multigo"), "1"))
-    assert readme(load("multigo"), load_jury("multigo"), "1", tests) == text
-    assert "In the subtask" not in readme(load("nogo"), load_jury("nogo"), "1")
+    tests = list(entries_of(load("multigo").jury, "1"))
+    assert readme(load("multigo"), load("multigo").jury, "1", tests) == text
+    assert "In the subtask" not in readme(load("nogo"), load("nogo").jury, "1")
 
 
 # The statement
@@ -372,7 +372,7 @@ def tables(text: str) -> list[list[list[str]]]:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_about_limits_has_all_of_them(name: str, language: str) -> None:
-    limits = load_limits(name)
+    limits = load(name).limits
     text = limits_text(limits, language)
     values, *points = tables(text)
     assert values[0] == {"en": ["value", "range"], "zh": ["值", "范围"]}[language]
@@ -398,16 +398,16 @@ def test_the_text_about_limits_has_all_of_them(name: str, language: str) -> None
 
 
 def test_limits_texts() -> None:
-    assert limits_text(load_limits("nogo"), "en") == (
+    assert limits_text(load("nogo").limits, "en") == (
         "| value | range    |\n|-------|----------|\n| n     | 1 to 600 |\n\n"
         "Time: 3 s. Memory: 500 MiB.\n\n"
         "There are no subtasks. Full marks for a test are 10 points; an output that is partly right earns some of them."
     )
-    assert limits_text(load_limits("nogo"), "zh") == (
+    assert limits_text(load("nogo").limits, "zh") == (
         "| 值 | 范围     |\n|----|----------|\n| n  | 1 到 600 |\n\n"
         "时间限制：3 s。内存限制：500 MiB。\n\n没有子任务。每个测试点满分 10 分，部分正确的输出可以得到部分分。"
     )
-    text = limits_text(load_limits("chess"), "en")
+    text = limits_text(load("chess").limits, "en")
     assert "\n\nThe original has 25 tests of 4 points each.\n\n" in text
     assert [row[2] for row in tables(text)[1]] == [
         *("tests", "1–2", "3–6", "7–8", "9–11", "12–14", "15–16", "17–18", "19–21", "22–25"),
@@ -418,11 +418,11 @@ def test_limits_texts() -> None:
 def test_statements_have_the_limits(name: str) -> None:
     source = (support.ROOT / "refsol" / name / "statement.md").read_text(encoding="utf-8")
     assert source.count(f"\n## Limits\n\n{MARK}\n\n## Decisions\n") == 1
-    text = statement_text(name)
-    assert text == source.replace(MARK, limits_text(load_limits(name), "en"))
+    text = load(name).statement()
+    assert text == source.replace(MARK, limits_text(load(name).limits, "en"))
     assert max(map(len, text.splitlines())) <= 115
     with pytest.raises(OptionError, match="there is no language 'english'"):
-        statement_text(name, "english")
+        load(name).statement("english")
 
 
 # The command line

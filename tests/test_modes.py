@@ -9,7 +9,7 @@ import support
 import refsol
 from refsol import testing
 from refsol.cli.version import describe
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
 
@@ -17,7 +17,7 @@ needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is in
 @needs_compiled
 @pytest.mark.parametrize("name", NAMES)
 def test_both_modes_give_identical_results(name: str) -> None:
-    assert testing.check_both_modes(name, 400)
+    assert testing.check_both_modes(load(name), 400)
 
 
 @needs_compiled

@@ -9,7 +9,7 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.jury.contract import load_jury
+from refsol.problem import load
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names of any bytes")
 
@@ -74,9 +74,9 @@ def test_files(place: Path) -> None:
 def test_seeds() -> None:
     made = refsol_process("nogo", "generate", "small", "--seed", NAME)
     assert (made.returncode, made.stderr) == (0, b"")
-    assert made.stdout == load_jury("nogo").family("small").generate(NAME)
+    assert made.stdout == load("nogo").jury.family("small").generate(NAME)
     made = refsol_process("nogo", "generate", "small", "--seed", "é")
-    assert made.stdout == load_jury("nogo").family("small").generate("é")
+    assert made.stdout == load("nogo").jury.family("small").generate("é")
 
 
 @pytest.mark.usefixtures("locale")

@@ -7,10 +7,11 @@ import pytest
 import support
 
 from refsol import nogo
-from refsol.jury.contract import Family, load_jury
+from refsol.jury.contract import Family
 from refsol.nogo.board import EDGE
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.problem import load
 
 
 def searched_liberties(board: nogo.Board, point: int) -> list[int]:
@@ -152,7 +153,7 @@ def test_empty_points_and_the_frame_have_no_group() -> None:
     assert groups.liberties(point) == [board.point(x, y) for x, y in ((1, 2), (2, 1), (2, 3), (3, 2))]
 
 
-@pytest.mark.parametrize("family", load_jury("nogo").families, ids=lambda family: family.name)
+@pytest.mark.parametrize("family", load("nogo").jury.families, ids=lambda family: family.name)
 def test_games_of_every_family_are_those_with_pseudo_liberties(family: Family) -> None:
     for seed in support.seeds(6):
         data = family.generate(seed, {"size": 30} if family.sizes else {})

@@ -13,13 +13,13 @@ import support
 from refsol import multigo, nogo, somegame, testing
 from refsol.multigo.oracle import is_legal
 from refsol.nogo.oracle import first_wrong_line
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 from refsol.somegame import oracle as somegame_oracle
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_solver_agrees_with_the_oracle(name: str) -> None:
-    testing.check_oracle(name, support.CASES, support.FRESH)
+    testing.check_oracle(load(name), support.CASES, support.FRESH)
 
 
 @pytest.mark.parametrize("name", NAMES)

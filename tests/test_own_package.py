@@ -16,7 +16,7 @@ from random import Random
 import pytest
 import testlib
 import yaml
-from small_packages import MEAN, OWN, example_files, reference_in, small_contents, small_package, write_files
+from small_packages import MEAN, OWN, example_files, problem_in, small_contents, small_package, write_files
 from support import refsol_process, seeds
 from test_package import keeper, plan_of
 from test_signals import STATUSES, contents, signalled
@@ -25,14 +25,14 @@ from refsol.bundles.programs import cms_checker_of, dmoj_checker_of, validator_o
 from refsol.descriptions import WAYS, Description, GenerationError, generate, parse, validate
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind, load_jury
+from refsol.jury.contract import VerdictKind
+from refsol.jury.parts import CPP, PYTHON, Kind
 from refsol.own import CheckerSpec
 from refsol.own.sources import content_of, source_of
 from refsol.packages.building import contents_of
 from refsol.packages.contents import Plan, Program
 from refsol.packages.formats import FORMATS, load_format
-from refsol.packages.parts import CPP, PYTHON, Kind
-from refsol.problem import load
+from refsol.problem import Problem
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
@@ -65,7 +65,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_tests_that_are_small_anyway_are_made_once(mean: Path, tmp_path: Path) -> None:
-    problem = load(reference_in(mean))
+    problem = problem_in(mean)
     made: list[str] = []
     plan = plan_of(max_bytes=150_000)._replace(submissions=(RIGHT,))
     found = contents_of(problem, load_format("kattis"), plan, keeper(tmp_path / "kept", made))
@@ -96,7 +96,7 @@ def test_equal_commands_write_equal_packages(mean: Path) -> None:
     assert problem["name"] == {"en": "Mean: of numbers"}
     assert (problem["limits"]["time_limit"], problem["limits"]["memory"]) == (1.5, 256)
     assert "source" not in problem
-    assert problem["uuid"] == str(small_contents(reference_in(mean)).uuid)
+    assert problem["uuid"] == str(small_contents(problem_in(mean)).uuid)
     assert files["statement/problem.en.tex"].startswith(b"\\problemname{Mean: of numbers}\n\nPrint the mean of $n$")
     assert_commands_make_tests(mean, files)
 
@@ -164,7 +164,7 @@ def test_what_can_not_be_packed(mean: Path) -> None:
 
 def built(directory: Path, kind: str, keep: Path, plan: Plan | None = None, **changes: object) -> dict[str, bytes]:
     """Return the files of a package."""
-    problem = load(reference_in(directory, **changes))
+    problem = problem_in(directory, **changes)
     plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
     if not load_format(kind).holds_submissions:
         plan = plan._replace(submissions=())
@@ -375,7 +375,7 @@ def inputs_of(text: str) -> Iterator[bytes]:
 @pytest.mark.parametrize("name", DESCRIPTIONS)
 def test_a_bundled_validator_agrees(name: str, python: str, mean: Path) -> None:
     text = DESCRIPTIONS[name]
-    problem = load(reference_in(mean, description=text))
+    problem = problem_in(mean, description=text)
     program = mean / "validate.py"
     program.write_text(validator_of(problem), encoding="utf-8")
     cases = list(inputs_of(text))
@@ -391,7 +391,7 @@ def test_a_bundled_validator_agrees(name: str, python: str, mean: Path) -> None:
 
 def test_a_bundled_validator_stands_alone(mean: Path) -> None:
     program = mean / "validate.py"
-    program.write_text(validator_of(load(reference_in(mean))), encoding="utf-8")
+    program.write_text(validator_of(problem_in(mean)), encoding="utf-8")
     assert 'rb"""# A mean of numbers.\n' in program.read_text(encoding="utf-8")
     for data, status, message in (
         (b"1\n2.50\n", 42, b""),
@@ -466,9 +466,9 @@ print(json.dumps(found))
 """
 
 
-def verdicts(reference: str) -> list[VerdictKind]:
+def verdicts(problem: Problem) -> list[VerdictKind]:
     """Return refsol's verdicts on the outputs."""
-    jury = load_jury(reference)
+    jury = problem.jury
     return [
         check(jury, b"", io.BytesIO(found.encode()), lambda right=right: [right.encode()]).kind  # type: ignore[misc]
         for right, found in OUTPUTS
@@ -477,8 +477,8 @@ def verdicts(reference: str) -> list[VerdictKind]:
 
 @pytest.mark.parametrize("python", PYTHONS)
 def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path) -> None:
-    problem = load(reference_in(mean))
-    kinds = verdicts(problem.name)
+    problem = problem_in(mean)
+    kinds = verdicts(problem)
     assert {VerdictKind.ACCEPTED, VerdictKind.WRONG, VerdictKind.TRAILING_OUTPUT} == set(kinds)
     right = [float(kind is VerdictKind.ACCEPTED) for kind in kinds]
     assert 50 < sum(right) < len(right) / 2
@@ -507,7 +507,7 @@ def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made
     paths = [tmp_path / name for name in ("input", "output", "answer")]
     paths[0].touch()
     statuses = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
-    for (answer, output), kind in zip(OUTPUTS, verdicts(reference_in(mean)), strict=True):
+    for (answer, output), kind in zip(OUTPUTS, verdicts(problem_in(mean)), strict=True):
         paths[1].write_text(output, encoding="utf-8")
         paths[2].write_text(answer, encoding="utf-8")
         done = subprocess.run([tmp_path / "check", *paths], capture_output=True, text=True, check=False)
@@ -515,10 +515,10 @@ def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made
 
 
 def test_judges_compare_numbers_themselves_where_they_can() -> None:
-    name = next(name for name in OWN if load(name).slug == "mean")
-    legacy = yaml.safe_load(small_package("kattis-legacy", name)["problem.yaml"])
+    problem = next(each for each in OWN if each.slug == "mean")
+    legacy = yaml.safe_load(small_package("kattis-legacy", problem)["problem.yaml"])
     assert (legacy["validation"], legacy["validator_flags"]) == ("default", "case_sensitive float_tolerance 1e-06")
-    files = small_package("kattis", name, False)
+    files = small_package("kattis", problem, False)
     for directory in ("sample", "secret"):
         group = yaml.safe_load(files[f"data/{directory}/test_group.yaml"])
         assert group == {"output_validator_args": ["case_sensitive", "float_tolerance", "1e-06"]}

@@ -18,14 +18,12 @@ from support import refsol_process
 from test_signals import STATUSES, contents, signalled
 
 from refsol.errors import OptionError
-from refsol.jury.contract import load_jury
+from refsol.jury.parts import PYTHON
 from refsol.jury.testset import tests_of as entries_of
-from refsol.limits import load_limits
 from refsol.packages.building import contents_of
 from refsol.packages.contents import Contents, Format, Plan
 from refsol.packages.files import File, write_zip
 from refsol.packages.formats import FORMATS, load_format
-from refsol.packages.parts import PYTHON
 from refsol.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.packages.yaml import Value, yaml_of
 from refsol.problem import NAMES, load
@@ -118,7 +116,7 @@ def test_another_seed_gives_other_tests_and_the_same_uuid(tmp_path: Path) -> Non
     assert len(uuids) == 1
     found = [{sha256(path.read_bytes()).digest() for path in (tmp_path / name).rglob("*.in")} for name in "12"]
     assert len(found[0] & found[1]) < len(found[0]) / 2
-    assert len({small_contents(name).uuid for name in NAMES}) == len(NAMES)
+    assert len({small_contents(load(name)).uuid for name in NAMES}) == len(NAMES)
 
 
 @pytest.mark.parametrize(("ending", "count"), [(signal.SIGINT, 2), (signal.SIGTERM, 9), (signal.SIGHUP, 40)])
@@ -243,7 +241,7 @@ def test_sizes_are_chosen_to_fit(name: str, most: int, kept: Path) -> None:
     found = contents_of(load(name), Format(only_tests), plan_of(max_bytes=most), keeper(kept / name, made))
     files = list(only_tests(found))
     assert most / 2 < sum(file.size() for file in files) <= most
-    jury = load_jury(name)
+    jury = load(name).jury
     inputs = set()
     for group in found.groups:
         for test in group.tests:
@@ -273,8 +271,8 @@ def test_zipped_tests_fit_as_well(zipped: int, kept: Path) -> None:
 
 
 def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
-    entries = list(entries_of(load_jury("tictactoe"), "1"))
-    limits = load_limits("tictactoe")
+    entries = list(entries_of(load("tictactoe").jury, "1"))
+    limits = load("tictactoe").limits
     for room in (Budget(), Budget(10**6), Budget(zipped=10**6), Budget(10**6, 10**6)):
         (group,) = full_groups(load("tictactoe"), limits, entries, room, keeper(tmp_path))
         assert group.at_full_size
@@ -284,7 +282,7 @@ def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
 
 
 def test_a_format_may_allow_few_tests() -> None:
-    entries = list(entries_of(load_jury("chess"), "1"))
+    entries = list(entries_of(load("chess").jury, "1"))
     families = {entry.family.name for entry in entries}
     left = fewer(entries, 48)
     assert len(left) == 48
@@ -302,7 +300,7 @@ def test_groups_are_the_subtasks(kept: Path) -> None:
     kind = Format(only_tests)
     keep = keeper(kept / "multigo")
     found = contents_of(load("multigo"), kind, plan_of(max_bytes=200_000), keep)
-    assert [group.subtask for group in found.groups] == list(load_limits("multigo").subtasks)
+    assert [group.subtask for group in found.groups] == list(load("multigo").limits.subtasks)
     assert [found.points(group) for group in found.groups] == [7, 11, 13, 17, 19, 33]
     for group in found.groups:
         for test in group.tests:
@@ -338,8 +336,8 @@ def test_submissions_depend_on_the_points(kept: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("scored", [True, False])
 def test_kattis_legacy(name: str, scored: bool) -> None:
-    files = small_package("kattis-legacy", name, scored)
-    custom = load_jury(name).checker is not None
+    files = small_package("kattis-legacy", load(name), scored)
+    custom = load(name).jury.checker is not None
     problem = yaml.safe_load(files["problem.yaml"])
     assert problem["type"] == ("scoring" if scored else "pass-fail")
     assert ("grading" in problem) == scored
@@ -370,8 +368,8 @@ def test_kattis_legacy(name: str, scored: bool) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("scored", [True, False])
 def test_kattis(name: str, scored: bool) -> None:
-    files = small_package("kattis", name, scored)
-    custom = load_jury(name).checker is not None
+    files = small_package("kattis", load(name), scored)
+    custom = load(name).jury.checker is not None
     problem = yaml.safe_load(files["problem.yaml"])
     assert problem["problem_format_version"] == "2025-09"
     languages = {path.split(".")[1] for path in files if path.startswith("statement/")}
@@ -396,14 +394,14 @@ def test_kattis(name: str, scored: bool) -> None:
             directory: {"output_validator_args": ["case_sensitive"]} for directory in ("data/sample", "data/secret")
         }
     statement = next(content for path, content in files.items() if path.startswith("statement/problem.en"))
-    for sample in small_contents(name).samples:
+    for sample in small_contents(load(name)).samples:
         assert sample.input.decode() not in statement.decode()  # the judge shows it
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_dmoj(name: str) -> None:
-    files = small_package("dmoj", name)
-    custom = load_jury(name).checker is not None
+    files = small_package("dmoj", load(name))
+    custom = load(name).jury.checker is not None
     init = yaml.safe_load(files["init.yml"])
     assert init["checker"] == ("checker.py" if custom else "standard")
     assert ("checker.py" in files) == custom
@@ -467,7 +465,7 @@ def test_each_format_is_described() -> None:
         kind = load_format(name)
         assert kind.checkers
         for scored in (True, False):
-            notes = kind.notes(small_contents("nogo", scored))
+            notes = kind.notes(small_contents(load("nogo"), scored))
             assert all("\n" not in note for note in notes)
     with pytest.raises(OptionError, match="there is no format 'domjudge'"):
         load_format("domjudge")

@@ -23,19 +23,19 @@ from xml.etree import ElementTree as ET
 import pytest
 import testlib
 import yaml
-from small_packages import ALL, OWN, Files, scratch, small_contents, small_package
+from small_packages import ALL, OWN, PROBLEMS, Files, scratch, small_contents, small_package
 from testlib import FAILED, OK, PARTIAL, WRONG
 
 from refsol.bundles.programs import checker_of, cms_checker_of
 from refsol.errors import OptionError
 from refsol.packages.flat import shares
 from refsol.packages.formats import FORMATS, load_format
-from refsol.problem import NAMES
+from refsol.problem import NAMES, Problem, load
 
 SCORED: Final = (True, False)
 TESTLIB: Final = pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
 GXX: Final = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
-NAME: Final = pytest.mark.parametrize("name", ALL)
+NAME: Final = pytest.mark.parametrize("problem", ALL)
 
 PROGRAMS: Final = scratch("programs")
 
@@ -82,22 +82,22 @@ def below(files: Files, directory: str) -> Files:
     return {path.removeprefix(prefix): data for path, data in files.items() if path.startswith(prefix)}
 
 
-def inputs_and_answers(name: str, scored: bool) -> list[tuple[bytes, bytes]]:
+def inputs_and_answers(problem: Problem, scored: bool) -> list[tuple[bytes, bytes]]:
     """Return the tests without the samples, in order."""
-    groups = small_contents(name, scored).groups
+    groups = small_contents(problem, scored).groups
     return [(test.input.read_bytes(), test.answer.read_bytes()) for group in groups for test in group.tests]
 
 
-def samples(name: str) -> list[tuple[bytes, bytes]]:
-    return [(sample.input, sample.answer) for sample in small_contents(name).samples]
+def samples(problem: Problem) -> list[tuple[bytes, bytes]]:
+    return [(sample.input, sample.answer) for sample in small_contents(problem).samples]
 
 
-def total(name: str) -> int:
-    return small_contents(name).total()
+def total(problem: Problem) -> int:
+    return small_contents(problem).total()
 
 
-def by_test(name: str) -> bool:
-    return small_contents(name).by_test
+def by_test(problem: Problem) -> bool:
+    return small_contents(problem).by_test
 
 
 @cache
@@ -147,16 +147,16 @@ def a_longer(cases: list[tuple[bytes, bytes]]) -> tuple[bytes, bytes]:
 @pytest.mark.parametrize("kind", FORMATS)
 @NAME
 @pytest.mark.parametrize("scored", SCORED)
-def test_paths_are_portable_and_nothing_is_named_twice(kind: str, name: str, scored: bool) -> None:
-    for path in small_package(kind, name, scored):
+def test_paths_are_portable_and_nothing_is_named_twice(kind: str, problem: Problem, scored: bool) -> None:
+    for path in small_package(kind, problem, scored):
         assert re.fullmatch(r"[\w.][\w.-]*(/[\w.][\w.-]*)*", path, re.ASCII), path
         assert ".." not in path.split("/")
 
 
 @pytest.mark.parametrize("kind", FORMATS)
 @NAME
-def test_nothing_in_a_package_needs_refsol(kind: str, name: str) -> None:
-    for path, data in small_package(kind, name).items():
+def test_nothing_in_a_package_needs_refsol(kind: str, problem: Problem) -> None:
+    for path, data in small_package(kind, problem).items():
         if path.endswith((".py", "/run", "/checker")) and not path.endswith("mine.cpp"):
             assert not re.search(rb"^\s*(from|import) (refsol|librt|mypy_extensions)", data, re.MULTILINE), path
 
@@ -172,8 +172,8 @@ def test_points_are_shared_in_whole_numbers() -> None:
 
 def test_a_checker_ignores_the_flags_that_bapctools_gives_to_all(tmp_path: Path) -> None:
     program = tmp_path / "checker.py"
-    program.write_text(checker_of(small_contents("nogo").problem), encoding="utf-8")
-    data, answer = samples("nogo")[0]
+    program.write_text(checker_of(small_contents(load("nogo")).problem), encoding="utf-8")
+    data, answer = samples(load("nogo"))[0]
     command: list[str | Path] = [sys.executable, "-I", program, *written(tmp_path, data, answer), tmp_path]
     assert run([*command, "case_sensitive", "space_change_sensitive"], answer).returncode == 42
     assert run([*command, "case_sensitive", "--points", "score"], answer).returncode == 42
@@ -186,20 +186,22 @@ def test_a_checker_ignores_the_flags_that_bapctools_gives_to_all(tmp_path: Path)
 
 @NAME
 @pytest.mark.parametrize("scored", SCORED)
-def test_luogu(name: str, scored: bool) -> None:
-    files = small_package("luogu", name, scored)
+def test_luogu(problem: Problem, scored: bool) -> None:
+    files = small_package("luogu", problem, scored)
     assert not any("/" in path for path in files), "no directories"
     tests = {path for path in files if path.endswith((".in", ".out"))}
     assert all(len(re.findall(r"\d+", path)) == 1 for path in tests), "one run of digits in each name"
-    assert set(files) - tests == {"config.yml", *["checker.cpp"] * (not small_contents(name).by_token)}, "nothing else"
+    assert set(files) - tests == {"config.yml", *["checker.cpp"] * (not small_contents(problem).by_token)}, (
+        "nothing else"
+    )
     inputs = [path for path in files if path.endswith(".in")]
     assert {path.replace(".in", ".out") for path in inputs} == tests - set(inputs)
-    expected = inputs_and_answers(name, scored)
+    expected = inputs_and_answers(problem, scored)
     assert [(files[f"{k}.in"], files[f"{k}.out"]) for k in range(1, len(inputs) + 1)] == expected
     assert b"\t" not in files["config.yml"]
     config = loaded(files["config.yml"])
     assert set(config) == set(inputs)
-    contents = small_contents(name, scored)
+    contents = small_contents(problem, scored)
     points: dict[int, list[int]] = {}
     for each in config.values():
         settings = fields(each, {"timeLimit": int, "memoryLimit": int, "score": int, "subtaskId": int})
@@ -208,16 +210,16 @@ def test_luogu(name: str, scored: bool) -> None:
         points.setdefault(integer(settings["subtaskId"]), []).append(integer(settings["score"]))
     if not scored:
         assert points == {0: [100] * len(inputs)}
-    elif by_test(name):
-        assert sum(points[0]) == total(name)
+    elif by_test(problem):
+        assert sum(points[0]) == total(problem)
     else:
         assert all(len(set(each)) == 1 for each in points.values()), "a subtask earns the least of its tests' points"
-        assert sum(each[0] for each in points.values()) == total(name) == 100
+        assert sum(each[0] for each in points.values()) == total(problem) == 100
 
 
 @NAME
-def test_luogu_inputs_are_plain(name: str) -> None:
-    for data, answer in inputs_and_answers(name, scored=True):
+def test_luogu_inputs_are_plain(problem: Problem) -> None:
+    for data, answer in inputs_and_answers(problem, scored=True):
         for text in (data, answer):
             assert re.fullmatch(rb"[\n !-~]*", text), "ASCII that can be seen, blanks and line ends"
             assert text.endswith(b"\n")
@@ -233,14 +235,14 @@ def test_luogu_bounds() -> None:
 
 @TESTLIB
 def test_luogu_checker(tmp_path: Path) -> None:
-    source = small_package("luogu", "nogo")["checker.cpp"]
+    source = small_package("luogu", load("nogo"))["checker.cpp"]
     program = compiled(source, "-fno-asm", "-std=c++14", "-O2")
-    case = a_longer(inputs_and_answers("nogo", scored=True))
+    case = a_longer(inputs_and_answers(load("nogo"), scored=True))
     assert statuses(program, case, case[1], tmp_path)[0] == OK
     status, message = statuses(program, case, partly_right(case[1]), tmp_path)
     assert (status, message.split()[:2]) == (PARTIAL, ["points", "0.1"]), "a share of the test's points"
     assert statuses(program, case, b"0 0\n", tmp_path)[0] == WRONG
-    program = compiled(small_package("luogu", "nogo", False)["checker.cpp"], "-std=c++14", "-O2")
+    program = compiled(small_package("luogu", load("nogo"), False)["checker.cpp"], "-std=c++14", "-O2")
     assert statuses(program, case, partly_right(case[1]), tmp_path)[0] == WRONG
 
 
@@ -249,42 +251,42 @@ def test_luogu_checker(tmp_path: Path) -> None:
 
 @NAME
 @pytest.mark.parametrize("scored", SCORED)
-def test_hydro(name: str, scored: bool) -> None:
-    files = small_package("hydro", name, scored)
-    contents = small_contents(name)
+def test_hydro(problem: Problem, scored: bool) -> None:
+    files = small_package("hydro", problem, scored)
+    contents = small_contents(problem)
     slug = contents.problem.slug
     assert all(path.startswith(f"{slug}/") for path in files)
     files = below(files, slug)
-    problem = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
-    assert re.fullmatch(r"[a-z][0-9a-z]*", string(problem["pid"]))
-    assert problem["tag"] == list(filter(None, [contents.problem.source]))
+    package = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
+    assert re.fullmatch(r"[a-z][0-9a-z]*", string(package["pid"]))
+    assert package["tag"] == list(filter(None, [contents.problem.source]))
     statements = {f"problem_{language}.md" for language in contents.languages}
     assert {path for path in files if path.startswith("problem")} == {"problem.yaml", *statements}
     for language in contents.languages:
         text = files[f"problem_{language}.md"].decode()
-        assert text.count("```input") == text.count("```output") == len(samples(name))
-        for number, (data, answer) in enumerate(samples(name), 1):
+        assert text.count("```input") == text.count("```output") == len(samples(problem))
+        for number, (data, answer) in enumerate(samples(problem), 1):
             assert f"```input{number}\n{data.decode()}```\n" in text
             assert f"```output{number}\n{answer.decode()}```\n" in text
     known = {"testdata", "std", "programs", *(file.path for file in contents.papers())}
     assert {path.split("/")[0] for path in files if not path.startswith("problem")} == known
     for path in below(files, "std"):
         assert path.split(".")[1] in ("py", "cc", "cpp"), "what follows the first dot is the language"
-    hydro_tests(name, scored, below(files, "testdata"))
+    hydro_tests(problem, scored, below(files, "testdata"))
 
 
-def hydro_tests(name: str, scored: bool, files: Files) -> None:
+def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
     """Check the directory of tests."""
     assert not any("/" in path for path in files)
-    custom = {} if small_contents(name).by_token else {"checker_type": str, "checker": str}
-    validated = {} if name in OWN else {"validator": str}
+    custom = {} if small_contents(problem).by_token else {"checker_type": str, "checker": str}
+    validated = {} if problem in OWN else {"validator": str}
     config = fields(
         loaded(files["config.yaml"]),
         {"type": str, "time": str, "memory": str, "subtasks": list, **validated, **custom},
     )
     assert config["type"] == "default"
-    assert config["time"] == f"{round(1000 * small_contents(name).plan.seconds)}ms"
-    assert config["memory"] == f"{small_contents(name).mebibytes}m"
+    assert config["time"] == f"{round(1000 * small_contents(problem).plan.seconds)}ms"
+    assert config["memory"] == f"{small_contents(problem).mebibytes}m"
     named = {"config.yaml", *(string(config[key]) for key in validated)}
     if custom:
         assert config["checker_type"] == "testlib"
@@ -295,7 +297,7 @@ def hydro_tests(name: str, scored: bool, files: Files) -> None:
     for number, each in enumerate(records(config["subtasks"]), 1):
         subtask = fields(each, {"id": int, "score": int, "type": str, "cases": list})
         assert subtask["id"] == number
-        assert subtask["type"] == ("sum" if scored and by_test(name) else "min")
+        assert subtask["type"] == ("sum" if scored and by_test(problem) else "min")
         earned = 0
         for case in records(subtask["cases"]):
             fields(case, {"input": str, "output": str}, {"score": int} if subtask["type"] == "sum" else {})
@@ -307,14 +309,14 @@ def hydro_tests(name: str, scored: bool, files: Files) -> None:
         assert earned in (0, subtask["score"])
         points += integer(subtask["score"])
     assert named == set(files)
-    assert found == inputs_and_answers(name, scored)
-    assert points == (total(name) if scored else 100)
+    assert found == inputs_and_answers(problem, scored)
+    assert points == (total(problem) if scored else 100)
 
 
 def test_hydro_bounds() -> None:
     assert load_format("hydro").max_bytes == 256 * 2**20
     assert load_format("hydro").max_tests == 48
-    few = small_contents("tictactoe")
+    few = small_contents(load("tictactoe"))
     assert len(load_format("hydro").notes(few)) == 0
     many = few._replace(plan=few.plan._replace(seconds=30.0))
     assert "at least 120 seconds" in load_format("hydro").notes(many)[0]
@@ -322,8 +324,10 @@ def test_hydro_bounds() -> None:
 
 @TESTLIB
 def test_hydro_checker(tmp_path: Path) -> None:
-    program = compiled(small_package("hydro", "nogo")["nogo/testdata/checker.cc"], "-x", "c++", "-std=c++17", "-O2")
-    case = a_longer(inputs_and_answers("nogo", scored=True))
+    program = compiled(
+        small_package("hydro", load("nogo"))["nogo/testdata/checker.cc"], "-x", "c++", "-std=c++17", "-O2"
+    )
+    case = a_longer(inputs_and_answers(load("nogo"), scored=True))
     assert statuses(program, case, case[1], tmp_path)[1].startswith("ok ")
     message = statuses(program, case, partly_right(case[1]), tmp_path)[1]
     assert message.startswith("points 10"), "in percent; 1 stands for full marks"
@@ -335,47 +339,49 @@ def test_hydro_checker(tmp_path: Path) -> None:
 LANGUAGES: Final = {"C", "C++", "Java", "Python2", "Python3", "Golang", "JavaScript"}
 
 
-@pytest.mark.parametrize("name", [each for each in ALL if small_contents(str(each.values[0])).tolerance is None])
+@pytest.mark.parametrize(
+    "problem", [pytest.param(each, id=each.slug) for each in PROBLEMS if small_contents(each).tolerance is None]
+)
 @pytest.mark.parametrize("scored", SCORED)
-def test_qduoj(name: str, scored: bool) -> None:
-    files = small_package("qduoj", name, scored)
+def test_qduoj(problem: Problem, scored: bool) -> None:
+    files = small_package("qduoj", problem, scored)
     assert sum("/problem.json" in path for path in files) == 1, "problems are counted so"
-    problem = fields(
+    package = fields(
         json.loads(files["1/problem.json"]),
         {
             **dict.fromkeys(("display_id", "title", "source", "rule_type"), str),
             **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
             **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
             **dict.fromkeys(("time_limit", "memory_limit"), int),
-            "spj": dict if small_contents(name).custom else type(None),
+            "spj": dict if small_contents(problem).custom else type(None),
         },
     )
-    assert len(string(problem["display_id"])) <= 24
-    assert len(string(problem["title"])) <= 128
-    assert len(string(problem["source"])) <= 200
-    assert 1 <= integer(problem["time_limit"]) <= 60_000
-    assert 1 <= integer(problem["memory_limit"]) <= 10_240
-    assert problem["rule_type"] == ("OI" if scored else "ACM")
-    assert problem["template"] == {}
+    assert len(string(package["display_id"])) <= 24
+    assert len(string(package["title"])) <= 128
+    assert len(string(package["source"])) <= 200
+    assert 1 <= integer(package["time_limit"]) <= 60_000
+    assert 1 <= integer(package["memory_limit"]) <= 10_240
+    assert package["rule_type"] == ("OI" if scored else "ACM")
+    assert package["template"] == {}
     for key in ("description", "input_description", "output_description", "hint"):
-        text = fields(problem[key], {"format": str, "value": str})
+        text = fields(package[key], {"format": str, "value": str})
         assert text["format"] in ("html", "markdown")
         require_html(string(text["value"]))
-    found = [(string(each["input"]).encode(), string(each["output"]).encode()) for each in records(problem["samples"])]
-    assert found == samples(name)
+    found = [(string(each["input"]).encode(), string(each["output"]).encode()) for each in records(package["samples"])]
+    assert found == samples(problem)
     assert all(data.strip() and answer.strip() for data, answer in found), "not blank"
-    for answer in records(problem["answers"]):
+    for answer in records(package["answers"]):
         fields(answer, {"code": str, "language": str})
         assert answer["language"] in LANGUAGES
-    assert len(records(problem["answers"])) == 2
-    qduoj_tests(name, scored, records(problem["test_case_score"]), below(files, "1/testcase"))
+    assert len(records(package["answers"])) == 2
+    qduoj_tests(problem, scored, records(package["test_case_score"]), below(files, "1/testcase"))
 
 
-def qduoj_tests(name: str, scored: bool, scores: list[Record], files: Files) -> None:
+def qduoj_tests(problem: Problem, scored: bool, scores: list[Record], files: Files) -> None:
     """Check the tests and their points."""
     names = [(f"{k}.in", f"{k}.out") for k in range(1, len(scores) + 1)]
     assert set(files) == {path for pair in names for path in pair}
-    assert [(files[data], files[answer]) for data, answer in names] == inputs_and_answers(name, scored)
+    assert [(files[data], files[answer]) for data, answer in names] == inputs_and_answers(problem, scored)
     for each, pair in zip(scores, names, strict=True):
         fields(each, {"score": int, "input_name": str, "output_name": str})
         assert (each["input_name"], each["output_name"]) == pair
@@ -383,17 +389,17 @@ def qduoj_tests(name: str, scored: bool, scores: list[Record], files: Files) -> 
     if not scored:
         return
     points = [integer(each["score"]) for each in scores]
-    groups = small_contents(name).groups
-    factor = sum(points) // total(name)
+    groups = small_contents(problem).groups
+    factor = sum(points) // total(problem)
     assert factor in (1, 10, 100)
     for group in groups:
         mine, points = points[: len(group.tests)], points[len(group.tests) :]
-        assert sum(mine) == factor * small_contents(name).points(group)
+        assert sum(mine) == factor * small_contents(problem).points(group)
         assert max(mine) - min(mine) <= 1
 
 
 def test_qduoj_multiplies_points_that_are_fewer_than_tests() -> None:
-    contents = small_contents("multigo")
+    contents = small_contents(load("multigo"))
     group = contents.groups[0]
     crowded = contents._replace(groups=(group._replace(tests=group.tests[:1] * 8), *contents.groups[1:]))
     files = {file.path: b"".join(file.chunks()) for file in load_format("qduoj").files(crowded)}
@@ -426,17 +432,17 @@ def require_html(text: str) -> None:
 @GXX
 @pytest.mark.parametrize("scored", SCORED)
 def test_qduoj_judge(scored: bool, tmp_path: Path) -> None:
-    problem = json.loads(small_package("qduoj", "nogo", scored)["1/problem.json"])
-    judge = fields(problem["spj"], {"code": str, "language": str})
+    package = json.loads(small_package("qduoj", load("nogo"), scored)["1/problem.json"])
+    judge = fields(package["spj"], {"code": str, "language": str})
     assert judge["language"] == "C++"
     assert "testlib.h" not in string(judge["code"])
     program = compiled(
         string(judge["code"]).encode(), "-DONLINE_JUDGE", "-O2", "-Wall", "-Wextra", "-Werror", "-std=c++14"
     )
-    for data, answer in samples("nogo") + inputs_and_answers("nogo", scored):
+    for data, answer in samples(load("nogo")) + inputs_and_answers(load("nogo"), scored):
         for output, status in ((answer, 0), (answer + b" \n\n", 0), (answer + b"1", 1), (b"0 0\n", 1), (b"", 1)):
             assert run([program, *written(tmp_path, data, output)]).returncode == status, (data, output)
-    data, answer = a_longer(inputs_and_answers("nogo", scored))
+    data, answer = a_longer(inputs_and_answers(load("nogo"), scored))
     for output in (partly_right(answer), b"\n", b"1", b"-1 -1\n", b"1 1 1", b"\xff\xfe 3", b"9999999999999 1\n"):
         assert run([program, *written(tmp_path, data, output)]).returncode == 1, output
     assert run([program, tmp_path / "absent", tmp_path / "0"]).returncode == 255
@@ -453,20 +459,22 @@ TASK: Final[Mapping[str, type]] = {
 
 @NAME
 @pytest.mark.parametrize("scored", SCORED)
-def test_cms(name: str, scored: bool) -> None:
-    files = small_package("cms", name, scored)
-    summed = scored and by_test(name)
+def test_cms(problem: Problem, scored: bool) -> None:
+    files = small_package("cms", problem, scored)
+    summed = scored and by_test(problem)
     more = {"total_value": float} if summed else {"public_testcases": str}
-    task = fields(loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(small_contents(name).plan.seconds)})
-    assert (task["name"], task["token_mode"]) == (small_contents(name).problem.slug, "disabled")
+    task = fields(
+        loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(small_contents(problem).plan.seconds)}
+    )
+    assert (task["name"], task["token_mode"]) == (small_contents(problem).problem.slug, "disabled")
     assert task["primary_language"] == "en"
     assert task["title"] != task["name"]
     assert (task["infile"], task["outfile"]) == ("", ""), "standard input and output"
     assert task["score_mode"] in ("max", "max_subtask")
-    assert task["time_limit"] == small_contents(name).plan.seconds
-    assert task["memory_limit"] == small_contents(name).mebibytes
-    tests = inputs_and_answers(name, scored)
-    expected = tests if summed else samples(name) + tests
+    assert task["time_limit"] == small_contents(problem).plan.seconds
+    assert task["memory_limit"] == small_contents(problem).mebibytes
+    tests = inputs_and_answers(problem, scored)
+    expected = tests if summed else samples(problem) + tests
     assert task["n_input"] == len(expected)
     assert set(below(files, "input")) == {f"input{k}.txt" for k in range(len(expected))}
     assert set(below(files, "output")) == {f"output{k}.txt" for k in range(len(expected))}
@@ -478,16 +486,16 @@ def test_cms(name: str, scored: bool) -> None:
         assert task["total_value"] == 100.0
     else:
         assert sum(points or 0 for points, _count in groups) == 100
-        assert groups[0] == (0, len(samples(name)))
-        assert task["public_testcases"] == ",".join(str(k) for k in range(len(samples(name))))
+        assert groups[0] == (0, len(samples(problem)))
+        assert task["public_testcases"] == ",".join(str(k) for k in range(len(samples(problem))))
     if scored and not summed:
-        assert groups[1:] == [(group.subtask.points, len(group.tests)) for group in small_contents(name).groups]
+        assert groups[1:] == [(group.subtask.points, len(group.tests)) for group in small_contents(problem).groups]
     languages = {"en": "english", "zh": "chinese"}
-    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in small_contents(name).languages}
+    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in small_contents(problem).languages}
     found = below(files, "att")
-    pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(name)) + 1)]
-    assert pairs == samples(name)
-    assert ("check/checker" in files) != small_contents(name).by_token
+    pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(problem)) + 1)]
+    assert pairs == samples(problem)
+    assert ("check/checker" in files) != small_contents(problem).by_token
     assert {"wrong_answer_solver.py", "accepted_solver.py", "mine.cpp"} <= set(below(files, "sol"))
     assert not any(path.startswith(("grader", "stub", "manager")) for path in below(files, "sol"))
 
@@ -513,13 +521,13 @@ def cms_groups(text: str) -> list[tuple[int | None, int]]:
 
 @pytest.mark.parametrize("scored", SCORED)
 def test_cms_checker(scored: bool, tmp_path: Path) -> None:
-    contents = small_contents("nogo", scored)
+    contents = small_contents(load("nogo"), scored)
     (checker,) = (file for file in load_format("cms").files(contents) if file.path == "check/checker")
     assert checker.executable
     program = tmp_path / "checker"
     program.write_bytes(b"".join(checker.chunks()))
     assert program.read_bytes().startswith(b"#!/usr/bin/env python3\n")
-    data, answer = a_longer(inputs_and_answers("nogo", scored))
+    data, answer = a_longer(inputs_and_answers(load("nogo"), scored))
 
     def share(output: bytes) -> float:
         paths = written(tmp_path, data, answer, output)
@@ -562,31 +570,31 @@ def text_of(element: ET.Element, path: str) -> str:
 
 @NAME
 @pytest.mark.parametrize("scored", SCORED)
-def test_polygon(name: str, scored: bool) -> None:
-    files = small_package("polygon", name, scored)
-    problem = ET.fromstring(files["problem.xml"])
-    assert [child.tag for child in problem] == ["names", "statements", "judging", "files", "assets"]
-    contents = small_contents(name)
-    assert attribute(problem, "short-name") == contents.problem.slug
-    languages = [attribute(each, "language") for each in problem.findall("names/name")]
+def test_polygon(problem: Problem, scored: bool) -> None:
+    files = small_package("polygon", problem, scored)
+    package = ET.fromstring(files["problem.xml"])
+    assert [child.tag for child in package] == ["names", "statements", "judging", "files", "assets"]
+    contents = small_contents(problem)
+    assert attribute(package, "short-name") == contents.problem.slug
+    languages = [attribute(each, "language") for each in package.findall("names/name")]
     assert languages == ["english", "chinese"][: len(contents.languages)]
     named = {"problem.xml", *(file.path for file in contents.papers())}
-    for statement in problem.findall("statements/statement"):
+    for statement in package.findall("statements/statement"):
         assert attribute(statement, "type") == "application/x-tex"
-        named |= polygon_statement(name, files, attribute(statement, "path"), attribute(statement, "language"))
-    judging = problem.find("judging")
+        named |= polygon_statement(problem, files, attribute(statement, "path"), attribute(statement, "language"))
+    judging = package.find("judging")
     assert judging is not None
     assert (judging.get("input-file"), judging.get("output-file")) == ("", "")
     percent = judging.get("treat-points-from-checker-as-percent") == "true"
-    assert percent == (scored and by_test(name))
-    named |= polygon_tests(name, scored, files, problem)
-    sources = [attribute(source, "path") for source in problem.iter("source")]
+    assert percent == (scored and by_test(problem))
+    named |= polygon_tests(problem, scored, files, package)
+    sources = [attribute(source, "path") for source in package.iter("source")]
     assert sources.count("files/check.cpp") == 2, "executable and asset"
-    assert sources.count("files/validator.cpp") == (0 if name in OWN else 2)
-    assert attribute(next(problem.iter("checker")), "type") == "testlib"
-    resources = [attribute(file, "path") for file in problem.findall("files/resources/file")]
+    assert sources.count("files/validator.cpp") == (0 if problem in OWN else 2)
+    assert attribute(next(package.iter("checker")), "type") == "testlib"
+    resources = [attribute(file, "path") for file in package.findall("files/resources/file")]
     assert resources == ["files/testlib.h"]
-    solutions = problem.findall("assets/solutions/solution")
+    solutions = package.findall("assets/solutions/solution")
     tags = [attribute(each, "tag") for each in solutions]
     assert tags[0] == "main"
     assert tags.count("main") == 1
@@ -599,9 +607,9 @@ def test_polygon(name: str, scored: bool) -> None:
     assert named | set(sources) | set(resources) == set(files)
 
 
-def polygon_statement(name: str, files: Files, path: str, language: str) -> set[str]:
+def polygon_statement(problem: Problem, files: Files, path: str, language: str) -> set[str]:
     """Check a statement; return the files that belong to it."""
-    contents = small_contents(name)
+    contents = small_contents(problem)
     whole, parts = f"statements/{language}", f"statement-sections/{language}"
     assert path == f"{whole}/problem.tex"
     properties = fields(
@@ -618,7 +626,7 @@ def polygon_statement(name: str, files: Files, path: str, language: str) -> set[
     found = {path, f"{whole}/problem-properties.json", f"{parts}/name.tex"}
     for part in ("legend", "input", "output", "notes"):
         text = files[f"{parts}/{part}.tex"].decode()
-        assert text.strip() or (part == "notes" and name in OWN), part
+        assert text.strip() or (part == "notes" and problem in OWN), part
         assert text.strip() == string(properties[part]).strip()
         assert text.strip() in document
         found.add(f"{parts}/{part}.tex")
@@ -632,9 +640,9 @@ def polygon_statement(name: str, files: Files, path: str, language: str) -> set[
     for command in ("\\InputFile", "\\OutputFile", "\\Examples", "\\begin{problem}{", "\\end{problem}"):
         assert document.count(command) == 1
     assert document.count("\\Note") == bool(string(properties["notes"]).strip())
-    expected = [(data.decode(), answer.decode()) for data, answer in samples(name)]
+    expected = [(data.decode(), answer.decode()) for data, answer in samples(problem)]
     assert [(each["input"], each["output"]) for each in records(properties["sampleTests"])] == expected
-    for number, (data, answer) in enumerate(samples(name), 1):
+    for number, (data, answer) in enumerate(samples(problem), 1):
         assert f"\\exmpfile{{example.{number:02}}}{{example.{number:02}.a}}" in document
         for directory in (whole, parts):
             assert files[f"{directory}/example.{number:02}"] == data
@@ -643,10 +651,10 @@ def polygon_statement(name: str, files: Files, path: str, language: str) -> set[
     return found
 
 
-def polygon_tests(name: str, scored: bool, files: Files, problem: ET.Element) -> set[str]:
+def polygon_tests(problem: Problem, scored: bool, files: Files, package: ET.Element) -> set[str]:
     """Check the tests, their groups and points; return their files."""
-    contents = small_contents(name, scored)
-    testsets = problem.findall("judging/testset")
+    contents = small_contents(problem, scored)
+    testsets = package.findall("judging/testset")
     assert [attribute(each, "name") for each in testsets] == ["tests"]
     testset = testsets[0]
     assert int(text_of(testset, "time-limit")) == round(1000 * contents.plan.seconds)
@@ -656,48 +664,48 @@ def polygon_tests(name: str, scored: bool, files: Files, problem: ET.Element) ->
     assert int(text_of(testset, "test-count")) == len(tests)
     paths = [[pattern % number for pattern in patterns] for number in range(1, len(tests) + 1)]
     found = [(files[data], files[answer]) for data, answer in paths]
-    assert found == samples(name) + inputs_and_answers(name, scored)
+    assert found == samples(problem) + inputs_and_answers(problem, scored)
     assert all(attribute(each, "method") == "manual" for each in tests)
-    assert [each.get("sample") == "true" for each in tests] == [k < len(samples(name)) for k in range(len(tests))]
+    assert [each.get("sample") == "true" for each in tests] == [k < len(samples(problem)) for k in range(len(tests))]
     if scored:
-        polygon_points(name, testset, tests)
+        polygon_points(problem, testset, tests)
     else:
         assert testset.find("groups") is None
         assert not any(each.get("points") or each.get("group") for each in tests)
     return {path for pair in paths for path in pair}
 
 
-def polygon_points(name: str, testset: ET.Element, tests: list[ET.Element]) -> None:
+def polygon_points(problem: Problem, testset: ET.Element, tests: list[ET.Element]) -> None:
     """Check that points add up."""
     groups = {attribute(each, "name"): each for each in testset.findall("groups/group")}
-    slugs = [group.subtask.slug for group in small_contents(name).groups]
+    slugs = [group.subtask.slug for group in small_contents(problem).groups]
     assert list(groups) == ["samples", *slugs]
     assert [key for key, _tests in groupby(tests, lambda test: attribute(test, "group"))] == list(groups)
     for key, group in groups.items():
         mine = [float(attribute(test, "points")) for test in tests if test.get("group") == key]
         assert sum(mine) == float(attribute(group, "points"))
-        policy = "each-test" if by_test(name) and key != "samples" else "complete-group"
+        policy = "each-test" if by_test(problem) and key != "samples" else "complete-group"
         assert attribute(group, "points-policy") == policy
         assert policy == "each-test" or not any(mine[1:]), "the first test of a group has its points"
-    assert sum(float(attribute(group, "points")) for group in groups.values()) == total(name)
+    assert sum(float(attribute(group, "points")) for group in groups.values()) == total(problem)
 
 
 @TESTLIB
-@pytest.mark.parametrize("name", NAMES)
-def test_polygon_programs(name: str, tmp_path: Path) -> None:
-    files = small_package("polygon", name)
+@pytest.mark.parametrize("problem", [load(name) for name in NAMES], ids=NAMES)
+def test_polygon_programs(problem: Problem, tmp_path: Path) -> None:
+    files = small_package("polygon", problem)
     checker = compiled(files["files/check.cpp"], "-std=c++17", "-O2", "-fwhole-program")
     validator = compiled(files["files/validator.cpp"], "-std=c++17", "-O2", "-fwhole-program")
-    cases = samples(name) + inputs_and_answers(name, scored=True)
-    groups = ["samples"] * len(samples(name))
-    groups += [group.subtask.slug for group in small_contents(name).groups for _test in group.tests]
+    cases = samples(problem) + inputs_and_answers(problem, scored=True)
+    groups = ["samples"] * len(samples(problem))
+    groups += [group.subtask.slug for group in small_contents(problem).groups for _test in group.tests]
     for (data, answer), group in zip(cases, groups, strict=True):
         assert run([validator], data).returncode == 0
         assert run([validator, "--testset", "tests", "--group", group], data).returncode == 0, group
         assert run([validator], data + b"1").returncode == FAILED
         assert statuses(checker, (data, answer), answer, tmp_path)[0] == OK
         assert statuses(checker, (data, answer), b"bogus\n", tmp_path)[0] == WRONG
-    if by_test(name):
+    if by_test(problem):
         case = a_longer(cases)
         status, message = statuses(checker, case, partly_right(case[1]), tmp_path)
         assert (status, message.split()[:2]) == (PARTIAL, ["points", "10"]), "in percent"
@@ -705,7 +713,7 @@ def test_polygon_programs(name: str, tmp_path: Path) -> None:
 
 def test_only_a_problem_with_a_checker_has_one_for_cms() -> None:
     with pytest.raises(ValueError, match="tictactoe has no checker"):
-        cms_checker_of(small_contents("tictactoe").problem, 0)
+        cms_checker_of(small_contents(load("tictactoe")).problem, 0)
 
 
 def test_an_unknown_format() -> None:

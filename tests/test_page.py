@@ -15,11 +15,11 @@ import support
 from support import refsol_process
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation, load_jury
+from refsol.jury.contract import Explanation
 from refsol.jury.paging import on_a_page
 from refsol.jury.selection import Selection
 from refsol.pictures.page import draw_page
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 from refsol.scene import Ground, Scene, player
 
 NONE: Selection = MappingProxyType({})
@@ -93,7 +93,7 @@ def shown_on(text: str) -> list[Shown]:
 
 
 def page_of(name: str, data: bytes, selection: Selection = NONE) -> tuple[str, list[Explanation]]:
-    steps = load_jury(name).steps(data, selection)
+    steps = load(name).jury.steps(data, selection)
     explanations = list(steps.explanations)
     assert len(explanations) == len(steps.shown)
     assert steps.opened in steps.shown
@@ -128,7 +128,7 @@ def test_random_inputs(name: str) -> None:
 def test_steps_are_what_explain_says(name: str) -> None:
     for seed in support.seeds(20):
         data = support.GENERATE[name](Random(seed))
-        jury = load_jury(name)
+        jury = load(name).jury
         steps = list(jury.steps(data, NONE).explanations)
         explained = list(jury.explain(data, NONE))
         start = 1 if name == "multigo" else 0
@@ -137,7 +137,7 @@ def test_steps_are_what_explain_says(name: str) -> None:
 
 
 def test_steps_of_nogo_are_what_explain_says() -> None:
-    jury = load_jury("nogo")
+    jury = load("nogo").jury
     for seed in support.seeds(20):
         data = support.GENERATE["nogo"](Random(seed))
         start, *moves = jury.steps(data, NONE).explanations
@@ -149,7 +149,7 @@ def test_steps_of_nogo_are_what_explain_says() -> None:
 
 def test_a_crossing_of_nogo_is_followed_through_the_game() -> None:
     data = b"3\nXOO\nXO.\nX..\n"
-    jury = load_jury("nogo")
+    jury = load("nogo").jury
     cell = {"row": 3, "column": 3}
     steps = jury.steps(data, {"move": 1, **cell})
     assert (steps.numbers, steps.opened) == (range(2), 1)
@@ -160,7 +160,7 @@ def test_a_crossing_of_nogo_is_followed_through_the_game() -> None:
 
 
 def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
-    steps = list(load_jury("multigo").steps(b"1 3 3 2\n1 2 3\n1 2 1\n1 2 3", NONE).explanations)
+    steps = list(load("multigo").jury.steps(b"1 3 3 2\n1 2 3\n1 2 1\n1 2 3", NONE).explanations)
     assert [[piece.number for piece in step.scene.pieces[0]] for step in steps] == [
         [1, 2, 3],
         [1, 2, 3],
@@ -184,7 +184,7 @@ def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
 def test_pages_open_at_the_step_selected(name: str, selection: Selection, numbers: range, opened: int) -> None:
     file = "2.in" if name == "nogo" else "1.in"
     data = (support.SAMPLES / name / file).read_bytes()
-    steps = load_jury(name).steps(data, selection)
+    steps = load(name).jury.steps(data, selection)
     assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
     text, explanations = page_of(name, data, selection)
     explanation = text.split('<section id="explanation"')[1].split("</section>")[0]
@@ -194,7 +194,7 @@ def test_pages_open_at_the_step_selected(name: str, selection: Selection, number
 
 def test_a_data_set_of_chess_has_a_page_of_its_own() -> None:
     data = (support.SAMPLES / "chess" / "three-boards.in").read_bytes()
-    jury = load_jury("chess")
+    jury = load("chess").jury
     every = jury.steps(data, NONE)
     assert every.numbers == range(1, 1061)
     assert every.shown == range(1, 922)
@@ -261,7 +261,7 @@ def test_only_its_own_style_and_script_may_run_on_a_page() -> None:
 
 
 def test_only_pages_of_a_site_lead_elsewhere() -> None:
-    (step,) = load_jury("nogo").explain(b"1\n.\n", NONE)
+    (step,) = load("nogo").jury.explain(b"1\n.\n", NONE)
     text = draw_page("title", [step], back=("../a&b.html", "Back to <it>"))
     assert '<p class="back"><a href="../a&amp;b.html">Back to &lt;it&gt;</a></p>\n<h1>' in text
     assert 'class="back"' not in draw_page("title", [step])

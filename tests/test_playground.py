@@ -19,8 +19,7 @@ from answering import answer
 from playground_page import fragment, page
 
 from refsol import multigo, nogo
-from refsol.jury.contract import load_jury
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 SMALL = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
 
@@ -103,7 +102,7 @@ def test_random_games_of_nogo_are_legal_and_end() -> None:
 def test_every_move_of_nogo_is_judged_as_the_rules_do() -> None:
     random = Random(1)
     for _ in range(50):
-        source = load_jury("nogo").family("small").make(random)
+        source = load("nogo").jury.family("small").make(random)
         size = nogo.read_board(source).size
         for x in range(1, size + 1):
             for y in range(1, size + 1):
@@ -118,7 +117,7 @@ def test_every_move_of_nogo_is_judged_as_the_rules_do() -> None:
 def test_every_move_of_multigo_is_judged_as_by_the_solver() -> None:
     random = Random(1)
     for seed in range(20):
-        source = load_jury("multigo").family("spirals").generate(str(seed), {"height": 4, "width": 5, "moves": 1})
+        source = load("multigo").jury.family("spirals").generate(str(seed), {"height": 4, "width": 5, "moves": 1})
         moves: list[list[int]] = []
         answers = []
         for _ in range(6):
@@ -151,7 +150,7 @@ def test_boards_that_cannot_be_played_on() -> None:
         printed = ask({"do": "run", "arguments": [game, "validate", "input.txt"]}, input=source)
         reply = ask({"do": "play", "game": game, "moves": []}, input=source)
         assert [f"{reply['error']}\n", {*reply}] == [printed["errors"], {"error"}]
-    large = load_jury("nogo").family("empty").generate("1", {"size": 61})
+    large = load("nogo").jury.family("empty").generate("1", {"size": 61})
     error = ask({"do": "play", "game": "nogo", "moves": []}, input=large)["error"]
     assert error == "Only boards of up to 60 rows and columns can be played on."
 

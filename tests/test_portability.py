@@ -49,7 +49,7 @@ from refsol.problem import load
 name = sys.argv[1]
 def program(data):
     return b"".join(load(name).solve(data, {})) + b"1"
-events = Campaign(Plan(name, "1"), Function(program)).events()
+events = Campaign(Plan(load(name), "1"), Function(program)).events()
 finding, end = [event for event in events if isinstance(event, Finding | End)]
 print(finding.fault.kind, finding.repeated, len(finding.data) <= len(finding.failure.data), end.cases)
 """

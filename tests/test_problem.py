@@ -1,5 +1,6 @@
 """The contract for solving, and how problems of installed packages are found and refused."""
 
+import pickle
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -7,12 +8,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+import support
 from installing import TINY, install, offer
 
 from refsol import installed, problem
 from refsol.errors import OptionError, PackageError
 from refsol.installed import Installed
-from refsol.jury.contract import Jury
+from refsol.text.scanner import Input
 
 OFFERED = (
     *(Installed(name, "no_such_package", f"refsol-{name}", "1", "About it", "") for name in ("alpha", "nogo", "twice")),
@@ -32,9 +34,22 @@ def test_options_take_what_they_say() -> None:
             number.of({"most": wrong})
 
 
-def test_a_part_of_another_type_is_an_error() -> None:
-    with pytest.raises(TypeError, match=r"^refsol\.nogo\.jury\.JURY is not a Problem$"):
-        problem.part_of("nogo", "jury", "JURY", problem.Problem)
+def test_a_part_of_another_type_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("refsol.nogo.jury.JURY", 1)
+    with pytest.raises(TypeError, match=r"^refsol\.nogo\.jury\.JURY is not a Jury$"):
+        problem.Problem("nogo", "", "", no_answer).jury  # noqa: B018 (asking is what fails)
+    monkeypatch.setattr("refsol.nogo.PROBLEM", 1)
+    with pytest.raises(TypeError, match=r"^refsol\.nogo\.PROBLEM is not a Problem$"):
+        problem.load("nogo")
+
+
+@pytest.mark.parametrize("name", problem.NAMES)
+def test_a_pickled_problem_is_the_same_object(name: str) -> None:
+    assert pickle.loads(pickle.dumps(problem.load(name))) is problem.load(name)
+
+
+def no_answer(data: Input, settings: problem.Settings) -> list[bytes]:
+    return []
 
 
 # Packages that are only said to be there
@@ -47,8 +62,8 @@ def _said_to_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_said_to_be_there")
 def test_installed_problems_are_found_by_name() -> None:
-    assert problem.package_of("nogo") == "refsol.nogo"
-    assert problem.package_of("alpha") == "no_such_package"
+    assert problem.load("nogo").package == "refsol.nogo"
+    assert problem.Problem("alpha", "", "", no_answer).package == "no_such_package"
     assert [problem.exists(name) for name in ("nogo", "own", "alpha", "beta", "list", "-x")] == [
         *(True, True, True, False, False, False)
     ]
@@ -69,11 +84,11 @@ def test_names_that_can_not_be_used_are_errors() -> None:
 
 @pytest.mark.usefixtures("_said_to_be_there")
 def test_a_package_is_written_for_this_version_of_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = problem.load("nogo")._replace(name="alpha", contract=problem.CONTRACT)
+    right = problem.Problem("alpha", "", "", no_answer, contract=problem.CONTRACT)
     for found, message in (
-        (right._replace(contract=None), "doesn't say for which contract"),
-        (right._replace(contract=problem.CONTRACT + 1), "a newer refsol"),
-        (right._replace(name="beta"), "it calls itself 'beta'"),
+        (support.changed(right, contract=None), "doesn't say for which contract"),
+        (support.changed(right, contract=problem.CONTRACT + 1), "a newer refsol"),
+        (support.changed(right, name="beta"), "it calls itself 'beta'"),
         ("nothing", "the type of PROBLEM is str"),
     ):
         monkeypatch.setattr(installed, "imported", lambda *_any, found=found: found)
@@ -114,16 +129,16 @@ def test_an_installed_package_is_found_and_imported_when_it_is_used(
     assert found == Installed("tiny", "refsol_tiny", "refsol-tiny", "1.0", "A problem to copy", "refsol>=0.1")
     assert (found.origin, found.about) == ("refsol-tiny 1.0", "A problem to copy (refsol-tiny 1.0)")
     assert installed.find("Tiny") is None
-    assert problem.package_of("tiny") == "refsol_tiny"
+    assert problem.Problem("tiny", "", "", no_answer).package == "refsol_tiny"
     assert "refsol_tiny" not in sys.modules
     assert [problem.provider_of(name) for name in ("tiny", "tinier", "nogo")] == ["refsol-tiny 1.0", "", ""]
     assert b"".join(problem.load("tiny").solve(b"1\n", {})) == b"1\n"
-    for module, message in (
+    for part, message in (
         ("jury", "the type of JURY is int, not Jury"),
-        ("none", "ModuleNotFoundError: No module named 'refsol_tiny.none'"),
+        ("limits", "ModuleNotFoundError: No module named 'refsol_tiny.limits'"),
     ):
         with pytest.raises(PackageError, match=f"^the problem 'tiny' of refsol-tiny 1.0 can't be used: {message}$"):
-            problem.part_of("tiny", module, "JURY", Jury)
+            getattr(problem.load("tiny"), part)
 
 
 @pytest.mark.usefixtures("looked_up")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import support
 
-from refsol.statement import statement_text
+from refsol.problem import load
 
 SAMPLE = support.SAMPLES / "nogo" / "2.in"
 # Other copies of the package, found by the finders of editable installations, would hide a module that is missing.
@@ -30,8 +30,8 @@ def test_the_package_runs_from_a_zip_file(pure: str, tmp_path: Path) -> None:
                 archive.write(path, path.relative_to(support.ROOT))
     for arguments, expected in (
         (["nogo", "solve", str(SAMPLE)], SAMPLE.with_suffix(".ans").read_bytes()),
-        (["nogo", "statement"], statement_text("nogo").encode()),
-        (["nogo", "statement", "--language", "zh"], statement_text("nogo", "zh").encode()),
+        (["nogo", "statement"], load("nogo").statement().encode()),
+        (["nogo", "statement", "--language", "zh"], load("nogo").statement("zh").encode()),
         (["nogo", "show", str(SAMPLE), "--html", os.devnull], b""),
     ):
         done = support.python_process(

@@ -4,7 +4,7 @@ import pytest
 import support
 
 from refsol import testing
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 
 def test_every_problem_has_samples() -> None:
@@ -13,4 +13,4 @@ def test_every_problem_has_samples() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_samples(name: str) -> None:
-    testing.check_samples(name, support.SAMPLES / name)
+    testing.check_samples(load(name), support.SAMPLES / name)

@@ -7,15 +7,14 @@ import pytest
 import support
 
 from refsol import testing
-from refsol.jury.contract import load_jury
 from refsol.jury.delta_debugging import without_chunks
 from refsol.jury.shrinking import shrink, smaller_inputs
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_result_is_valid_and_fails_and_cannot_be_reduced(name: str) -> None:
-    testing.check_reductions(name, 20 if support.COMPILED else 8, support.FRESH)
+    testing.check_reductions(load(name), 20 if support.COMPILED else 8, support.FRESH)
 
 
 def _key(data: bytes) -> tuple[int, int, bytes]:
@@ -24,7 +23,7 @@ def _key(data: bytes) -> tuple[int, int, bytes]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_step_is_smaller_even_if_reductions_are_not(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     steps = 0
     for seed in support.seeds(6):  # one alone can be an input that has nothing smaller
         data = support.GENERATE[name](Random(seed))
@@ -53,6 +52,6 @@ def test_chunks_are_taken_out_from_large_to_small_and_from_the_end(items: str, e
 
 
 def test_time_is_bounded() -> None:
-    jury = load_jury("multigo")
+    jury = load("multigo").jury
     data = jury.family("blobs").generate("1", {"height": 60, "width": 60, "moves": 100})
     assert shrink(jury, data, lambda candidate: True, seconds=0.0) == data

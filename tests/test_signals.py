@@ -100,8 +100,7 @@ def pieces(data, settings):
     yield b"1"
     os.kill(os.getpid(), signal.SIGTERM)
     yield b"2"
-import refsol.nogo
-refsol.nogo.PROBLEM = problem._replace(solve=pieces)
+problem.solve = pieces
 sys.exit(run(sys.argv[1:]))
 """
     for target in ("-", "new", "/dev/stderr"):

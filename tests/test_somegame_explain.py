@@ -8,11 +8,12 @@ from mypy_extensions import i32
 
 from refsol import somegame
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import MISTAKES, WORST, Explanation, load_jury
+from refsol.jury.contract import MISTAKES, WORST, Explanation
 from refsol.pictures.text import draw
+from refsol.problem import load
 from refsol.scene import Mark
 
-JURY = load_jury("somegame")
+JURY = load("somegame").jury
 
 
 def data_set(players: int, line: int, *rows: str) -> bytes:

@@ -12,12 +12,13 @@ import support
 
 from refsol import somegame
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, load_jury
+from refsol.jury.contract import MISTAKES, SMALL, WORST, Family
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
+from refsol.problem import load
 from refsol.scene import Cell
 
-JURY = load_jury("somegame")
+JURY = load("somegame").jury
 
 HASHES = {
     "small": "e34e764032222e29",

@@ -8,8 +8,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from refsol.problem import NAMES
-from refsol.statement import statement_text
+from refsol.problem import NAMES, load
 
 HEADINGS: Final = {
     "Problem": "题目描述",
@@ -51,7 +50,7 @@ class Block(NamedTuple):
 
 def text_of(name: str, language: str) -> str:
     """Return the statement of a problem."""
-    return statement_text(name, language)
+    return load(name).statement(language)
 
 
 def parsed(text: str) -> list[Token]:

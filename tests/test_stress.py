@@ -24,7 +24,7 @@ from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
 from refsol.jury.command import Command
-from refsol.jury.contract import MISTAKES, Explanation, Verdict, load_jury
+from refsol.jury.contract import MISTAKES, Explanation, Verdict
 from refsol.jury.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
 from refsol.jury.selection import Selection
 from refsol.jury.stress import (
@@ -65,22 +65,22 @@ class Recorder:
 
 
 def test_every_case_is_run_once() -> None:
-    plan = Plan("multigo", "a", QUICK)
+    plan = Plan(load("multigo"), "a", QUICK)
     recorder = Recorder()
     *progress, end = Campaign(plan, recorder, jobs=3, cases=500).events()
     assert isinstance(end, End)
     assert (end.cases, end.interrupted) == (500, False)
     assert all(isinstance(event, CasesRun) for event in progress)
     assert recorder.stopped
-    jury = load_jury("multigo")
+    jury = load("multigo").jury
     cases = [plan.case(number) for number in range(500)]
     assert sorted(recorder.inputs) == sorted(jury.family(case.family).generate(case.seed, case.sizes) for case in cases)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cases(name: str) -> None:
-    jury = load_jury(name)
-    cases = [Plan(name, "a").case(number) for number in range(40_000)]
+    jury = load(name).jury
+    cases = [Plan(load(name), "a").case(number) for number in range(40_000)]
     assert {case.family for case in cases} >= {family.name for family in jury.families if family.group == MISTAKES}
     large = [case for case in cases if case.sizes]
     assert len(large) == (0 if name == "tictactoe" else 160)
@@ -95,8 +95,8 @@ def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cas
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cases_are_valid(name: str) -> None:
-    jury = load_jury(name)
-    plan = Plan(name, f"run {support.FRESH_SEED}")
+    jury = load(name).jury
+    plan = Plan(load(name), f"run {support.FRESH_SEED}")
     for number in range(support.CASES // 20):
         case = plan.case(number)
         if not case.sizes:
@@ -112,25 +112,25 @@ def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessP
         executor = ThreadPoolExecutor(2)
     with executor:
         for program in (Function(multigo.solve), Command(["cat"])):
-            events = Campaign(Plan("multigo", "b", QUICK), program, jobs=2, cases=100, executor=executor).events()
+            events = Campaign(Plan(load("multigo"), "b", QUICK), program, jobs=2, cases=100, executor=executor).events()
             with closing(events):
                 failure = next((event for event in events if isinstance(event, Failure)), None)
             assert (failure is None) == isinstance(program, Function)
             if failure:
                 assert failure.fault.kind is FaultKind.WRONG_ANSWER
                 case = failure.case
-                assert load_jury("multigo").family(case.family).generate(case.seed, case.sizes) == failure.data
+                assert load("multigo").jury.family(case.family).generate(case.seed, case.sizes) == failure.data
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_failures_can_be_pickled(name: str) -> None:
     """For every problem: empty outputs, trailing output, and junk."""
-    jury = load_jury(name)
-    case = Plan(name, "f").case(0)
+    jury = load(name).jury
+    case = Plan(load(name), "f").case(0)
     data = jury.family(case.family).generate(case.seed, case.sizes)
     right = support.SOLVE[name](data, {})
     for output in (b"", right + b"7\n", b"junk"):
-        fault = judge(name, Function({data: output}.__getitem__), data)
+        fault = judge(load(name), Function({data: output}.__getitem__), data)
         batch = Batch(1, Failure(case, data, fault)) if fault else None
         assert batch is not None
         assert pickle.loads(pickle.dumps(batch)) == batch
@@ -139,10 +139,10 @@ def test_failures_can_be_pickled(name: str) -> None:
 def test_a_time_limit_ends_a_campaign() -> None:
     begin = time.monotonic()
     right = Function(lambda data: support.SOLVE["tictactoe"](data, {}))
-    (end,) = Campaign(Plan("tictactoe", "c"), right, seconds=0.0).events()
+    (end,) = Campaign(Plan(load("tictactoe"), "c"), right, seconds=0.0).events()
     assert isinstance(end, End)
     assert end.cases == 0
-    *progress, end = Campaign(Plan("tictactoe", "c"), right, seconds=1.0).events()
+    *progress, end = Campaign(Plan(load("tictactoe"), "c"), right, seconds=1.0).events()
     assert all(isinstance(event, CasesRun) for event in progress)
     assert isinstance(end, End)
     assert end.cases > 10
@@ -151,7 +151,7 @@ def test_a_time_limit_ends_a_campaign() -> None:
 
 def test_a_failing_case_ends_its_batch() -> None:
     for first in range(3):
-        batch = run_cases(Plan("multigo", "d", QUICK), Function(lambda data: b""), first)
+        batch = run_cases(Plan(load("multigo"), "d", QUICK), Function(lambda data: b""), first)
         assert batch.cases == 1
         assert batch.failure is not None
         assert batch.failure.case.number == first
@@ -169,7 +169,7 @@ class Flawed:
 
 @pytest.mark.parametrize("keep_going", [False, True])
 def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
-    campaign = Campaign(Plan("multigo", "e", QUICK), Function(Flawed()), cases=40, keep_going=keep_going)
+    campaign = Campaign(Plan(load("multigo"), "e", QUICK), Function(Flawed()), cases=40, keep_going=keep_going)
     events = list(campaign.events())
     failures = [event for event in events if isinstance(event, Failure)]
     findings = [event for event in events if isinstance(event, Finding)]
@@ -201,12 +201,12 @@ FLAWED = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_computed_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_computed_twice(name: str) -> None:
     """No input is solved twice, and only the finding is explained, once."""
     runs: list[bytes] = []
     solved: list[Input] = []
     scenes: list[Scene] = []
-    problem, jury = load(name), load_jury(name)
+    problem, jury = load(name), load(name).jury
     checker = jury.checker
 
     def program(data: bytes) -> bytes:
@@ -233,9 +233,8 @@ def test_nothing_is_computed_twice(name: str, monkeypatch: pytest.MonkeyPatch) -
     counting = jury._replace(explain=explain)
     if checker is not None:
         counting = counting._replace(checker=judging)
-    monkeypatch.setattr("refsol.jury.stress.load", lambda name: problem._replace(solve=solve))
-    monkeypatch.setattr("refsol.jury.stress.load_jury", lambda name: counting)
-    events = list(Campaign(Plan(name, "f"), Function(program)).events())
+    changed = support.changed(problem, solve=solve, jury=counting)
+    events = list(Campaign(Plan(changed, "f"), Function(program)).events())
     (finding,) = [event for event in events if isinstance(event, Finding)]
     assert finding.repeated
     assert finding.runs > 5
@@ -249,7 +248,7 @@ def test_nothing_is_computed_twice(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
     outputs = iter([b"NONSENSE"])
-    campaign = Campaign(Plan("multigo", "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data))))
+    campaign = Campaign(Plan(load("multigo"), "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data))))
     findings = [event for event in campaign.events() if isinstance(event, Finding)]
     assert [(finding.repeated, finding.runs) for finding in findings] == [(False, 1)]
     assert findings[0].data == findings[0].failure.data
@@ -257,9 +256,9 @@ def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
 
 
 def test_a_crash_on_a_sample_is_noted() -> None:
-    plan = Plan("multigo", "s", QUICK)
+    plan = Plan(load("multigo"), "s", QUICK)
     case = plan.case(SAMPLE)
-    sample = load_jury("multigo").family(case.family).generate(case.seed, case.sizes)
+    sample = load("multigo").jury.family(case.family).generate(case.seed, case.sizes)
     runs: list[bytes] = []
 
     def crashing(data: bytes) -> bytes:
@@ -293,7 +292,9 @@ def test_a_crash_on_a_sample_is_noted() -> None:
     ],
 )
 def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -> None:
-    campaign = Campaign(Plan("multigo", "s", QUICK), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True)
+    campaign = Campaign(
+        Plan(load("multigo"), "s", QUICK), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True
+    )
     events = list(campaign.events())
     (failure,) = [event for event in events if isinstance(event, Failure)]
     (finding,) = [event for event in events if isinstance(event, Finding)]
@@ -309,14 +310,16 @@ def test_the_sample_takes_none_of_the_time() -> None:
         time.sleep(0.05)
         return multigo.solve(data)
 
-    *_, end = Campaign(Plan("multigo", "s", QUICK), Function(slow), seconds=0.02, try_sample=True).events()
+    *_, end = Campaign(Plan(load("multigo"), "s", QUICK), Function(slow), seconds=0.02, try_sample=True).events()
     assert isinstance(end, End)
     assert end.cases > 0
 
 
 @pytest.mark.parametrize("at", [CasesRun, Failure, Smaller])
 def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> None:
-    campaign = Campaign(Plan("multigo", "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller)
+    campaign = Campaign(
+        Plan(load("multigo"), "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller
+    )
     events: list[Event] = []
     for event in campaign.events():
         events.append(event)
@@ -332,7 +335,7 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
 
 
 def test_an_interruption_ends_running_programs() -> None:
-    campaign = Campaign(Plan("multigo", "i", QUICK), Command(["sleep", "600"], Limits(600)))
+    campaign = Campaign(Plan(load("multigo"), "i", QUICK), Command(["sleep", "600"], Limits(600)))
     threading.Timer(0.5, campaign.interrupt).start()
     begin = time.monotonic()
     (end,) = campaign.events()
@@ -343,28 +346,28 @@ def test_an_interruption_ends_running_programs() -> None:
 
 def test_faults_have_kinds() -> None:
     data = b"1 1 2 1\n1\n1 1 2\n"
-    assert judge("multigo", Function(lambda data: b"YES"), data) is None
-    wrong = judge("multigo", Function(lambda data: b"NO"), data)
+    assert judge(load("multigo"), Function(lambda data: b"YES"), data) is None
+    wrong = judge(load("multigo"), Function(lambda data: b"NO"), data)
     assert wrong is not None
     assert (wrong.kind, wrong.message, wrong.answer) == (
         FaultKind.WRONG_ANSWER,
         "1:1: expected YES, found NO",
         b"YES\n",
     )
-    crash = judge("multigo", Function(lambda data: bytes(data[99])), data)
+    crash = judge(load("multigo"), Function(lambda data: bytes(data[99])), data)
     assert crash is not None
     assert (crash.kind, crash.verdict) == (FaultKind.CRASH, None)
 
 
 def test_unknown_families_and_sizes() -> None:
     with pytest.raises(OptionError, match="there is no family 'nothing'; there are small, "):
-        Campaign(Plan("multigo", "e", ("nothing",)), Recorder())
+        Campaign(Plan(load("multigo"), "e", ("nothing",)), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
-        Campaign(Plan("multigo", "e", ("blobs", "small"), {"height": 3}), Recorder())
+        Campaign(Plan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
-        load_jury("multigo").family("small").generate("1", {"height": 3})
+        load("multigo").jury.family("small").generate("1", {"height": 3})
     with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):
-        load_jury("multigo").family("all-no").generate("1", {"height": 2})
+        load("multigo").jury.family("all-no").generate("1", {"height": 2})
 
 
 LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
@@ -381,7 +384,7 @@ class Untidy:
 
 
 def test_leftovers_are_events_and_no_faults() -> None:
-    events = list(Campaign(Plan("multigo", "j", QUICK), Untidy()).events())
+    events = list(Campaign(Plan(load("multigo"), "j", QUICK), Untidy()).events())
     (finding,) = [event for event in events if isinstance(event, Finding)]
     assert finding.fault.kind is FaultKind.WRONG_ANSWER
     assert events.count(LEFTOVER) == finding.runs + 1
@@ -535,7 +538,7 @@ class Deadly:
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     from refsol.jury.workers import Workers
 
-    plan = Plan("multigo", "k", QUICK)
+    plan = Plan(load("multigo"), "k", QUICK)
     with Workers(2) as executor:
         program = Function(Deadly(tmp_path / "note", 3))
         *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()

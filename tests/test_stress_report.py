@@ -10,7 +10,6 @@ from terminals import needs_terminals, on_a_terminal
 from refsol.cli.stress_columns import beside, first_difference, places_at
 from refsol.cli.stress_report import Saved, Style, as_text
 from refsol.jury.checking import check
-from refsol.jury.contract import load_jury
 from refsol.jury.program import Function
 from refsol.jury.stress import Case, End, Failure, Finding, judge
 from refsol.problem import load
@@ -116,10 +115,10 @@ def test_columns_in_colour() -> None:
 
 def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
     """Return the report on an output for an input that could not be shrunk."""
-    fault = judge(name, Function({data: output}.__getitem__), data)
+    fault = judge(load(name), Function({data: output}.__getitem__), data)
     assert fault is not None
     answer = b"".join(load(name).solve(data, {}))
-    fault = fault._replace(verdict=check(load_jury(name), data, BytesIO(output), lambda: [answer]))
+    fault = fault._replace(verdict=check(load(name).jury, data, BytesIO(output), lambda: [answer]))
     finding = Finding(Failure(Case(3, "small", "s-3", {}), data, fault), data, fault, answer, True, 1, 0.0)
     files = ("stress-nogo/nogo-1.in", "stress-nogo/nogo-1.ans", "stress-nogo/nogo-1.out")
     return as_text(load(name), "s", End(4, 2.0, False), [Saved(finding, files)], "./mine", "stress-nogo", style)

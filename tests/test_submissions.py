@@ -13,8 +13,7 @@ from test_bundles import MANY, OLDEST, PYTHONS, run
 
 from refsol import testing
 from refsol.bundles.programs import flawed_solver_of
-from refsol.jury.contract import Flaw, load_jury
-from refsol.limits import load_limits
+from refsol.jury.contract import Flaw
 from refsol.packages.submissions import Outcome, Submission, submissions_of
 from refsol.problem import NAMES, load
 
@@ -67,8 +66,10 @@ def test_quick_tests_find_what_is_wrong(name: str, submission: Submission, pytho
     """All outputs are complete, and some are wrong; of NoGo's, some earn nothing."""
     path = tmp_path / submission.name
     path.write_text(submission.text, encoding="utf-8")
-    cases = testing.quick_inputs(name)
-    right = testing.require_found(name, submission.name, cases, answers(python, path, load(name).plain_solver, cases))
+    cases = testing.quick_inputs(load(name))
+    right = testing.require_found(
+        load(name), submission.name, cases, answers(python, path, load(name).plain_solver, cases)
+    )
     assert right > 0 or submission.name == "from_zero.py"  # what is always wrong is no test
 
 
@@ -78,7 +79,7 @@ def test_slow_ones_are_right(name: str, submission: Submission, python: str, tmp
     path = tmp_path / submission.name
     path.write_text(submission.text, encoding="utf-8")
     cases = [support.GENERATE[name](Random(seed)) for seed in support.seeds(40)]
-    assert answers(python, path, "solve", cases) == [testing.solved(name, case, {}) for case in cases]
+    assert answers(python, path, "solve", cases) == [testing.solved(load(name), case, {}) for case in cases]
 
 
 def test_a_change_that_does_not_fit_is_refused() -> None:
@@ -89,12 +90,12 @@ def test_a_change_that_does_not_fit_is_refused() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mistake_is_harmless_in_its_subtask(name: str, tmp_path: Path) -> None:
-    limits = load_limits(name)
-    for flaw in load_jury(name).flaws:
+    limits = load(name).limits
+    for flaw in load(name).jury.flaws:
         if flaw.harmless is None:
             continue
         subtask = limits.subtask(flaw.harmless)
-        (family,) = (family for family in load_jury(name).families if family.group.subtask == subtask)
+        (family,) = (family for family in load(name).jury.families if family.group.subtask == subtask)
         cases = []
         for seed in support.seeds(50):
             random = Random(seed)
@@ -105,4 +106,4 @@ def test_a_mistake_is_harmless_in_its_subtask(name: str, tmp_path: Path) -> None
         path = tmp_path / f"{flaw.name}.py"
         path.write_text(flawed_solver_of(load(name), flaw), encoding="utf-8")
         found = answers(sys.executable, path, load(name).plain_solver, cases)
-        assert found == [testing.solved(name, case, {}) for case in cases]
+        assert found == [testing.solved(load(name), case, {}) for case in cases]

@@ -13,8 +13,7 @@ from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli import terminal
 from refsol.cli.terminal import hanging, wrapped, wrapping_width
-from refsol.jury.contract import load_jury
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 MOVE = ("multigo", "explain", str(support.SAMPLES / "multigo" / "1.in"), "--move", "2")
 
@@ -113,7 +112,7 @@ def test_verdicts_are_wrapped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("verb", ["check", "explain"])
 def test_pictures_fit_narrow_terminals(verb: str, tmp_path: Path) -> None:
     given, empty = tmp_path / "in", tmp_path / "out"
-    given.write_bytes(load_jury("nogo").family("empty").generate("1", {"size": 30}))
+    given.write_bytes(load("nogo").jury.family("empty").generate("1", {"size": 30}))
     empty.touch()
     words = [str(given), "--move", "1"] if verb == "explain" else [str(given), str(empty)]
     shown = on_a_terminal("nogo", verb, *words, status=int(verb == "check"), COLUMNS="40")

@@ -10,25 +10,24 @@ import pytest
 import support
 
 from refsol import testing
-from refsol.jury.contract import Explanation, Flaw, Jury, load_jury
+from refsol.jury.contract import Explanation, Flaw, Jury
 from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
 from refsol.problem import NAMES, Problem, load
-from refsol.statement import statement_text
 from refsol.testing import cases, checks
 
 NAME: Final = "tictactoe"
-JURY: Final = load_jury(NAME)
+JURY: Final = load(NAME).jury
 PROBLEM: Final = load(NAME)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_built_in_problems_pass(name: str) -> None:
     """Those checks that other tests don't make, with more cases."""
-    testing.check_statement(name)
-    testing.check_families(name, 4, support.FRESH)
-    testing.check_outputs(name, 40, support.FRESH)
-    testing.check_explanations(name, None, 10, support.FRESH)
-    testing.check_flaws(name)
+    testing.check_statement(load(name))
+    testing.check_families(load(name), 4, support.FRESH)
+    testing.check_outputs(load(name), 40, support.FRESH)
+    testing.check_explanations(load(name), None, 10, support.FRESH)
+    testing.check_flaws(load(name))
 
 
 def wrong_solve(data: Any, settings: object) -> list[bytes]:
@@ -60,81 +59,81 @@ def with_family(**changes: Any) -> Jury:
     return JURY._replace(families=(JURY.families[0]._replace(**changes), *JURY.families[1:]))
 
 
-SABOTAGED: Final[dict[str, tuple[Callable[[], object], Jury, Problem, str]]] = {
+SABOTAGED: Final[dict[str, tuple[Callable[[Problem], object], Jury, Problem, str]]] = {
     "a wrong solver and samples": (
-        lambda: testing.check_samples(NAME),
+        lambda problem: testing.check_samples(problem),
         JURY,
-        PROBLEM._replace(solve=wrong_solve),
+        support.changed(PROBLEM, solve=wrong_solve),
         "the jury doesn't accept the answer to sample 1",
     ),
     "a wrong solver and the oracle": (
-        lambda: testing.check_oracle(NAME, 2),
+        lambda problem: testing.check_oracle(problem, 2),
         JURY,
-        PROBLEM._replace(solve=wrong_solve),
+        support.changed(PROBLEM, solve=wrong_solve),
         "solver and oracle disagree, seed 'fixed 0':\n",
     ),
     "a family that the seed doesn't determine": (
-        lambda: testing.check_families(NAME, 2),
+        lambda problem: testing.check_families(problem, 2),
         with_family(make=noisy(JURY.families[0].make)),
         PROBLEM,
         "two inputs differ",
     ),
     "a family with invalid inputs": (
-        lambda: testing.check_families(NAME, 2),
+        lambda problem: testing.check_families(problem, 2),
         with_family(make=lambda rng: b"%d\n" % rng.randrange(10**6)),
         PROBLEM,
         "the family small, seed 'fixed 0': \\[",
     ),
     "a family of one input": (
-        lambda: testing.check_families(NAME, 4),
+        lambda problem: testing.check_families(problem, 4),
         with_family(make=lambda rng: JURY.families[0].make(Random(1))),
         PROBLEM,
         "all inputs of the family small are equal",
     ),
     "a validator that accepts anything": (
-        lambda: testing.check_bad_inputs(NAME, 20),
+        lambda problem: testing.check_bad_inputs(problem, 20),
         JURY._replace(validate=lambda scanner: None),
         PROBLEM,
         "solver and validator disagree",
     ),
     "no reductions": (
-        lambda: testing.check_reductions(NAME, 3),
+        lambda problem: testing.check_reductions(problem, 3),
         JURY._replace(reductions=lambda data: ()),
         PROBLEM,
         "none of 3 inputs became smaller",
     ),
     "a jury that accepts nothing": (
-        lambda: testing.check_outputs(NAME, 2),
+        lambda problem: testing.check_outputs(problem, 2),
         JURY,
-        PROBLEM._replace(solve=lambda data, settings: [str(next(COUNTER)).encode()]),
+        support.changed(PROBLEM, solve=lambda data, settings: [str(next(COUNTER)).encode()]),
         "the right output is not accepted",
     ),
     "nothing explained": (
-        lambda: testing.check_explanations(NAME, None, 2),
+        lambda problem: testing.check_explanations(problem, None, 2),
         JURY._replace(explain=silent),
         PROBLEM,
         "nothing is explained",
     ),
     "an explanation with several lines": (
-        lambda: testing.check_explanations(NAME, None, 2),
+        lambda problem: testing.check_explanations(problem, None, 2),
         JURY._replace(explain=wordless),
         PROBLEM,
         "words are missing",
     ),
     "steps that are missing": (
-        lambda: testing.check_explanations(NAME, None, 2),
+        lambda problem: testing.check_explanations(problem, None, 2),
         JURY._replace(steps=lambda source, selection: JURY.steps(source, selection)._replace(explanations=iter(()))),
         PROBLEM,
         "0 of 1 steps are there",
     ),
     "an explanation that doesn't agree": (
-        lambda: testing.check_explanations(NAME, lambda explanation, tokens: len(tokens) > 27, 2),
+        lambda problem: testing.check_explanations(problem, lambda explanation, tokens: len(tokens) > 27, 2),
         JURY,
         PROBLEM,
         "is explained wrongly",
     ),
     "a flaw that is none": (
-        lambda: testing.check_flaws(NAME),
+        lambda problem: testing.check_flaws(problem),
         JURY._replace(flaws=(Flaw("none", "Nothing is wrong.", (("import sys\n", "import sys  #\n"),)),)),
         PROBLEM,
         "none: 0 of [0-9]+ quick inputs show that it is wrong",
@@ -144,13 +143,10 @@ COUNTER: Final[Iterator[int]] = iter(range(1000))
 
 
 @pytest.mark.parametrize("what", SABOTAGED)
-def test_each_check_notices_what_it_is_for(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_check_notices_what_it_is_for(what: str) -> None:
     check, jury, problem, message = SABOTAGED[what]
-    for module in (cases, checks):
-        monkeypatch.setattr(module, "load_jury", lambda name: jury)
-        monkeypatch.setattr(module, "load", lambda name: problem)
     with pytest.raises(AssertionError, match=message):
-        check()
+        check(support.changed(problem, jury=jury))
 
 
 LIMITS: Final = {
@@ -164,33 +160,29 @@ LIMITS: Final = {
 
 
 @pytest.mark.parametrize("what", LIMITS)
-def test_limits_that_make_no_sense_are_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_that_make_no_sense_are_noticed(what: str) -> None:
     limits, message = LIMITS[what]
-    monkeypatch.setattr(checks, "load_limits", lambda name: limits)
     with pytest.raises(AssertionError, match=message):
-        testing.check_statement(NAME)
+        testing.check_statement(support.changed(PROBLEM, limits=limits))
 
 
-def test_statements_that_lack_something_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = statement_text(NAME)
+def test_statements_that_lack_something_are_noticed() -> None:
+    text = PROBLEM.statement()
     sabotaged: list[tuple[dict[str, object], str]] = [
-        ({"languages_of": lambda name: ["zh"]}, "there is no statement in English"),
-        ({"statement_text": lambda name, language: f"{text}\n<!-- limits -->\n"}, "the limits are not filled in"),
-        ({"statement_text": lambda name, language: "# Title\n"}, "the sections"),
-        ({"samples_of": lambda name: []}, "the statement has no sample"),
+        ({"languages": lambda: ["zh"]}, "there is no statement in English"),
+        ({"statement": lambda language: f"{text}\n<!-- limits -->\n"}, "the limits are not filled in"),
+        ({"statement": lambda language: "# Title\n"}, "the sections"),
+        ({"samples": list}, "the statement has no sample"),
     ]
     for changes, message in sabotaged:
-        with monkeypatch.context() as patch:
-            for name, value in changes.items():
-                patch.setattr(checks, name, value)
-            with pytest.raises((AssertionError, ValueError), match=message):
-                testing.check_statement(NAME)
+        with pytest.raises((AssertionError, ValueError), match=message):
+            testing.check_statement(support.changed(PROBLEM, **changes))
 
 
 def test_samples_in_files_are_checked(tmp_path: Path) -> None:
     sample, answer = ((support.SAMPLES / NAME / f"1.{ending}").read_bytes() for ending in ("in", "ans"))
     with pytest.raises(AssertionError, match="has no samples"):
-        testing.check_samples(NAME, tmp_path)
+        testing.check_samples(load(NAME), tmp_path)
     for stem, data, right, message in (
         ("2", sample, answer, "the statement doesn't show 2.in"),
         ("other", sample, answer.replace(b"!", b".", 1), "the jury doesn't accept the answer to other.in"),
@@ -199,23 +191,23 @@ def test_samples_in_files_are_checked(tmp_path: Path) -> None:
         (tmp_path / f"{stem}.in").write_bytes(data)
         (tmp_path / f"{stem}.ans").write_bytes(right)
         with pytest.raises(AssertionError, match=message):
-            testing.check_samples(NAME, tmp_path)
+            testing.check_samples(load(NAME), tmp_path)
         (tmp_path / f"{stem}.in").unlink()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs run on POSIX systems only")
 def test_a_wrong_program_has_to_be_found_and_to_shrink() -> None:
     with pytest.raises(AssertionError, match=r"^solve: no fault in 3 cases"):
-        testing.check_wrong_program(NAME, [sys.executable, "-m", "refsol.__main__", NAME, "solve"], 200, cases=3)
+        testing.check_wrong_program(load(NAME), [sys.executable, "-m", "refsol.__main__", NAME, "solve"], 200, cases=3)
     with pytest.raises(AssertionError, match=r"^cat: shrunk to [0-9]+ bytes, not 3:\n"):
-        testing.check_wrong_program(NAME, ["cat"], 3)
-    testing.check_wrong_program(NAME, ["cat"], 200)
+        testing.check_wrong_program(load(NAME), ["cat"], 3)
+    testing.check_wrong_program(load(NAME), ["cat"], 200)
 
 
 def test_two_modes_are_compared_where_there_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert testing.check_both_modes(NAME, 5) == support.COMPILED
+    assert testing.check_both_modes(load(NAME), 5) == support.COMPILED
     monkeypatch.setattr(checks, "is_compiled", lambda name: True)
-    assert testing.check_both_modes(NAME, 5)
+    assert testing.check_both_modes(load(NAME), 5)
     monkeypatch.setattr(cases, "mutated", lambda data, rng: data)  # in this process only
     with pytest.raises(AssertionError, match="compiled and interpreted results differ"):
-        testing.check_both_modes(NAME, 5)
+        testing.check_both_modes(load(NAME), 5)

@@ -22,17 +22,16 @@ from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Jud
 
 from refsol import testing
 from refsol.jury.checking import check
-from refsol.jury.contract import Verdict, VerdictKind, load_jury
+from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.validation import find_errors
-from refsol.limits import load_limits
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 if not testlib.HEADER:
     pytest.skip("REFSOL_TESTLIB doesn't name the file testlib.h", allow_module_level=True)
 
 CASES: Final = int(os.environ.get("REFSOL_CASES") or 2_000)  # inputs of each problem, and outputs
 STATUS: Final = {VerdictKind.ACCEPTED: OK, VerdictKind.WRONG: WRONG, VerdictKind.TRAILING_OUTPUT: TRAILING}
-WITH_SUBTASKS: Final = [name for name in NAMES if len(load_limits(name).subtasks) > 1]
+WITH_SUBTASKS: Final = [name for name in NAMES if len(load(name).limits.subtasks) > 1]
 MARK: Final = b"\xef\xbb\xbf"  # a byte order mark
 
 Case = TypeVar("Case")
@@ -56,11 +55,11 @@ def judged(name: str, case: Judged) -> Verdict:
     a vertical tab belong to tokens.
     """
     output = case.output.removeprefix(MARK).translate(bytes.maketrans(b"\v\f", b"??"))
-    return check(load_jury(name), case.data, BytesIO(output), lambda: [case.answer], reasons=False)
+    return check(load(name).jury, case.data, BytesIO(output), lambda: [case.answer], reasons=False)
 
 
 def is_valid(name: str, data: bytes) -> bool:
-    return not find_errors(load_jury(name), data)
+    return not find_errors(load(name).jury, data)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -117,7 +116,7 @@ def input_near_limits(name: str, seed: str) -> bytes:
         return chess_input(
             *((*board, count) for board, count in zip(boards, pieces, strict=True)), road=rng.choice("0123")
         )
-    families = [each for each in load_jury(name).families if each.group.subtask is not None and each.sizes]
+    families = [each for each in load(name).jury.families if each.group.subtask is not None and each.sizes]
     family = rng.choice(families)
     sizes = {size.name: min(size.most, size.least + rng.randrange(4)) for size in family.sizes}
     if "moves" in sizes:
@@ -128,14 +127,14 @@ def input_near_limits(name: str, seed: str) -> bytes:
 @pytest.mark.parametrize("name", WITH_SUBTASKS)
 def test_groups_are_subtasks(name: str, programs: Programs) -> None:
     """A validator that is given the group of a test, as a name or a number, also requires the limits of the subtask."""
-    limits = load_limits(name)
+    limits = load(name).limits
     keys = [key for number, slug in enumerate(limits.slugs(), 1) for key in (slug, str(number))]
     cases = list(zip((input_near_limits(name, seed) for seed in support.seeds(CASES // 2)), cycle(keys), strict=False))
     seen: Counter[tuple[str, bool]] = Counter()
     results = in_parallel(lambda case, option: programs.validate(name, case[0], option, case[1]), cases, STANDARDS)
     for (data, key), result in zip(cases, results, strict=True):
         subtask = limits.subtask(key)
-        errors = find_errors(load_jury(name), data, subtask=subtask)
+        errors = find_errors(load(name).jury, data, subtask=subtask)
         assert result.status == (FAILED if errors else OK), (data, key, result)
         if is_valid(name, data):
             assert f"in subtask {subtask.slug}" in result.message or not errors
@@ -155,7 +154,7 @@ def test_other_groups_have_no_further_limits(name: str, programs: Programs) -> N
 @pytest.mark.parametrize("boards", [[(2, 2, 1), (2, 10**5, 2000)], [(10**5, 2, 2001)], [(447, 447, 2001)]])
 def test_groups_of_large_boards(boards: list[tuple[int, int, int]], programs: Programs) -> None:
     data = chess_input(*boards)
-    for subtask in load_limits("chess").subtasks:
+    for subtask in load("chess").limits.subtasks:
         result = programs.validate("chess", data, group=subtask.slug)
         assert result.status == (OK if subtask.breach(data) is None else FAILED)
 
@@ -209,8 +208,8 @@ def test_suicide(programs: Programs) -> None:
 
 def test_a_long_game_earns_points(programs: Programs) -> None:
     """All lines up to the last one are right, and what follows the first wrong line doesn't matter."""
-    data = load_jury("nogo").family("empty").generate("1", {"size": 60})
-    *moves, end = testing.solved("nogo", data, {}).splitlines(keepends=True)
+    data = load("nogo").jury.family("empty").generate("1", {"size": 60})
+    *moves, end = testing.solved(load("nogo"), data, {}).splitlines(keepends=True)
     for count in (9, 10, 99, 100, 999, 1000):
         case = Judged(data, b"".join(moves[:count]) + end + b"more of it\n" * count, b"")
         assert judged("nogo", case).score == len(str(count))
@@ -241,8 +240,8 @@ def test_tokens_are_compared(output: bytes, status: int, message: str, programs:
 def test_what_testlib_reads_differently(name: str, programs: Programs) -> None:
     """The two differences in outputs, and no others, that ``judged`` allows for."""
     data = (support.SAMPLES / name / ("2.in" if name == "nogo" else "1.in")).read_bytes()
-    answer = testing.solved(name, data, {})
-    jury = load_jury(name)
+    answer = testing.solved(load(name), data, {})
+    jury = load(name).jury
     marked = Judged(data, MARK + answer, answer)
     assert not check(jury, data, BytesIO(marked.output), lambda: [answer], reasons=False).accepted
     assert programs.check(name, marked).status == OK
@@ -322,7 +321,7 @@ def test_limits(name: str, parameter: str, start: str, least: int, most: int, pr
     """The beginning of an input is wrong, and reported, if the last number is out of range, and only then."""
     for number in (least - 1, least, most, most + 1):
         data = (start % number).encode()
-        errors = [str(error) for error in find_errors(load_jury(name), data)]
+        errors = [str(error) for error in find_errors(load(name).jury, data)]
         wrong = not least <= number <= most
         assert any(f" in {least}..{most}, found '{number}'" in error for error in errors) == wrong
         message = programs.validate(name, data).message
@@ -389,10 +388,10 @@ def test_the_layout_is_the_published_one(name: str, programs: Programs) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_inputs_of_all_families(name: str, programs: Programs) -> None:
     """Inputs that are large enough for long rows, deep groups and many moves are valid, and their answers right."""
-    for family in load_jury(name).families:
+    for family in load(name).jury.families:
         sizes = {size.name: max(size.least, min(size.most, 50)) for size in family.sizes}
         data = family.generate("1", sizes)
-        answer = testing.solved(name, data, {})
+        answer = testing.solved(load(name), data, {})
         assert programs.validate(name, data) == (OK, ""), family.name
         assert programs.check(name, Judged(data, answer, answer)).status == OK, family.name
 
@@ -401,7 +400,7 @@ def test_inputs_of_all_families(name: str, programs: Programs) -> None:
 def test_commands_agree(name: str, programs: Programs, tmp_path: Path) -> None:
     """The statuses are those of the commands themselves."""
     data = (support.SAMPLES / name / "2.in" if name == "nogo" else support.SAMPLES / name / "1.in").read_bytes()
-    answer = testing.solved(name, data, {})
+    answer = testing.solved(load(name), data, {})
     for output in (answer, b"", answer + b"1", answer.replace(b"\n", b" ")):
         case = Judged(data, output, answer)
         for field, content in zip(case._fields, case, strict=True):

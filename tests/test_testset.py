@@ -7,7 +7,6 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from refsol.jury.calls import ExecutorError
-from refsol.jury.contract import load_jury
 from refsol.jury.testset import Made, made
 from refsol.jury.testset import tests_of as entries_of
 from refsol.problem import load
@@ -16,7 +15,7 @@ _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 PROBLEM = load("tictactoe")
-TESTS = list(entries_of(load_jury("tictactoe"), "1"))
+TESTS = list(entries_of(load("tictactoe").jury, "1"))
 
 
 def contents(tests: list[Made]) -> dict[str, tuple[bytes, bytes]]:

@@ -17,8 +17,7 @@ from refsol.packages.tex import (
     sections_of,
     tex_of,
 )
-from refsol.problem import NAMES
-from refsol.statement import statement_text
+from refsol.problem import NAMES, load
 
 STATEMENTS = [(name, language) for name in NAMES for language in LANGUAGES]
 
@@ -66,7 +65,7 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize(("name", "language"), STATEMENTS)
 def test_a_statement_is_converted(name: str, language: str) -> None:
-    statement = statement_text(name, language)
+    statement = load(name).statement(language)
     tex = tex_of(statement)
     require_well_formed(tex)
     sections = sections_of(statement)
@@ -86,7 +85,7 @@ def test_a_statement_is_converted(name: str, language: str) -> None:
 
 @pytest.mark.parametrize(("name", "language"), STATEMENTS)
 def test_sections_are_those_of_the_statement(name: str, language: str) -> None:
-    statement = statement_text(name, language)
+    statement = load(name).statement(language)
     sections = sections_of(statement)
     assert set(sections) == {*SECTIONS, TITLE, SOURCE, NOTES}
     rest = statement

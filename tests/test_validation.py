@@ -7,11 +7,10 @@ import pytest
 import support
 
 from refsol import testing
-from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
-from refsol.problem import NAMES, Settings
+from refsol.problem import NAMES, Settings, load
 
-JURY = load_jury("multigo")
+JURY = load("multigo").jury
 
 
 def errors(data: bytes, lenient: bool = False) -> list[str]:
@@ -26,7 +25,7 @@ def errors(data: bytes, lenient: bool = False) -> list[str]:
 def test_samples_are_valid(path: Path) -> None:
     for buffering in (-1, 0):
         with path.open("rb", buffering) as file:
-            assert find_errors(load_jury(path.parent.name), file) == []
+            assert find_errors(load(path.parent.name).jury, file) == []
 
 
 @pytest.mark.parametrize(
@@ -99,12 +98,12 @@ def test_white_space_errors_after_the_first_block() -> None:
 def test_the_validator_and_the_solver_agree(name: str) -> None:
     """The validator refuses exactly what a solver that also checks the start refuses, for the same reason."""
     settings: Settings = {"check": True} if name == "multigo" else {}
-    testing.check_bad_inputs(name, support.CASES // 4, support.FRESH, settings)
+    testing.check_bad_inputs(load(name), support.CASES // 4, support.FRESH, settings)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_truncation_is_refused(name: str) -> None:
-    jury = load_jury(name)
+    jury = load(name).jury
     for path in sorted((support.SAMPLES / name).glob("*.in")):
         data = path.read_bytes()
         if len(data) > 2000:

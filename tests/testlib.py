@@ -14,7 +14,7 @@ import fuzz
 
 import refsol
 from refsol import testing
-from refsol.problem import NAMES
+from refsol.problem import NAMES, load
 
 HEADER: Final = os.environ.get("REFSOL_TESTLIB", "")
 """The path of testlib.h, which is not part of refsol."""
@@ -116,12 +116,12 @@ def random_output(name: str, seed: str) -> Judged:
     """Return a small input of some family, a right output, as it is or with changes, and refsol's answer."""
     rng = Random(f"output {seed}")
     data = fuzz.generated(seed, name, 0)
-    answer = output = testing.solved(name, data, {})
+    answer = output = testing.solved(load(name), data, {})
     changes = [testing.mutated, _append_token, _exchange_tokens, _repeat_token, _misspell]
     if name == "nogo":
         changes += [_exchange_moves, _exchange_moves, _end_early]
         if rng.random() < 0.7:
-            output = testing.solved(name, data, {"random": True, "seed": rng.randrange(2**64)})
+            output = testing.solved(load(name), data, {"random": True, "seed": rng.randrange(2**64)})
     for _change in range(rng.choice((0, 1, 1, 1, 2))):
         output = rng.choice(changes)(output, rng)
     return Judged(data, output, answer)

@@ -14,7 +14,7 @@ from mypy_extensions import i32
 from refsol import chess, multigo, nogo, somegame, tictactoe
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import check
-from refsol.jury.contract import Jury, Verdict, load_jury
+from refsol.jury.contract import Jury, Verdict
 from refsol.jury.program import Function
 from refsol.jury.stress import Campaign, Finding, Plan
 from refsol.jury.validation import find_errors
@@ -52,7 +52,7 @@ def solve() -> None:
 
 def judge() -> None:
     assert_type(load("nogo"), Problem)
-    jury = load_jury("nogo")
+    jury = load("nogo").jury
     assert_type(jury, Jury)
     assert find_errors(jury, NOGO) == []
     verdict = check(jury, NOGO, BytesIO(b"-1 -1\n"), list)
@@ -65,7 +65,7 @@ def find_a_fault() -> None:
         return b"YES\n" * int(data.split()[3])
 
     with ThreadPoolExecutor(2) as executor:
-        campaign = Campaign(Plan("multigo", seed="1"), Function(yes), cases=100, jobs=2, executor=executor)
+        campaign = Campaign(Plan(load("multigo"), seed="1"), Function(yes), cases=100, jobs=2, executor=executor)
         findings = [event for event in campaign.events() if isinstance(event, Finding)]
     assert_type(findings, list[Finding])
     assert len(findings) == 1

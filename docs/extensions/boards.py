@@ -38,7 +38,6 @@ from sphinx.util.docutils import SphinxDirective
 
 from refsol.cli.show import page_of
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import load_jury
 from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_board, draw_svg
 from refsol.problem import load
@@ -151,7 +150,7 @@ class Board(Picture):
         """Return the picture with its caption and a link to the page of all steps."""
         name, source, selection = self._command()
         try:
-            scene = load_jury(name).show(source, selection)
+            scene = load(name).jury.show(source, selection)
         except (InputError, OptionError) as error:
             raise self.error(f"{error}") from error
         figure = self.figure([scene])
@@ -166,7 +165,7 @@ class Board(Picture):
         """Make the page of all steps of an input, which leads back here, and return its address."""
         page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
         (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
-        steps = load_jury(name).steps(source, {})
+        steps = load(name).jury.steps(source, {})
         back = f"../{self.env.docname}.html", "← Back to the site"
         text = page_of(load(name), steps, list(steps.explanations), "", back)
         (self.site / page).write_text(text, encoding="utf-8")

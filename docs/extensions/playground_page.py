@@ -9,7 +9,7 @@ from string import Template
 from typing import Final
 from zlib import DEFLATED, MAX_WBITS, compressobj
 
-from refsol.jury.contract import Family, load_jury
+from refsol.jury.contract import Family
 from refsol.pictures.page import draw_page
 from refsol.problem import NAMES, Choice, Flag, load
 
@@ -43,7 +43,7 @@ def fragment(name: str, source: bytes, settings: Mapping[str, int] | None = None
 
 def _policy() -> str:
     """Return the content security policy: the page's own files, and what the pages of replays have inside them."""
-    replay = draw_page("", list(load_jury("nogo").explain(b"1\n.\n", {})))
+    replay = draw_page("", list(load("nogo").jury.explain(b"1\n.\n", {})))
     sources = {
         "script-src": ["'self'", "'wasm-unsafe-eval'", *_hashes(replay, "script-src")],
         "style-src": ["'self'", *_hashes(replay, "style-src")],
@@ -62,7 +62,7 @@ def _hashes(html: str, name: str) -> list[str]:
 
 
 def _problem(name: str) -> Mapping[str, object]:
-    problem, jury = load(name), load_jury(name)
+    problem, jury = load(name), load(name).jury
     options = [
         {
             "name": option.name,

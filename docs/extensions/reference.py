@@ -18,8 +18,7 @@ from sphinx.application import Sphinx
 
 from refsol.cli.help import HELP, LIST, Entry, Page, page_for
 from refsol.cli.verbs import PARTICULAR, verb_names
-from refsol.jury.contract import load_jury
-from refsol.limits import Limits, load_limits
+from refsol.limits import Limits
 from refsol.problem import NAMES, OWN, load
 from refsol.statement import MARK, limits_text
 
@@ -61,7 +60,7 @@ def fill_in_limits(app: Sphinx, path: Path, _page: str, content: list[str]) -> N
 def _limits_in(package: Path) -> Limits:
     """Return the limits of the problem whose package is in a directory."""
     if package.name in NAMES:
-        return load_limits(package.name)
+        return load(package.name).limits
     if str(package.parent) not in sys.path:
         sys.path.append(str(package.parent))
     limits: Limits = import_module(f"{package.name}.limits").LIMITS
@@ -211,7 +210,7 @@ def _kind(name: str, module: str) -> str:
 def _family_lines(problem: str) -> Iterator[str]:
     """Yield a table of a problem's families of inputs."""
     yield "| family | group | purpose |\n|---|---|---|"
-    for family in load_jury(problem).families:
+    for family in load(problem).jury.families:
         yield f"| `{family.name}` | {family.group.title} | {family.purpose} |"
     yield ""
 

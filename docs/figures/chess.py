@@ -6,7 +6,7 @@ from typing import Final
 from refsol.chess.board import NO_PIECE, OPEN, Board, read_boards
 from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
-from refsol.jury.contract import load_jury
+from refsol.problem import load
 from refsol.scene import Cell, Label, Piece, PieceKind, Scene
 
 MINIATURE: Final = b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n"
@@ -92,7 +92,7 @@ def _vertex(board: Board, v: int, name: str) -> Piece:
 
 def _scene(source: bytes, pieces: dict[Cell, Piece]) -> Scene:
     """Return the board of an input with other things on its crossings."""
-    scene = load_jury("chess").show(source, {})
+    scene = load("chess").jury.show(source, {})
     return scene._replace(pieces=tuple(tuple(pieces[x, y] for y in scene.shown_columns) for x in scene.shown_rows))
 
 

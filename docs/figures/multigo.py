@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from refsol.jury.contract import load_jury
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.rules import territory_of, try_move
+from refsol.problem import load
 from refsol.scene import Cell, Label, Scene, Stroke
 
 MOVE: Final = b"5 5 3 1\n2 1 1 1 1\n2 1 3 3 1\n2 2 3 3 1\n2 1 3 3 1\n2 1 1 1 1\n3 2 1\n"
@@ -65,7 +65,7 @@ def path(board: Board, start: Cell, end: Cell, player: int) -> list[Cell]:
 
 def jordan() -> tuple[Scene, ...]:
     """Return the board of a move that would close a ring, with the polygon P, the runs A and B, and their arcs."""
-    scene = load_jury("multigo").show(MOVE, {"move": 1})
+    scene = load("multigo").jury.show(MOVE, {"move": 1})
     board = read_board(MOVE)
     player = 1
     run_a, run_b = touching_runs(board, CELL, player)
@@ -145,4 +145,4 @@ def _with_corners(source: bytes) -> Scene:
     title = f"{convex} convex and {concave} concave corners of player 1"
     enclosed = "".join(f" Player 1 encloses player {number}." for number in territory.enclosed_players)
     description = f"{convex} − {concave} = {convex - concave} = 4 · ({parts} − {holes}).{enclosed}"
-    return load_jury("multigo").show(source, {})._replace(labels=tuple(labels), title=title, description=description)
+    return load("multigo").jury.show(source, {})._replace(labels=tuple(labels), title=title, description=description)

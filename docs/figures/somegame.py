@@ -3,7 +3,7 @@
 from math import gcd
 from typing import Final
 
-from refsol.jury.contract import load_jury
+from refsol.problem import load
 from refsol.scene import Cell, Ground, Piece, PieceKind, Scene, Stroke, take_scene
 
 HEIGHT: Final = 4
@@ -56,5 +56,5 @@ def torus() -> tuple[Scene, ...]:
 
 def whole() -> tuple[Scene, ...]:
     """Return a column of four squares with three stones and with four, for K = 5."""
-    show = load_jury("somegame").show
+    show = load("somegame").jury.show
     return tuple(show(COLUMN.replace(b"{}", stone), {}) for stone in (b"0", b"1"))

@@ -7,10 +7,8 @@ from refsol import __version__
 from refsol._resources import data_in
 from refsol.bundles.assembling import Place, Program, bundle, heading
 from refsol.bundles.lowering import with_quoted_types
-from refsol.jury.contract import Flaw, load_jury
-from refsol.limits import load_limits
-from refsol.own.spec import spec_of
-from refsol.problem import Problem, is_own, package_of
+from refsol.jury.contract import Flaw
+from refsol.problem import Problem
 
 _PYTHON: Final = "Python 3.9"
 _OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
@@ -56,7 +54,7 @@ def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
     text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:
-            raise ValueError(f"the bundle of {problem.name} contains {right!r} {text.count(right)} times, not once")
+            raise ValueError(f"the bundle of {problem.slug} contains {right!r} {text.count(right)} times, not once")
         text = text.replace(right, wrong)
     return text
 
@@ -69,7 +67,7 @@ def oracle_of(problem: Problem) -> str:
 
 def _solver(problem: Problem, header: Sequence[str]) -> str:
     """Return, below a ``header``, the plain solution or, if there is none, the solver."""
-    plain = data_in(package_of(problem.name), "plain.py")
+    plain = data_in(problem.package, "plain.py")
     if plain is None:
         return _assembled(problem, "solver", problem.plain_solver, header)
     return "\n".join([*heading(header), plain.decode()])
@@ -77,7 +75,7 @@ def _solver(problem: Problem, header: Sequence[str]) -> str:
 
 def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
     """Return a program that answers with a ``function`` of the problem's package."""
-    uses = [("refsol.bundles.run_solver", "run_solver"), (f"{package_of(problem.name)}.{module}", function)]
+    uses = [("refsol.bundles.run_solver", "run_solver"), (f"{problem.package}.{module}", function)]
     return bundle(Program(uses, _ENDING.format(f"run_solver({function})")), header)
 
 
@@ -87,7 +85,7 @@ def checker_of(problem: Problem) -> str:
     Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
     points.
     """
-    full_score = load_limits(problem.name).test_points
+    full_score = problem.limits.test_points
     uses, judge = _judge_of(problem)
     uses.append(("refsol.bundles.run_checker", "run_checker"))
     if full_score is not None:
@@ -108,7 +106,7 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
     """
     uses, judge = _judge_of(problem)
     uses.append(("refsol.bundles.run_dmoj_checker", "dmoj_result"))
-    full_score = load_limits(problem.name).test_points or 0 if partial else 0
+    full_score = problem.limits.test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
     ending = _DMOJ_ENDING.format(judge, full_score)
     return bundle(Program(uses, ending), _header(problem, "package dmoj", about))
@@ -131,11 +129,10 @@ def cms_checker_of(problem: Problem, full_score: int) -> str:
 
 def _judge_of(problem: Problem) -> tuple[list[Place], str]:
     """Return how a checker judges an output, as an expression, and what that uses."""
-    if is_own(problem.name):
-        tolerance = spec_of(problem.name).checker.tolerance
-        if tolerance is not None:
-            return [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
-    checker = load_jury(problem.name).checker
+    tolerance = problem.parts().tolerance
+    if tolerance is not None:
+        return [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
+    checker = problem.jury.checker
     if checker is None:
         return [("refsol.bundles.run_checker", _BY_ANSWER)], _BY_ANSWER
     place = _place(checker)
@@ -145,11 +142,12 @@ def _judge_of(problem: Problem) -> tuple[list[Place], str]:
 def validator_of(problem: Problem) -> str:
     """Return a program that validates the input on standard input by Kattis's protocol. O(sources)."""
     about = "Validator: the input is on standard input; status 42 for a valid one, 43 for any other."
-    if is_own(problem.name):
+    description = problem.parts().description
+    if description is not None:
         uses = [("refsol.bundles.run_description", "run_description")]
-        ending = _DESCRIPTION_ENDING.format(_literal(spec_of(problem.name).description))
+        ending = _DESCRIPTION_ENDING.format(_literal(description[1]))
         return bundle(Program(uses, ending), _header(problem, _PACKAGE, about))
-    jury = load_jury(problem.name)
+    jury = problem.jury
     validate, layout = _place(jury.validate), _place(jury.layout)
     uses = [("refsol.bundles.run_validator", "run_validator"), validate, layout]
     program = Program(uses, _ENDING.format(f"run_validator({validate[1]}, {layout[1]})"))
@@ -171,13 +169,14 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
     return with_quoted_types(bundle(program, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
 
 
-def _literal(text: str) -> str:
-    """Return a ``text`` in Latin-1 as bytes in Python, line by line as it stands, if that can be."""
+def _literal(data: bytes) -> str:
+    """Return ``data`` as bytes in Python, line by line as it stands, if that can be."""
+    text = data.decode("latin-1")
     lines = text.splitlines(keepends=True)
     plain = all(line.isascii() and line.rstrip("\n").isprintable() for line in lines)
     if plain and text.endswith("\n") and '"""' not in text:
         return f'rb"""{text}"""'
-    return repr(text.encode("latin-1"))
+    return repr(data)
 
 
 def _place(function: Callable[..., object]) -> Place:

@@ -16,10 +16,9 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.checking import AnswerError, require_length
 from refsol.jury.checking import check as judge_output
 from refsol.jury.comparing import chunks_of
-from refsol.jury.contract import Verdict, VerdictKind, load_jury
+from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
-from refsol.limits import load_limits
 from refsol.problem import Problem
 
 _PLAIN: Final = "plain"
@@ -98,7 +97,7 @@ def _check(problem: Problem, options: Options) -> int:
     files, answer, protocol, _points, as_json = options
     if protocol not in _FILES:
         raise OptionError(f"--protocol takes one of {', '.join(_FILES)}, not {protocol!r}")
-    full_score = load_limits(problem.name).test_points
+    full_score = problem.limits.test_points
     if options.points is not None:
         _require_points(problem, options, full_score)
     wanted = len(_FILES[protocol])
@@ -142,7 +141,7 @@ def _require_points(problem: Problem, options: Options, full_score: int | None) 
     if options.protocol == _PLAIN:
         raise OptionError(f"--points needs --protocol {_TESTLIB} or {_KATTIS}")
     if full_score is None:
-        raise OptionError(f"{problem.name} has no points for outputs that are partly right")
+        raise OptionError(f"{problem.slug} has no points for outputs that are partly right")
 
 
 def _awarded(verdict: Verdict, options: Options, full_score: int | None) -> str:
@@ -168,7 +167,7 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
     """Judge an output by a prepared answer or, without one, by solving."""
     if source == output == STANDARD:
         raise FileError(f"{STANDARD}: standard input can't be both the input and the output")
-    jury = load_jury(problem.name)
+    jury = problem.jury
     with ExitStack() as stack:
         data = stack.enter_context(opened_input(source))
         found = stack.enter_context(NamedFile(output))

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from refsol.cli.status import FileError
 from refsol.jury.calls import ExecutorError
 from refsol.jury.cluster import Cluster
+from refsol.problem import Problem
 
 
 @contextmanager
-def connected(address: str, problem: str) -> Iterator[Cluster]:
-    """Connect to the cluster with the scheduler at ``address``, for a ``problem`` by its name.
+def connected(address: str, problem: Problem) -> Iterator[Cluster]:
+    """Connect to the cluster with the scheduler at ``address``, for a ``problem``.
 
     At the end, nothing is left running there.
 

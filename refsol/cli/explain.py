@@ -10,14 +10,14 @@ from refsol.cli.reasons import reasoned
 from refsol.cli.status import BadInputError
 from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import InputError
-from refsol.jury.contract import Explanation, load_jury
+from refsol.jury.contract import Explanation
 from refsol.pictures.text import draw
 from refsol.problem import Problem
 
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:
     """Return the help of each option that selects answers of a ``problem``, by name."""
-    return {option.name: option.help for option in load_jury(problem.name).selection_options}
+    return {option.name: option.help for option in problem.jury.selection_options}
 
 
 def selection_example(problem: Problem) -> str:
@@ -42,7 +42,7 @@ def explain(problem: Problem, options: Options) -> None:
     width = wrapping_width(sys.stdout)
     try:
         with opened_input(source) as data:
-            for explanation in load_jury(problem.name).explain(data, options.selection):
+            for explanation in problem.jury.explain(data, options.selection):
                 if options.as_json:
                     emit_json(_fields(explanation))
                 else:

@@ -9,18 +9,18 @@ from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, make_verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import OptionError
-from refsol.jury.contract import Family, Group, load_jury
+from refsol.jury.contract import Family, Group
 from refsol.problem import Problem
 
 
 def family_names(problem: Problem) -> Sequence[str]:
     """Return the names of the families of a ``problem``."""
-    return [family.name for family in load_jury(problem.name).families]
+    return [family.name for family in problem.jury.families]
 
 
 def _sizes(problem: Problem) -> Mapping[str, str]:
     """Return the help of each size that some family of a problem has, by name."""
-    names = dict.fromkeys(size.name for family in load_jury(problem.name).families for size in family.sizes)
+    names = dict.fromkeys(size.name for family in problem.jury.families for size in family.sizes)
     return {name: f"The {name} of the input, for families that take --{name}." for name in names}
 
 
@@ -44,7 +44,7 @@ def generate(problem: Problem, options: Options) -> None:
 
     Raises ``OptionError`` for a missing or unknown family and for a size that it can't have, and ``FileError``.
     """
-    families = load_jury(problem.name).families
+    families = problem.jury.families
     if options.listing:
         if options.as_json:
             emit_json([_fields(family) for family in families])
@@ -55,7 +55,7 @@ def generate(problem: Problem, options: Options) -> None:
         raise OptionError("--json needs --list")
     if options.family is None:
         raise OptionError("expected a family, found none; --list describes them")
-    family = load_jury(problem.name).family(options.family)
+    family = problem.jury.family(options.family)
     write_output(options.target, [family.generate(options.seed, options.sizes)])
 
 

@@ -1,11 +1,10 @@
 """The verb ``judge``."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
@@ -13,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 from refsol.cli.files import emit_json, emit_text, encoded
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, make_verb
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError
+from refsol.cli.workplace import Workplace, workplace
 from refsol.errors import OptionError
-from refsol.jury.program import Leftover, LeftoverKind, Limits, process_left
+from refsol.jury.program import Limits, require_posix
 from refsol.jury.wording import counted
-from refsol.limits import load_limits
 from refsol.problem import Problem
 
 if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
@@ -27,7 +26,6 @@ if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
     from refsol.jury.languages import Recipe
 
 _LIMITS: Final = Limits()
-_POSIX: Final = "judge needs a POSIX system, where programs can be run within limits"
 
 
 def _expectations(_problem: Problem) -> Sequence[str]:
@@ -109,13 +107,9 @@ def judge(problem: Problem, options: Options) -> int:
     programs can't be run, ``FileError`` for a submission or a test that can't be used, and ``BadInputError`` for a test
     that is invalid.
     """
-    try:
-        from refsol.jury.processes import adopt_orphans  # for POSIX systems only
-    except (ImportError, AttributeError) as error:  # what is missing are modules or functions
-        raise OptionError(_POSIX) from error
+    require_posix("judge")
     from refsol.cli.judge_report import Style, Tested, as_fields, as_text
     from refsol.cli.judge_submissions import submissions_in
-    from refsol.cli.stress import reported
     from refsol.cli.terminal import has_colours, wrapping_width
     from refsol.jury.calls import ExecutorError
     from refsol.jury.judging import ItemError
@@ -125,11 +119,10 @@ def judge(problem: Problem, options: Options) -> int:
         raise OptionError("--seed must be a single line of text")
     submissions = submissions_in(options.submissions, options.command, options.expect)
     limits = _limits(problem, options)
-    left: list[Leftover] = []
-    adopt_orphans()
+    _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with reported(left), _noted_signals() as arrived, _workplace(left) as place:
-            session = _Session(problem, options, limits, place, arrived, left)
+        with _noted_signals() as arrived, workplace(options.jobs) as place, _directory(place.label) as directory:
+            session = _Session(problem, options, limits, place, directory, arrived)
             tests, judged = session.judge(submissions)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
@@ -156,7 +149,7 @@ def judge(problem: Problem, options: Options) -> int:
 
 def _limits(problem: Problem, options: Options) -> Limits:
     """Return the limits that are given, published, or those of ``stress``."""
-    published = load_limits(problem.name)
+    published = problem.limits
     seconds = options.time_limit or published.seconds or _LIMITS.seconds
     memory = _LIMITS.mebibytes if published.memory is None else published.memory.mebibytes
     return Limits(seconds, options.memory_limit or memory)
@@ -172,42 +165,19 @@ def _noted_signals() -> Iterator[list[int]]:
         yield arrived
 
 
-class _Place(NamedTuple):
-    """A ``directory`` of its own, and the ``label`` of all directories to be removed."""
-
-    directory: Path
-    label: str
-
-
 @contextmanager
-def _workplace(left: list[Leftover]) -> Iterator[_Place]:
-    """Provide a directory; at the end, clean up after all runs, and add to ``left`` what can't be cleaned up."""
+def _directory(label: str) -> Iterator[Path]:
+    """Provide a directory with a ``label``."""
     import atexit
 
-    from refsol.jury.processes import end_orphans
-    from refsol.jury.scratch import Scratch, remove_labelled
+    from refsol.jury.scratch import Scratch
 
-    label = os.urandom(8).hex()
     scratch = Scratch(label)
     atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
     try:
-        yield _Place(Path(scratch.take().path), label)
+        yield Path(scratch.take().path)
     finally:
         scratch.remove_all()
-        left += map(process_left, sorted(end_orphans()))
-        left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
-        left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]
-
-
-def _executor(jobs: int) -> AbstractContextManager[Executor]:
-    """Return what runs programs."""
-    if sys.platform != "linux":
-        from concurrent.futures import ThreadPoolExecutor
-
-        return ThreadPoolExecutor(jobs)
-    from refsol.jury.workers import Workers
-
-    return Workers(jobs)
 
 
 class _Session:
@@ -218,16 +188,16 @@ class _Session:
         problem: Problem,
         options: Options,
         limits: Limits,
-        place: _Place,
+        place: Workplace,
+        directory: Path,
         arrived: list[int],
-        left: list[Leftover],
     ) -> None:
         self._problem: Final = problem
         self._options: Final = options
         self._limits: Final = limits
         self._place: Final = place
+        self._directory: Final = directory
         self._arrived: Final = arrived
-        self._left: Final = left
 
     def judge(self, submissions: Sequence["Submission"]) -> tuple["Tests", list["Judged"]]:
         """Make the tests, compile what has to be compiled, and judge the submissions; return the verdicts in order."""
@@ -236,12 +206,13 @@ class _Session:
         from refsol.jury.judging import judged, not_compiled
 
         recipes = [self._recipe(submission, number) for number, submission in enumerate(submissions)]
-        scratch = self._place.directory
+        scratch = self._directory
         if self._options.tests is None:
             tests = generated_tests(self._problem, self._options.seed, scratch)
         else:
             tests = tests_in(self._problem, self._options.tests, scratch)
-        with _executor(self._options.jobs) as executor, StatusLine() as progress:
+        executor = self._place.executor
+        with StatusLine() as progress:
             commands: list[Command] = []
             try:
                 self._make(executor, tests, progress)
@@ -275,7 +246,7 @@ class _Session:
         if self._options.python is not None:
             program, *arguments = words_of(self._options.python, "--python")
             python = [program_at(program), *arguments]
-        return recipe_for(submission.path, str(self._place.directory / f"program-{number + 1}"), python)
+        return recipe_for(submission.path, str(self._directory / f"program-{number + 1}"), python)
 
     def _command(self, recipe: "Recipe") -> "Command":
         from refsol.jury.command import Command
@@ -319,7 +290,7 @@ class _Session:
             lambda chain, _: f"compiling {submissions[numbers[chain]].name}",
         ):
             number = numbers[done.chain]
-            self._left.extend(done.result.leftovers)
+            self._place.left.extend(done.result.leftovers)
             path = submissions[number].path
             error = "" if path is None else compile_error(done.result, path)
             if error:
@@ -347,9 +318,7 @@ class _Session:
                 for chain in chains_of(group, every=self._options.every):
                     if number not in errors:
                         places.append((number, k, chain))
-                        chains.append(
-                            [partial(attempt, self._problem.name, command, group.items[test]) for test in chain]
-                        )
+                        chains.append([partial(attempt, self._problem, command, group.items[test]) for test in chain])
 
         def name_of(chain: int, call: int) -> str:
             number, k, numbers = places[chain]
@@ -369,7 +338,7 @@ class _Session:
         ):
             number, k, numbers = places[done.chain]
             attempts[number][k, numbers[done.call]] = done.result
-            self._left.extend(done.result.leftovers)
+            self._place.left.extend(done.result.leftovers)
             progress.show(
                 f"{counted(count, 'run')}; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}"
             )

@@ -7,12 +7,9 @@ from typing import Final, NamedTuple, Protocol
 
 from refsol.cli.status import FileError
 from refsol.errors import OptionError, unknown
-from refsol.jury.contract import load_jury
 from refsol.jury.judging import Expectation, Group, Item, write_answer, write_test
 from refsol.jury.testset import tests_of
-from refsol.limits import load_limits
 from refsol.problem import Problem
-from refsol.statement import samples_of
 
 _SAMPLES: Final = "samples"
 SAMPLE_NAMES: Final = ("sample", _SAMPLES)
@@ -131,7 +128,7 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
     Raises ``OSError`` if the samples can't be written there.
     """
-    jury, limits = load_jury(problem.name), load_limits(problem.name)
+    jury, limits = problem.jury, problem.limits
     has_answers = jury.checker is None
     missing: list[tuple[Maker, Item]] = []
 
@@ -140,17 +137,17 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
         return Item(name, f"{stem}{_INPUT}", f"{stem}{_ANSWERS[0]}" if has_answers else None)
 
     samples: list[Item] = []
-    for number, sample in enumerate(samples_of(problem.name), 1):
+    for number, sample in enumerate(problem.samples(), 1):
         item = new_item(f"sample {number}")
         Path(item.source).write_bytes(sample.input)
         samples.append(item)
-        missing.append((_Answer(problem.name), item))
+        missing.append((_Answer(problem), item))
     by_subtask: dict[str, list[Item]] = {slug: [] for slug in limits.slugs()}
     for entry in tests_of(jury, seed):
         subtask = entry.family.group.subtask or limits.subtasks[-1]
         item = new_item(entry.name)
         by_subtask[subtask.slug].append(item)
-        missing.append((_Test(problem.name, entry.family.name, entry.seed), item))
+        missing.append((_Test(problem, entry.family.name, entry.seed), item))
     groups = [Group(_SAMPLES, tuple(samples))]
     for subtask in limits.subtasks:
         groups.append(Group(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))
@@ -158,14 +155,14 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
 
 class _Answer(NamedTuple):
-    problem: str
+    problem: Problem
 
     def __call__(self, item: Item, /) -> None:
         write_answer(self.problem, item)
 
 
 class _Test(NamedTuple):
-    problem: str
+    problem: Problem
     family: str
     seed: str
 
@@ -188,7 +185,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
         raise FileError(f"{directory}: no such directory")
     if not sources:
         raise FileError(f"{directory}: there is no test (*{_INPUT}) in this directory")
-    has_answers = load_jury(problem.name).checker is None
+    has_answers = problem.jury.checker is None
     missing: list[tuple[Maker, Item]] = []
     groups: dict[str, list[Item]] = {}
     for source in sources:
@@ -198,7 +195,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
         item = Item("/".join(parts), str(source.absolute()), answer)
         if has_answers and answer is None:
             item = item._replace(answer=str(scratch / f"{len(missing) + 1}{_ANSWERS[0]}"))
-            missing.append((_Answer(problem.name), item))
+            missing.append((_Answer(problem), item))
         groups.setdefault(parts[0] if len(parts) > 1 else _TOP, []).append(item)
     ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
     return Tests(_with_points(problem, [Group(name, tuple(groups[name])) for name in ordered]), tuple(missing))
@@ -209,7 +206,7 @@ def _with_points(problem: Problem, groups: Sequence[Group]) -> tuple[Group, ...]
 
     Where tests have points of their own, all tests but samples are worth the same, 100 points in all.
     """
-    limits = load_limits(problem.name)
+    limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]
     if limits.test_points is not None:
         count = sum(len(group.items) for group in graded)

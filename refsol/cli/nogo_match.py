@@ -3,10 +3,9 @@
 import math
 import os
 import signal
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
@@ -15,10 +14,10 @@ from refsol.cli.options import DASK_HELP, JSON_HELP, Argument, Option, make_verb
 from refsol.cli.signals import handled
 from refsol.cli.status import INTERRUPTED, SUCCESS, Ended, FileError
 from refsol.cli.status_line import StatusLine
-from refsol.cli.stress import reported
+from refsol.cli.workplace import reported, workplace
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
-from refsol.jury.program import Leftover, LeftoverKind, Limits, StartError, process_left
+from refsol.jury.program import Leftover, Limits, StartError, require_posix
 from refsol.jury.wording import counted
 from refsol.matches.ratings import Sprt
 from refsol.matches.records import SIDES, GameRecord
@@ -98,18 +97,17 @@ class Options(NamedTuple):
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 
-def play_match(_problem: Problem, options: Options) -> int:
+def play_match(problem: Problem, options: Options) -> int:
     """Play a match and report how it stands; return the exit status.
 
     A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``. Raises
     ``OptionError`` for impossible settings, and where engines can't be run, and ``FileError`` for an engine that can't
     be started, a file or directory that can't be used, or a cluster.
     """
-    try:
-        from refsol.matches.match import Match
-        from refsol.matches.referee import Terms
-    except (ImportError, AttributeError) as error:  # what is missing are modules or functions
-        raise OptionError("match needs a POSIX system, where programs can be run within limits") from error
+    require_posix("match")
+    from refsol.matches.match import Match
+    from refsol.matches.referee import Terms
+
     if options.games % 2:
         raise OptionError(f"--games takes an even number, since games come in pairs, not {options.games}")
     if options.elo1 is None and options.elo0 is not None:
@@ -118,7 +116,6 @@ def play_match(_problem: Problem, options: Options) -> int:
     limits = Limits(options.time_limit, options.memory_limit, 16)
     terms = Terms((options.a, options.b), options.size, options.seed, limits, options.main_time, options.move_time)
     settings = {**terms._asdict(), "opening": options.opening}
-    left: list[Leftover] = []
     try:
         results = None if options.results is None else Results(options.results, settings)
         if options.sgf is not None:
@@ -127,12 +124,7 @@ def play_match(_problem: Problem, options: Options) -> int:
         raise FileError(str(error)) from error
     except OSError as error:
         raise FileError(f"{error.filename}: {error.strerror}") from error
-    label = os.urandom(8).hex()
-    with (
-        reported(left),
-        _cleaned(label, left) if options.dask is None else nullcontext(),
-        _executor(options) as (executor, jobs),
-    ):
+    with _place(problem, options) as (executor, jobs, label, left):
         try:
             match = Match(
                 terms,
@@ -156,30 +148,31 @@ def play_match(_problem: Problem, options: Options) -> int:
     return SUCCESS if ending is None else INTERRUPTED
 
 
+class _Place(NamedTuple):
+    """What plays the pairs, how many at a time, a label for working directories, and what could not be cleaned up."""
+
+    executor: Executor
+    jobs: int
+    label: str
+    left: list[Leftover]
+
+
 @contextmanager
-def _executor(options: Options) -> Iterator[tuple[Executor | None, int]]:
-    """Provide what plays the pairs (None: threads of this process), and how many at a time."""
+def _place(problem: Problem, options: Options) -> Iterator[_Place]:
+    """Provide what plays the pairs, here or on a cluster; at the end, report what can't be cleaned up."""
     try:
         if options.dask is not None:
             from refsol.cli.cluster import connected
 
-            with connected(options.dask, "nogo") as cluster:
-                yield cluster, options.jobs or cluster.threads
+            left: list[Leftover] = []
+            with reported(left), connected(options.dask, problem) as cluster:
+                yield _Place(cluster, options.jobs or cluster.threads, os.urandom(8).hex(), left)
             return
-        from refsol.jury.processes import adopt_orphans
-
-        adopt_orphans()
         jobs = options.jobs or 1
-        with _workers(jobs) if sys.platform == "linux" else nullcontext() as executor:
-            yield executor, jobs
+        with workplace(jobs) as place:
+            yield _Place(place.executor, jobs, place.label, place.left)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
-
-
-def _workers(jobs: int) -> Executor:
-    from refsol.jury.workers import Workers
-
-    return Workers(jobs)
 
 
 def _follow(match: "Match", options: Options, results: Results | None, left: list[Leftover]) -> int | None:
@@ -211,20 +204,6 @@ def _write_sgf(options: Options, record: GameRecord) -> None:
     if options.sgf is not None:
         path = f"{options.sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
         write_output(path, [record.sgf(options.size, (options.a, options.b)).encode()])
-
-
-@contextmanager
-def _cleaned(label: str, left: list[Leftover]) -> Iterator[None]:
-    """At the end, however it comes, end what engines have left here, and add to ``left`` what can't be removed."""
-    from refsol.jury.processes import end_orphans
-    from refsol.jury.scratch import remove_labelled
-
-    try:
-        yield
-    finally:
-        left += map(process_left, sorted(end_orphans()))
-        left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
-        left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]
 
 
 def _standing(match: "Match") -> str:

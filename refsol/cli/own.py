@@ -11,10 +11,11 @@ from refsol.cli.judge_submissions import words_of
 from refsol.cli.options import Argument, Field, Option, Value, Values, Verb, fields_of
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
-from refsol.jury.program import Leftover, Limits
+from refsol.jury.program import Leftover, Limits, has_posix
+from refsol.own.problem import problem_of
 from refsol.own.sources import source_of
 from refsol.own.spec import FILE, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
-from refsol.problem import OWN, Problem, load
+from refsol.problem import OWN, Problem
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
@@ -95,7 +96,7 @@ def own_verb(verb: Verb) -> Verb:
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
         spec = _spec_of(make(**mine))
         with _cleaned_up(spec):
-            return verb.run(load(spec.reference()), _completed(verb.name, spec, rest))
+            return verb.run(problem_of(spec), _completed(verb.name, spec, rest))
 
     about = _ABOUT.get(verb.name, verb.help)
     return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, takes_command=verb.takes_command)
@@ -180,15 +181,11 @@ def _written(value: str | float) -> str:
 @contextmanager
 def _cleaned_up(spec: Spec) -> Iterator[None]:
     """Clean up after the problem's programs; report what can't be removed."""
-    if not (spec.model or spec.checker.words or spec.validator):
+    if not (has_posix() and (spec.model or spec.checker.words or spec.validator)):
         yield
         return
-    try:
-        from refsol.own.programs import clean_up  # before this process forks, so that its forks have the same label
-    except (ImportError, AttributeError):  # not a POSIX system, which whoever needs a program says
-        yield
-        return
-    from refsol.cli.stress import reported
+    from refsol.cli.workplace import reported
+    from refsol.own.programs import clean_up  # before this process forks, so that its forks have the same label
 
     left: list[Leftover] = []
     with reported(left):

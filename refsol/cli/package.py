@@ -15,14 +15,12 @@ from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.cli.workspace import Workspace
 from refsol.errors import OptionError
-from refsol.jury.contract import load_jury
+from refsol.jury.parts import CPP, PYTHON
 from refsol.jury.testset import tests_of
 from refsol.jury.wording import counted
-from refsol.limits import load_limits
 from refsol.packages.building import contents_of
 from refsol.packages.contents import SECONDS, VERDICTS, Format, Plan, Program
 from refsol.packages.formats import FORMATS, load_format
-from refsol.packages.parts import CPP, PYTHON
 from refsol.packages.tests import Keep
 from refsol.problem import Problem
 
@@ -100,7 +98,7 @@ def package(problem: Problem, options: Options) -> None:
     lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
     if not all(group.at_full_size for group in contents.groups):
         lines.append("the largest tests are smaller than the problem's limits, so that everything fits")
-    left_out = len(list(tests_of(load_jury(problem.name), plan.seed))) - tests
+    left_out = len(list(tests_of(problem.jury, plan.seed))) - tests
     if left_out > 0:
         lines.append(f"{counted(left_out, 'test')} left out, so that everything fits")
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
@@ -115,7 +113,7 @@ def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
         raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
-    limit = options.time_limit or load_limits(problem.name).seconds or SECONDS
+    limit = options.time_limit or problem.limits.seconds or SECONDS
     return Plan(
         seed=options.seed,
         seconds=round(limit, 3),
@@ -148,7 +146,7 @@ def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
         json.dumps(
             {
                 "refsol": __version__,
-                "problem": problem.name,
+                "problem": problem.key,
                 "format": options.kind,
                 **plan._asdict(),
                 "testlib": None if plan.testlib is None else sha256(plan.testlib).hexdigest(),

@@ -13,7 +13,7 @@ from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, make_verb
 from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import has_colours, is_terminal
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import Explanation, Jury, Steps, load_jury
+from refsol.jury.contract import Explanation, Jury, Steps
 from refsol.jury.selection import Selection
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
@@ -79,7 +79,7 @@ def show(problem: Problem, options: Options) -> None:
 
 def _is_game(problem: Problem, path: str) -> bool:
     """Return whether a file is a saved game. Raises ``FileError`` if it is a file that can't be read."""
-    is_game = load_jury(problem.name).is_game
+    is_game = problem.jury.is_game
     if is_game is None or not Path(path).is_file():
         return False
     with opened_input(path) as data:
@@ -142,7 +142,7 @@ def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result])
     """Return what ``take`` returns for the opened input."""
     try:
         with opened_input(source) as data:
-            return take(load_jury(problem.name), data)
+            return take(problem.jury, data)
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
 

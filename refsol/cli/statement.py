@@ -8,7 +8,6 @@ from refsol.cli.options import Option, make_verb
 from refsol.cli.terminal import columns, is_terminal
 from refsol.limits import LANGUAGES
 from refsol.problem import Problem
-from refsol.statement import statement_text
 
 _BREAK: Final = "\x1f"  # white space, for rich as for Python, but without a width
 _WIDE: Final = "\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e"  # Chinese characters, and punctuation as wide as they are
@@ -36,7 +35,7 @@ def statement(problem: Problem, options: Options) -> None:
 
     Raises ``OptionError`` for an unknown language, or one in which the problem has no statement, and ``FileError``.
     """
-    text = statement_text(problem.name, options.language)
+    text = problem.statement(options.language)
     emit([(_rendered(text) if is_terminal(sys.stdout) else text).encode()])
 
 

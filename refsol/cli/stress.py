@@ -6,18 +6,19 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text
 from refsol.cli.generate import family_names
 from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option, make_verb, number_in
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError, print_error
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError
+from refsol.cli.workplace import reported, workplace
 from refsol.errors import OptionError
 from refsol.jury.calls import ExecutorError
 from refsol.jury.naming import missing_script, program_at
-from refsol.jury.program import Leftover, LeftoverKind, Limits, Program, StartError, process_left
+from refsol.jury.program import Leftover, Limits, Program, StartError, require_posix
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -100,13 +101,12 @@ def stress(problem: Problem, options: Options) -> int:
     from refsol.jury.stress import Campaign, Plan
 
     seed = options.seed or secrets.token_hex(3)
-    plan = Plan(problem.name, seed, options.family, _sizes(options.size, options.family))
+    plan = Plan(problem, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
     directory = f"stress-{problem.slug}" if options.save is None else options.save
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
-    left: list[Leftover] = []
-    with reported(left), _runner(problem, options, left) as (program, executor, jobs):
+    with _runner(problem, options) as (program, executor, jobs, left):
         campaign = Campaign(
             plan,
             program,
@@ -132,16 +132,17 @@ def stress(problem: Problem, options: Options) -> int:
 
 
 class _Runner(NamedTuple):
-    """The program under test, what runs the batches (None: threads of this process), and how many at a time."""
+    """The program under test, what runs the batches, how many at a time, and what could not be cleaned up."""
 
     program: Program
-    executor: Executor | None
+    executor: Executor
     jobs: int
+    left: list[Leftover]
 
 
 @contextmanager
-def _runner(problem: Problem, options: Options, left: list[Leftover]) -> Iterator[_Runner]:
-    """Provide what runs the program, here or on a cluster; at the end, add to ``left`` what can't be cleaned up."""
+def _runner(problem: Problem, options: Options) -> Iterator[_Runner]:
+    """Provide what runs the program, here or on a cluster; at the end, report what can't be cleaned up."""
     limits = Limits(options.time_limit, options.memory_limit)
     directory = str(Path.cwd()) if options.here else None
     try:
@@ -152,61 +153,20 @@ def _runner(problem: Problem, options: Options, left: list[Leftover]) -> Iterato
         if options.dask is not None:
             from refsol.cli.cluster import connected
 
-            with connected(options.dask, problem.name) as cluster:
+            left: list[Leftover] = []
+            with reported(left), connected(options.dask, problem) as cluster:
                 program = cluster.command(words, limits, shell=options.shell, directory=directory)
-                yield _Runner(program, cluster, options.jobs or cluster.threads)
+                yield _Runner(program, cluster, options.jobs or cluster.threads, left)
             return
+        require_posix("stress -- CMD")
+        from refsol.jury.command import Command
+
         jobs = options.jobs or 1
-        runs_ahead = problem.begin is not None
-        with (
-            _command(words, limits, options.shell, directory, left) as program,
-            _executor(jobs, runs_ahead) as executor,
-        ):
-            yield _Runner(program, executor, jobs)
+        with workplace(jobs, runs_ahead=problem.begin is not None) as place:
+            command = Command(words, limits, shell=options.shell, directory=directory, label=place.label)
+            yield _Runner(command, place.executor, jobs, place.left)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
-
-
-@contextmanager
-def _command(
-    words: list[str], limits: Limits, shell: bool, directory: str | None, left: list[Leftover]
-) -> Iterator[Program]:
-    """Provide a program that runs here, and adopt its orphans; at the end, add to ``left`` what can't be cleaned up."""
-    try:
-        from refsol.jury.command import Command  # for POSIX systems only
-        from refsol.jury.processes import adopt_orphans, end_orphans
-    except (ImportError, AttributeError) as error:  # what is missing are modules or functions
-        raise OptionError("stress -- CMD needs a POSIX system, where programs can be run within limits") from error
-    adopt_orphans()
-    command = Command(words, limits, shell=shell, directory=directory)
-    try:
-        yield command
-    finally:
-        left += map(process_left, sorted(end_orphans()))
-        left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
-        left += command.clean_up()  # finds all files that are still there
-
-
-def _executor(jobs: int, runs_ahead: bool) -> AbstractContextManager[Executor | None]:
-    """Return what runs the batches here; with processes that run a model solution ahead, if it does that."""
-    if sys.platform != "linux":
-        return nullcontext()
-    from refsol.jury.ahead import prepare
-    from refsol.jury.workers import Workers
-
-    return Workers(jobs, prepare if runs_ahead else None)
-
-
-@contextmanager
-def reported(left: list[Leftover]) -> Iterator[None]:
-    """Report at the end what could not be cleaned up, which is in ``left`` by then, in a line for each kind."""
-    try:
-        yield
-    finally:
-        for kind in LeftoverKind:
-            messages = [leftover.message for leftover in left if leftover.kind is kind]
-            if messages:
-                print_error(messages[0] + (f", and {len(messages) - 1} more" if len(messages) > 1 else ""))
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:

@@ -10,7 +10,6 @@ from refsol.cli.reasons import reasoned
 from refsol.cli.status import printable
 from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
 from refsol.cli.terminal import bold, green, hanging, red
-from refsol.jury.contract import load_jury
 from refsol.jury.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding, Skipped
 from refsol.jury.wording import counted
@@ -179,7 +178,7 @@ class _Layout:
         """Yield the right answer and the program's output, beside each other."""
         found = finding.fault.outcome.output
         width = self._width or WIDTH
-        if load_jury(problem.name).checker is None:
+        if problem.jury.checker is None:
             places = first_difference(finding.answer, found)
             yield from beside(finding.answer, found, places, "expected", width, styled=self._coloured)
             return

@@ -13,7 +13,6 @@ from refsol.cli.signals import raised
 from refsol.cli.status import Ended, FileError, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.errors import OptionError
-from refsol.jury.contract import load_jury
 from refsol.jury.testset import Entry, Made, made, readme, tests_of
 from refsol.jury.wording import counted
 from refsol.problem import Problem
@@ -41,9 +40,9 @@ def testset(problem: Problem, options: Options) -> None:
         raise OptionError("--seed must be a single line of text")
     import json  # slow to import
 
-    jury = load_jury(problem.name)
+    jury = problem.jury
     root = Path(directory)
-    manifest = json.dumps({"refsol": __version__, "problem": problem.name, "seed": seed}) + "\n"
+    manifest = json.dumps({"refsol": __version__, "problem": problem.key, "seed": seed}) + "\n"
     tests = list(tests_of(jury, seed))
     with raised():
         try:
@@ -69,7 +68,7 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
         if dask is not None and missing:
             from refsol.cli.cluster import connected
 
-            cluster = stack.enter_context(connected(dask, problem.name))
+            cluster = stack.enter_context(connected(dask, problem))
         jobs = 1 if cluster is None else cluster.threads
         for test in _with_progress(made(problem, missing, cluster, jobs), len(missing)):
             given, right = _files(root, test.entry)

@@ -7,15 +7,13 @@ from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
 from refsol.cli.options import JSON_HELP, Argument, Option, make_verb
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import load_jury
 from refsol.jury.validation import find_errors
-from refsol.limits import load_limits
 from refsol.problem import Problem
 
 
 def _slugs(problem: Problem) -> Sequence[str]:
     """Return the names of the subtasks of a ``problem``."""
-    return load_limits(problem.name).slugs()
+    return problem.limits.slugs()
 
 
 class Options(NamedTuple):
@@ -40,8 +38,8 @@ def validate(problem: Problem, options: Options) -> int:
     files = options.files or (STANDARD,)
     if files.count(STANDARD) > 1:
         raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")
-    jury = load_jury(problem.name)
-    subtask = None if options.subtask is None else load_limits(problem.name).subtask(options.subtask)
+    jury = problem.jury
+    subtask = None if options.subtask is None else problem.limits.subtask(options.subtask)
     status = SUCCESS
     for file in files:
         with opened_input(file) as data:

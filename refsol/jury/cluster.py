@@ -23,6 +23,7 @@ from refsol.jury.calls import ExecutorError, Losses, result_of
 from refsol.jury.parcel import Parcel, pack
 from refsol.jury.program import Limits, Outcome, Program
 from refsol.jury.relaying import Lacking, arrived, deliver, end, mode_here, refusal, relay
+from refsol.problem import Problem
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
 _ENDING: Final = 10.0  # seconds for processes to end
@@ -84,10 +85,10 @@ class Cluster(Executor):
     if a worker doesn't have the package of the installed ``problem`` that it is for.
     """
 
-    def __init__(self, address: str, problem: str = "") -> None:
+    def __init__(self, address: str, problem: Problem | None = None) -> None:
         self._address: Final = address
-        self._problem: Final = problem
-        self._client: Final = _connected(address, problem)
+        self._problem: Final = "" if problem is None else problem.name
+        self._client: Final = _connected(address, self._problem)
         self._keys: Final = [token_hex(8)]  # of the processes: first for calls without a program, then for programs
         self._threads: Final = ThreadPoolExecutor(_THREADS)
         self._lock: Final = Lock()

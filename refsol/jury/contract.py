@@ -12,7 +12,6 @@ from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 from refsol.errors import InputError, OptionError, unknown
 from refsol.jury.selection import Selection, SelectionOption
 from refsol.limits import Limits, Subtask
-from refsol.problem import part_of
 from refsol.scene import Mark, Scene
 from refsol.text.scanner import Input, Scanner
 
@@ -230,7 +229,7 @@ class Checker(Protocol):
 
 
 class Flaw(NamedTuple):
-    """A mistake that people make, as a change of what ``bundle`` writes: it stays as quick, but is wrong."""
+    """A mistake that people make, as a change of the program in a bundle: it stays as quick, but is wrong."""
 
     name: str
     """Lower-case letters and underscores."""
@@ -283,17 +282,6 @@ class Jury(NamedTuple):
             if family.name == name:
                 return family
         raise unknown("family", name, [family.name for family in self.families])
-
-
-def load_jury(name: str) -> Jury:
-    r"""Import the :class:`Jury` of the problem called ``name``.
-
-    Raises what :func:`refsol.problem.load` does.
-
-    >>> load_jury("nogo").family("empty").generate("any seed", {"size": 2})
-    b'2\n..\n..\n'
-    """
-    return part_of(name, "jury", "JURY", Jury)
 
 
 def explained(selection: Selection, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:

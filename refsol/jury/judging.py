@@ -13,10 +13,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.jury.contract import load_jury
 from refsol.jury.program import Leftover, Program
 from refsol.jury.stress import fault_of
-from refsol.problem import load
+from refsol.problem import Problem
 
 _FACTOR: Final = 3  # between the slowest accepted submission and the time limit
 _MARGIN: Final = 1.5  # between the time limit and the fastest submission that is too slow, at least
@@ -202,29 +201,29 @@ Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
 """Runs of a submission, by the numbers of group and test, from 0."""
 
 
-def write_test(problem: str, family: str, seed: str, item: Item) -> None:
+def write_test(problem: Problem, family: str, seed: str, item: Item) -> None:
     """Write the files of the test ``item``, which a ``family`` of ``problem`` makes from a ``seed``. O(making it).
 
     An error of the system names the file.
     """
-    Path(item.source).write_bytes(load_jury(problem).family(family).generate(seed))
+    Path(item.source).write_bytes(problem.jury.family(family).generate(seed))
     write_answer(problem, item)
 
 
-def write_answer(problem: str, item: Item) -> None:
+def write_answer(problem: Problem, item: Item) -> None:
     """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
 
     Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
     """
     if item.answer is not None:
         try:
-            answer = b"".join(load(problem).solve(Path(item.source).read_bytes(), {}))
+            answer = b"".join(problem.solve(Path(item.source).read_bytes(), {}))
         except InputError as error:
             raise ItemError(f"{item.source}:{error}") from error
         Path(item.answer).write_bytes(answer)
 
 
-def attempt(problem: str, program: Program, item: Item) -> Attempt:
+def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
     Raises :class:`.StartError` if it can't be started, and :class:`ItemError` for an invalid input, if a checker

@@ -1,4 +1,4 @@
-"""Runs many calls on an executor, some of them only if those before them succeed, until they end or are interrupted.
+"""Runs many calls on an executor, until there are no more, or until they are interrupted.
 
 All calls are O(calls) besides what they run.
 """
@@ -19,12 +19,73 @@ Chain: TypeAlias = Sequence[Callable[[], _Result]]
 """Calls, each of which is made only if those before it don't end the chain. They must be picklable for processes."""
 
 
+class Call(NamedTuple, Generic[_Result]):
+    """A call to make: its ``number``, its ``name`` in messages, and a ``function`` with ``arguments``, picklable."""
+
+    number: int
+    name: str
+    function: Callable[..., _Result]
+    arguments: tuple[object, ...] = ()
+
+
 class Done(NamedTuple, Generic[_Result]):
     """A call has returned: number ``call`` of chain number ``chain``, both from 0, and its ``result``."""
 
     chain: int
     call: int
     result: _Result
+
+
+def _never() -> bool:
+    return False
+
+
+def results_of(
+    executor: Executor,
+    take: Callable[[], Call[_Result] | None],
+    jobs: int,
+    is_interrupted: Callable[[], bool] = _never,
+    *,
+    waits: bool = False,
+) -> Generator[tuple[int, _Result], None, None]:
+    """Run on an ``executor`` the calls that ``take`` returns, at most ``jobs`` at a time; yield numbers and results.
+
+    It ends when ``take`` returns None and nothing runs any more; a result may give ``take`` more to return. Once
+    ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
+    since its process was killed, is made again. If it is closed early and ``waits``, it waits for what runs. Raises
+    what a call raises, and :class:`.ExecutorError` if one is lost again and again.
+    """
+    lost = deque[Call[_Result]]()
+    pending: dict[Future[_Result], Call[_Result]] = {}
+    losses = Losses()
+    try:
+        while not is_interrupted():
+            while len(pending) < jobs and (call := lost.popleft() if lost else take()) is not None:
+                pending[executor.submit(call.function, *call.arguments)] = call
+            if not pending:
+                return
+            for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
+                call = pending.pop(future)
+                try:
+                    result = future.result()
+                except BrokenExecutor:
+                    if is_interrupted():
+                        return
+                    losses.add(call.number, call.name)
+                    lost.append(call)
+                    continue
+                if is_interrupted():
+                    return  # it may come from the interruption
+                yield call.number, result
+    except GeneratorExit:
+        for future in pending:
+            future.cancel()
+        while waits and not is_interrupted() and wait(pending, timeout=_PATIENCE).not_done:
+            pass
+        raise
+    finally:
+        for future in pending:
+            future.cancel()
 
 
 def run_chains(
@@ -37,37 +98,23 @@ def run_chains(
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
-    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. Once
-    ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
-    since its process was killed, is made again. Raises what a call raises, and :class:`.ExecutorError` if one is lost
-    again and again; its name is what ``name_of`` returns for the numbers of a chain and a call.
+    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. What ``name_of``
+    returns for the numbers of a chain and a call is the name of the call. Lost calls and ``is_interrupted`` are as for
+    :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
-    pending: dict[Future[_Result], tuple[int, int]] = {}
-    losses = Losses()
     first = list(accumulate(map(len, chains), initial=0))  # numbers of the first calls, if all are counted
-    try:
-        while not is_interrupted():
-            while left and len(pending) < jobs:
-                chain, call = left.popleft()
-                pending[executor.submit(chains[chain][call])] = (chain, call)
-            if not pending:
-                return
-            for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
-                chain, call = pending.pop(future)
-                try:
-                    result = future.result()
-                except BrokenExecutor:
-                    if is_interrupted():
-                        return
-                    losses.add(first[chain] + call, name_of(chain, call))
-                    left.appendleft((chain, call))
-                    continue
-                if is_interrupted():
-                    return  # it may come from the interruption
-                if call + 1 < len(chains[chain]) and not ends_chain(result):
-                    left.appendleft((chain, call + 1))
-                yield Done(chain, call, result)
-    finally:
-        for future in pending:
-            future.cancel()
+    begun: dict[int, tuple[int, int]] = {}
+
+    def take() -> Call[_Result] | None:
+        if not left:
+            return None
+        chain, call = left.popleft()
+        begun[first[chain] + call] = chain, call
+        return Call(first[chain] + call, name_of(chain, call), chains[chain][call])
+
+    for number, result in results_of(executor, take, jobs, is_interrupted):
+        chain, call = begun.pop(number)
+        if call + 1 < len(chains[chain]) and not ends_chain(result):
+            left.appendleft((chain, call + 1))
+        yield Done(chain, call, result)

@@ -3,15 +3,29 @@
 All this is the same on every system; :mod:`refsol.jury.command`, which runs commands, needs POSIX.
 """
 
+import os
 import time
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
+from refsol.errors import OptionError
+
 _SECONDS: Final = 5.0
 _MEBIBYTES: Final = 1024
 _OUTPUT_MEBIBYTES: Final = 64
 _NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
+
+
+def has_posix() -> bool:
+    """Return whether this is a POSIX system, where commands can be run within limits. O(1)."""
+    return hasattr(os, "wait4")
+
+
+def require_posix(what: str) -> None:
+    """Raise ``OptionError``, which says that ``what`` needs a POSIX system, where there is none. O(1)."""
+    if not has_posix():
+        raise OptionError(f"{what} needs a POSIX system, where programs can be run within limits")
 
 
 class FaultKind(StrEnum):

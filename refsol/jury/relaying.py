@@ -21,7 +21,7 @@ from refsol import __version__
 from refsol.errors import PackageError
 from refsol.jury.calls import ExecutorError, failure, is_failure
 from refsol.jury.parcel import unpack
-from refsol.jury.program import Program, StartError
+from refsol.jury.program import Program, StartError, has_posix
 from refsol.mode import is_compiled
 from refsol.problem import provider_of
 
@@ -109,6 +109,8 @@ def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -
     here = f"the worker {address}"
     if mode != mode_here(problem):
         return failure(ExecutorError(refusal(address, mode_here(problem), mode)))
+    if not has_posix():
+        return failure(ExecutorError(f"{here} doesn't have a POSIX system"))
     server = _servers.idle(key)
     try:
         if server is None:
@@ -124,8 +126,6 @@ def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -
         reply = server.reply_to(call)
     except BrokenExecutor:
         return None
-    except (ImportError, AttributeError):
-        return failure(ExecutorError(f"{here} doesn't have a POSIX system"))
     except OSError as error:
         return failure(ExecutorError(f"{here} can't start a process: {error.strerror}"))
     _servers.give_back(key, server)

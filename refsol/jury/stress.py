@@ -10,21 +10,20 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Collection, Generator, Iterator, Mapping, Set
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from collections.abc import Generator, Iterator, Mapping, Set
+from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
 from io import BytesIO
 from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import ToolError, ToolLimitError
-from refsol.jury.calls import Losses
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict, load_jury
+from refsol.jury.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
+from refsol.jury.pool import Call, results_of
 from refsol.jury.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
-from refsol.problem import load
+from refsol.problem import Problem
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
@@ -32,7 +31,6 @@ _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there a
 _BATCH_SECONDS: Final = 0.5
 _AHEAD: Final = 8  # cases that other processes get before their answers are needed: enough to keep two of them busy
 _FOREVER: Final = 2**62
-_PATIENCE: Final = 0.2  # seconds between checks for an interruption
 
 SAMPLE: Final = -1
 """The number of the case that is a sample."""
@@ -99,7 +97,7 @@ class Plan(NamedTuple):
     ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
     """
 
-    problem: str
+    problem: Problem
     seed: str
     families: tuple[str, ...] = ()
     sizes: Mapping[str, int] = {}
@@ -109,7 +107,7 @@ class Plan(NamedTuple):
 
         Raises ``OptionError`` for an unknown family.
         """
-        jury = load_jury(self.problem)
+        jury = self.problem.jury
         if index == SAMPLE:
             return Case(SAMPLE, jury.families[0].name, "sample", {})
         seed = f"{self.seed}-{index}"
@@ -133,7 +131,7 @@ class Plan(NamedTuple):
         A case of a family that has no input for its seed is one of the first family instead, unless the families were
         chosen; raises :class:`.NoInputError` if that has none, either.
         """
-        jury = load_jury(self.problem)
+        jury = self.problem.jury
         case = self.case(index)
         try:
             return case, jury.family(case.family).generate(case.seed, case.sizes)
@@ -150,7 +148,7 @@ class Plan(NamedTuple):
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
         for name in self.families:
-            load_jury(self.problem).family(name).require_sizes(self.sizes)
+            self.problem.jury.family(name).require_sizes(self.sizes)
 
 
 def _weighted(jury: Jury, group: Group) -> list[Family]:
@@ -163,7 +161,7 @@ def _scaled(family: Family, share: float) -> dict[str, int]:
     return {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
 
 
-def judge(problem: str, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
+def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
     """Run the ``program`` on the valid input ``data`` of ``problem``; return the fault, or None.
 
     ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
@@ -172,14 +170,14 @@ def judge(problem: str, program: Program, data: bytes, answer: bytes | None = No
     return fault_of(problem, data, program.run(data), answer)
 
 
-def fault_of(problem: str, data: bytes, outcome: Outcome, answer: bytes | None = None) -> Fault | None:
+def fault_of(problem: Problem, data: bytes, outcome: Outcome, answer: bytes | None = None) -> Fault | None:
     """Return what is wrong with the ``outcome`` of a run on the valid input ``data`` of ``problem``, or None.
 
     ``answer`` is as for :func:`judge`. Raises ``InputError`` for an invalid input, if that is noticed.
     """
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
-    jury = load_jury(problem)
+    jury = problem.jury
     if answer is None and jury.checker is None:
         answer = _answer(problem, data)
     verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
@@ -229,7 +227,7 @@ def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator
     ends, it would have to be solved once more in the next one.
     """
     numbers = range(first, first + most)
-    begin = load(plan.problem).begin
+    begin = plan.problem.begin
     if begin is None:
         yield from (_Prepared(*plan.made(number), None) for number in numbers)
         return
@@ -257,9 +255,9 @@ def _solved(plan: Plan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
             return Skipped(case, str(error))
 
 
-def _answer(problem: str, data: bytes) -> bytes:
+def _answer(problem: Problem, data: bytes) -> bytes:
     """Return the right answer to an input."""
-    return b"".join(load(problem).solve(data, {}))
+    return b"".join(problem.solve(data, {}))
 
 
 @contextmanager
@@ -269,8 +267,8 @@ def _case_named(plan: Plan, case: Case) -> Iterator[None]:
         yield
     except ToolError as error:
         sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
-        command = f"{load(plan.problem).command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
-        hint = "; --family chooses others" if load_jury(plan.problem).family(case.family).largest else ""
+        command = f"{plan.problem.command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
+        hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
         raise ToolError(f"{error}, on the input of case {case.number}{hint}: {command}") from error
 
 
@@ -436,50 +434,37 @@ class Campaign:
         """
         end = None if seconds is None else time.monotonic() + seconds
         left = deque([(number, cases)])  # ranges of cases: first, and how many
-        pending: dict[Future[Batch], tuple[int, int]] = {}
-        losses = Losses()
+        sizes: dict[int, int] = {}  # of the batches that run, by their first cases
+
+        def take() -> Call[Batch] | None:
+            if not left or (end is not None and time.monotonic() >= end):
+                return None
+            first, many = left.popleft()
+            most = sizes[first] = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
+            if most < many:
+                left.append((first + most, many - most))
+            arguments = (self._plan, self._program, first, most, self._left_out)
+            return Call(first, f"cases {first} to {first + most - 1}", run_cases, arguments)
+
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(_threads(self._jobs))
-            stack.push(partial(self._finish, pending))
-            while not self._interrupted.is_set():
-                while left and len(pending) < self._jobs and (end is None or time.monotonic() < end):
-                    first, many = left.popleft()
-                    most = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
-                    if most < many:
-                        left.append((first + most, many - most))
-                    future = executor.submit(run_cases, self._plan, self._program, first, most, self._left_out)
-                    pending[future] = (first, most)
-                if not pending:
-                    return
-                for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
-                    first, most = pending.pop(future)
-                    try:
-                        batch = future.result()
-                    except BrokenExecutor:
-                        if self._interrupted.is_set():
-                            return
-                        losses.add(first, f"cases {first} to {first + most - 1}")
-                        left.appendleft((first, most))
-                        continue
-                    if self._interrupted.is_set():
-                        return  # a failure may come from stopping the program
-                    if batch.cases < most:
-                        left.appendleft((first + batch.cases, most - batch.cases))
-                    yield batch
+            stack.push(self._end)
+            batches = results_of(executor, take, self._jobs, self._interrupted.is_set, waits=True)
+            for first, batch in stack.enter_context(closing(batches)):
+                most = sizes.pop(first)
+                if batch.cases < most:
+                    left.appendleft((first + batch.cases, most - batch.cases))
+                yield batch
 
-    def _finish(self, pending: Collection[Future[Batch]], kind: type[BaseException] | None, *_error: object) -> None:
-        """Wait for the pending batches, unless an error of this ``kind`` ends the campaign: nobody gets them then."""
+    def _end(self, kind: type[BaseException] | None, *_error: object) -> None:
+        """Stop the program if an error of this ``kind`` ends the campaign, so that nobody waits for what runs."""
         if kind is not None and issubclass(kind, Exception):
             self.interrupt()
-        for future in pending:
-            future.cancel()
-        while not self._interrupted.is_set() and wait(pending, timeout=_PATIENCE).not_done:
-            pass
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
         start = time.monotonic()
-        begin = load(self._plan.problem).begin
+        begin = self._plan.problem.begin
         data, fault = failure.data, failure.fault
         runs = 0
         latest = fault
@@ -506,7 +491,7 @@ class Campaign:
 
         repeated = True
         on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
-        jury = load_jury(self._plan.problem)
+        jury = self._plan.problem.jury
         try:
             repeated = fails(data, fault.answer)
             if repeated:
@@ -526,7 +511,7 @@ class Campaign:
         known = fault.answer
         answer = _answer(self._plan.problem, data) if known is None else known
         if fault.verdict is not None:
-            verdict = check(load_jury(self._plan.problem), data, BytesIO(fault.outcome.output), lambda: [answer])
+            verdict = check(self._plan.problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)
         return finding._replace(fault=fault, answer=answer)
 

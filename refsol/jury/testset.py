@@ -5,14 +5,14 @@ O(groups × tests), and :func:`tests_of` also makes the inputs of the families t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import Executor
+from functools import partial
 from shlex import quote
 from typing import Final, NamedTuple
 
-from refsol.jury.calls import Losses
-from refsol.jury.contract import Family, Group, Jury, load_jury
-from refsol.limits import load_limits
-from refsol.problem import Problem, load
+from refsol.jury.contract import Family, Group, Jury
+from refsol.jury.pool import Call, results_of
+from refsol.problem import Problem
 
 _REPEATED: Final = 1000  # inputs of a family that are left out at most
 
@@ -45,32 +45,19 @@ def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = N
             data = test.family.generate(test.seed)
             yield Made(test, data, problem.solve(data, {}))
         return
-    left = list(reversed(list(enumerate(tests))))
-    pending: dict[Future[tuple[bytes, bytes]], tuple[int, Entry]] = {}
-    losses = Losses()
-    try:
-        while left or pending:
-            while left and len(pending) < jobs:
-                number, test = left.pop()
-                pending[executor.submit(_make, problem.name, test.family.name, test.seed)] = (number, test)
-            for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                number, test = pending.pop(future)
-                try:
-                    data, answer = future.result()
-                except BrokenExecutor:
-                    losses.add(number, f"test {test.name}")
-                    left.append((number, test))
-                else:
-                    yield Made(test, data, [answer])
-    finally:
-        for future in pending:
-            future.cancel()
+    entries = list(tests)
+    calls = (
+        Call(number, f"test {test.name}", _make, (problem, test.family.name, test.seed))
+        for number, test in enumerate(entries)
+    )
+    for number, (data, answer) in results_of(executor, partial(next, calls, None), jobs):
+        yield Made(entries[number], data, [answer])
 
 
-def _make(problem: str, family: str, seed: str) -> tuple[bytes, bytes]:
+def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes]:
     """Return the input of a test and the answer."""
-    data = load_jury(problem).family(family).generate(seed)
-    return data, b"".join(load(problem).solve(data, {}))
+    data = problem.jury.family(family).generate(seed)
+    return data, b"".join(problem.solve(data, {}))
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
@@ -133,7 +120,7 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
         f"{code(command)}.",
     ]
     tests = list(tests_of(jury, seed)) if tests is None else tests
-    subtasks = load_limits(problem.name).subtasks
+    subtasks = problem.limits.subtasks
     for group in _groups_of(jury):
         lines += ["", f"## {group.title}", ""]
         if len(subtasks) > 1:

@@ -1,12 +1,11 @@
 """Finds what is wrong with inputs of a problem without a package."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
 
 from refsol.descriptions import Description, DescriptionError, Generator, parse, validate
 from refsol.errors import InputError, OptionError
+from refsol.jury.program import require_posix
 from refsol.jury.rewinding import from_start
 from refsol.own.spec import Spec
 from refsol.text.scanner import Input
@@ -68,8 +67,9 @@ class Inspector:
     def _ask_validator(self, data: bytes) -> None:
         """Raise ``InputError`` if there is a validator that refuses an input."""
         if self._spec.validator:
-            with posix():
-                from refsol.own.programs import require_valid
+            require_posix("a validator")
+            from refsol.own.programs import require_valid
+
             require_valid(self._spec.validator, data)
 
 
@@ -77,12 +77,3 @@ def bytes_of(source: Input) -> bytes:
     """Return the input ``source`` as bytes. O(length)."""
     whole = from_start(source)
     return whole if isinstance(whole, bytes) else whole.read()
-
-
-@contextmanager
-def posix() -> Iterator[None]:
-    """Raise ``OptionError`` where programs can't be run, since modules or functions are missing. O(1)."""
-    try:
-        yield
-    except (ImportError, AttributeError) as error:
-        raise OptionError("to run a model solution, a checker or a validator, a POSIX system is needed") from error

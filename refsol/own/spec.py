@@ -1,6 +1,5 @@
-"""What a problem without a package is, as data: from a file ``refsol.toml``, and to a name and back."""
+"""What a problem without a package is, as data, from a file ``refsol.toml``."""
 
-import json
 import os
 import re
 import shlex
@@ -12,18 +11,12 @@ from typing import Final, NamedTuple, TypeVar
 from refsol.descriptions.generating import WAYS
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.problem import OWN
+from refsol.jury.parts import KATTIS, TESTLIB
 
 FILE: Final = "refsol.toml"
 """The name of the file that says what a problem is."""
-TESTLIB: Final = "testlib"
-"""The protocol of checkers that are made with testlib."""
-KATTIS: Final = "kattis"
-"""The protocol of Kattis's output validators."""
 PROTOCOLS: Final = (TESTLIB, KATTIS)
 """The protocols of checkers, the default first."""
-PREFIX: Final = f"{OWN}:"
-"""What the references begin with."""
 
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
@@ -75,26 +68,9 @@ class Spec(NamedTuple):
     named_by: tuple[str, ...] = ()
     """The options of a command line that say which problem it is."""
 
-    def reference(self) -> str:
-        """Return the name by which the problem is loaded, which holds everything. O(length)."""
-        return PREFIX + json.dumps(self._asdict(), separators=(",", ":"))
-
-
-def spec_of(reference: str) -> Spec:
-    """Return what a ``reference`` (:meth:`Spec.reference`) holds; for :data:`.OWN`, next to nothing. O(length)."""
-    if reference == OWN:
-        return Spec(
-            OWN,
-            "The jury for a problem of your own: a description of its input and a model solution suffice",
-            "",
-            "",
-            named_by=(),
-        )
-    fields = json.loads(reference.removeprefix(PREFIX))
-    checker = fields.pop("checker")
-    for name in ("model", "validator", "named_by"):
-        fields[name] = tuple(fields[name])
-    return Spec(**fields, checker=CheckerSpec(tuple(checker[0]), *checker[1:]))
+    def __hash__(self) -> int:
+        """Return a hash of what tells most problems apart. O(length)."""
+        return hash((self.name, self.path, self.description, self.model, self.named_by))
 
 
 def read_spec(path: Path) -> Spec:

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from refsol.errors import OptionError
-from refsol.jury.contract import load_jury
 from refsol.jury.testset import tests_of
-from refsol.limits import load_limits
 from refsol.own.spec import FILE
 from refsol.packages.contents import (
     ACCEPTED,
@@ -18,11 +16,9 @@ from refsol.packages.contents import (
     Plan,
     Program,
 )
-from refsol.packages.parts import parts_of
 from refsol.packages.submissions import submissions_of
 from refsol.packages.tests import Budget, Keep, bare_groups, fewer, full_groups
 from refsol.problem import Problem
-from refsol.statement import samples_of
 
 _LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
 
@@ -33,13 +29,13 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
     if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
     """
-    limits = load_limits(problem.name)
-    entries = list(tests_of(load_jury(problem.name), plan.seed))
+    limits = problem.limits
+    entries = list(tests_of(problem.jury, plan.seed))
     if kind.max_tests is not None:
         entries = fewer(entries, kind.max_tests)
     groups = bare_groups(limits, entries, keep("nothing", lambda: ()))
-    samples = tuple(samples_of(problem.name))
-    contents = Contents(problem, limits, plan, samples, groups, (), parts_of(problem))
+    samples = tuple(problem.samples())
+    contents = Contents(problem, limits, plan, samples, groups, (), problem.parts())
     contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
     _require_what_fits(kind, contents)
     _require_different_names(contents.submissions)

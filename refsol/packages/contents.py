@@ -8,14 +8,14 @@ from uuid import UUID, uuid5
 from refsol import __version__
 from refsol.bundles.programs import checker_of, validator_of
 from refsol.errors import OptionError
+from refsol.jury.parts import PYTHON, Given, Kind, Parts, text_in
 from refsol.jury.testset import code
 from refsol.limits import LANGUAGES, Limits
 from refsol.packages.files import File, text_file
-from refsol.packages.parts import PYTHON, Given, Kind, Parts, source_in
 from refsol.packages.tests import Group
 from refsol.packages.tex import free_sections_of, free_tex_of, sections_of, tex_of
-from refsol.problem import Problem, is_own
-from refsol.statement import Sample, languages_of, name_of, statement_text
+from refsol.problem import Problem
+from refsol.statement import Sample
 
 SECONDS: Final = 10.0
 """The time limit where none was published."""
@@ -61,8 +61,8 @@ class Plan(NamedTuple):
     scored: bool
     """Whether the judge gives points; otherwise a program has to pass all tests."""
     checker: str
-    """Which checker the package takes where the format leaves the choice: :data:`refsol.packages.parts.PYTHON` or
-    :data:`refsol.packages.parts.CPP`."""
+    """Which checker the package takes where the format leaves the choice: :data:`refsol.jury.parts.PYTHON` or
+    :data:`refsol.jury.parts.CPP`."""
     testlib: bytes | None = None
     """The user's testlib.h, for formats whose packages must carry it."""
     submissions: tuple[Program, ...] = ()
@@ -127,7 +127,7 @@ class Contents(NamedTuple):
     @property
     def languages(self) -> list[str]:
         """The languages of the statement; English, if it is among them, comes first."""
-        return languages_of(self.problem.name)
+        return self.problem.languages()
 
     def language(self, wanted: str) -> str:
         """Return the ``wanted`` language, if there is a statement in it, else the first one that there is."""
@@ -135,11 +135,11 @@ class Contents(NamedTuple):
 
     def title(self, language: str = LANGUAGES[0]) -> str:
         """Return the title of the statement in a ``language``. Raises ``OptionError`` if there is none."""
-        return self.problem.title if is_own(self.problem.name) else name_of(self.problem.name, language)
+        return self.problem.heading(language)
 
     def statement(self, language: str = LANGUAGES[0]) -> str:
         """Return the statement in a ``language``, as Markdown. Raises ``OptionError`` if there is none."""
-        return statement_text(self.problem.name, language)
+        return self.problem.statement(language)
 
     def tex(self, language: str = LANGUAGES[0]) -> str:
         """Return the statement in a ``language``, as LaTeX.
@@ -147,7 +147,7 @@ class Contents(NamedTuple):
         Raises ``OptionError`` if there is none, and for what is no part of LaTeX.
         """
         text = self.statement(language)
-        return free_tex_of(text) if is_own(self.problem.name) else tex_of(text)
+        return free_tex_of(text) if self.parts.is_free else tex_of(text)
 
     def sections(self, language: str = LANGUAGES[0]) -> dict[str, str]:
         """Return the sections of the statement in a ``language``, in Markdown, by :data:`their names <.tex.SECTIONS>`.
@@ -155,7 +155,7 @@ class Contents(NamedTuple):
         Raises ``OptionError`` if there is none.
         """
         text = self.statement(language)
-        return free_sections_of(text) if is_own(self.problem.name) else sections_of(text)
+        return free_sections_of(text) if self.parts.is_free else sections_of(text)
 
     def points(self, group: Group) -> int:
         """Return what a group is worth: its subtask's points, or all its tests' where each has points of its own."""
@@ -185,7 +185,7 @@ class Contents(NamedTuple):
         """
         if self.given is not None:
             return self.given.text
-        source = self.parts.cpp_checker if self.custom else source_in("refsol.jury", "checker.cpp")
+        source = self.parts.cpp_checker if self.custom else text_in("refsol.jury", "checker.cpp")
         if source is None:
             raise OptionError(f"{self.problem.slug} has no checker.cpp, which packages of this format need")
         if self.custom:
@@ -210,7 +210,7 @@ class Contents(NamedTuple):
             f"Source of the problem: {self.problem.source}. The tests, answers and programs in this package were made",
             f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
         ]
-        if is_own(self.problem.name):
+        if self.problem.named_by is not None:
             lines[2:] = [
                 f"The tests and the validator in this package were made by refsol {__version__}. Each input is what",
                 "the command beside it prints, and each answer is the model solution's.",

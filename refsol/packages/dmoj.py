@@ -8,11 +8,10 @@ from typing import Final
 
 from refsol.bundles.programs import dmoj_checker_of
 from refsol.errors import OptionError
+from refsol.jury.parts import CPP, PYTHON, TESTLIB, Kind
 from refsol.own.sources import TESTLIB_H
-from refsol.own.spec import TESTLIB
 from refsol.packages.contents import Contents, Format
 from refsol.packages.files import File, text_file
-from refsol.packages.parts import CPP, PYTHON, Kind
 from refsol.packages.tests import Group
 from refsol.packages.yaml import Value, yaml_of
 

@@ -6,11 +6,10 @@ Source: Hydro's documentation of test data, and the code with which it imports p
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.own.spec import TESTLIB
+from refsol.jury.parts import CPP, TESTLIB, Kind
 from refsol.packages.contents import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import Numbered, numbered, with_flat_names
-from refsol.packages.parts import CPP, Kind
 from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 

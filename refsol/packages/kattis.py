@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol import __version__
+from refsol.jury.parts import CPP
 from refsol.limits import LANGUAGES
 from refsol.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.kattis_legacy import GIVEN, data, flags, output_limit, submissions, with_shebang
-from refsol.packages.parts import CPP
 from refsol.packages.yaml import Value, yaml_of
 from refsol.statement import body_of
 

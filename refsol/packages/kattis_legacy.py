@@ -6,10 +6,9 @@ Source: the problem package format of Kattis, version "legacy", and what verifyp
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.own.spec import KATTIS
+from refsol.jury.parts import CPP, KATTIS, PYTHON, Given, Kind
 from refsol.packages.contents import SHEBANG, Contents, Format
 from refsol.packages.files import File, text_file
-from refsol.packages.parts import CPP, PYTHON, Given, Kind
 from refsol.packages.tests import Group
 from refsol.packages.yaml import Value, yaml_of
 

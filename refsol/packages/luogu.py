@@ -6,13 +6,11 @@ Source: Luogu's help about problems (archives, config.yml, Special Judge).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.own.spec import TESTLIB
+from refsol.jury.parts import CPP, TESTLIB, Kind
 from refsol.packages.contents import Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import Numbered, numbered
-from refsol.packages.parts import CPP, Kind
 from refsol.packages.yaml import Value, yaml_of
-from refsol.problem import is_own
 
 _MEGA: Final = 10**6
 _FULL: Final = 100  # points
@@ -50,7 +48,7 @@ def _notes(contents: Contents) -> Sequence[str]:
     name, language = contents.problem.slug, contents.language("zh")
     by_test = contents.by_test and contents.plan.scored
     statement = f"what refsol {name} statement --language {language} prints"
-    if is_own(contents.problem.name):
+    if contents.parts.is_free:
         statement = "yours"
     notes = [
         f"the archive has no statement: paste {statement} into Luogu's form",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from refsol.own.spec import TESTLIB
+from refsol.jury.parts import CPP, TESTLIB, Kind
 from refsol.packages.contents import (
     ACCEPTED,
     TIME_LIMIT_EXCEEDED,
@@ -20,7 +20,6 @@ from refsol.packages.contents import (
 )
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, with_flat_names
-from refsol.packages.parts import CPP, Kind
 from refsol.packages.tests import Group
 from refsol.packages.tex import NOTES, escaped, section_tex
 

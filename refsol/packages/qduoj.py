@@ -8,11 +8,11 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from refsol.jury.parts import CPP
 from refsol.packages.contents import ACCEPTED, Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.flat import numbered, shares
 from refsol.packages.html import html_of
-from refsol.packages.parts import CPP
 from refsol.packages.tex import NOTES
 from refsol.packages.yaml import Value
 

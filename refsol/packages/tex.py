@@ -1,6 +1,6 @@
 r"""Statements as LaTeX, in the part of it that problemtools and Polygon understand, and the sections of a statement.
 
-The Markdown is that of :func:`refsol.statement.statement_text`: paragraphs, lists, tables, emphasis and code. What
+The Markdown is that of :meth:`refsol.problem.Problem.statement`: paragraphs, lists, tables, emphasis and code. What
 isn't ASCII is left as it is, but for symbols that LaTeX has commands for: ``≤`` becomes ``$\le$``. Everything is
 O(length of the text).
 """

@@ -1,6 +1,6 @@
 """Cases to check a problem with: seeds, inputs, changed inputs, and what solver, oracle and jury say to them.
 
-The cost is that of the problem's own functions. Everywhere, ``name`` is that of a problem, built in or installed,
+The cost is that of the problem's own functions. Everywhere, ``problem`` is any that is a package,
 ``cases`` is the number of random inputs, ``seed`` is any text, and ``data`` is an input.
 """
 
@@ -14,9 +14,9 @@ from typing import Final
 
 from refsol.errors import InputError
 from refsol.jury.checking import check
-from refsol.jury.contract import Family, Verdict, load_jury
+from refsol.jury.contract import Family, Verdict
 from refsol.pictures.page import draw_page
-from refsol.problem import Settings, load, package_of
+from refsol.problem import Problem, Settings
 from refsol.text.scanner import Input
 
 NO_SETTINGS: Final[Settings] = {}
@@ -33,29 +33,29 @@ def seeds(cases: int, seed: str = "") -> Iterator[str]:
         yield f"{seed} {k}"
 
 
-def small_input(name: str, seed: str) -> bytes:
+def small_input(problem: Problem, seed: str) -> bytes:
     """Return the input of the problem's first family for a ``seed``."""
-    return load_jury(name).families[0].make(Random(seed))
+    return problem.jury.families[0].make(Random(seed))
 
 
-def solved(name: str, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
+def solved(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
     """Return the solver's whole answer to an input ``source``; raises ``InputError`` and ``OptionError`` as it does."""
-    return b"".join(load(name).solve(source, settings))
+    return b"".join(problem.solve(source, settings))
 
 
-def oracle_of(name: str) -> Callable[[bytes], bytes]:
+def oracle_of(problem: Problem) -> Callable[[bytes], bytes]:
     """Return the oracle: the function ``solve`` of the package's module ``oracle``."""
-    found: Callable[[bytes], bytes] = _module(name, "oracle").solve
+    found: Callable[[bytes], bytes] = _module(problem, "oracle").solve
     return found
 
 
-def outcome(name: str, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
+def outcome(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
     """Return the solver's answer to an input ``source``, or ``error`` and the message where it refuses that.
 
     Raises ``OptionError`` for ``settings`` that make no sense.
     """
     try:
-        return solved(name, source, settings)
+        return solved(problem, source, settings)
     except InputError as error:
         return f"error {error}".encode("ascii")
 
@@ -95,39 +95,38 @@ def small_sizes(family: Family, most: int = _SMALL_SIZE) -> dict[str, int]:
     return {size.name: max(size.least, min(size.default_value, most)) for size in family.sizes}
 
 
-def quick_inputs(name: str, seed: str = "1") -> list[bytes]:
+def quick_inputs(problem: Problem, seed: str = "1") -> list[bytes]:
     """Return the inputs of the families that are quick, as many as a test set has."""
-    families = [family for family in load_jury(name).families if family.quick]
+    families = [family for family in problem.jury.families if family.quick]
     return [family.generate(f"{seed}-{family.name}-{k + 1}") for family in families for k in range(family.tests)]
 
 
-def verdict_on(name: str, data: bytes, output: bytes, *, reasons: bool = True) -> Verdict:
+def verdict_on(problem: Problem, data: bytes, output: bytes, *, reasons: bool = True) -> Verdict:
     """Return the jury's verdict on an ``output`` for the valid input ``data``, with or without ``reasons``.
 
     Raises ``InputError`` for an invalid input, if that is noticed, and ``OptionError`` as the solver does.
     """
-    return check(load_jury(name), data, BytesIO(output), lambda: [solved(name, data)], reasons=reasons)
+    return check(problem.jury, data, BytesIO(output), lambda: [solved(problem, data)], reasons=reasons)
 
 
-def is_compiled(name: str) -> bool:
+def is_compiled(problem: Problem) -> bool:
     """Return whether the problem's solver is a compiled extension."""
-    return not str(_module(name, "solver").__file__).endswith(".py")
+    return not str(_module(problem, "solver").__file__).endswith(".py")
 
 
-def digest(name: str, cases: int) -> str:
+def digest(problem: Problem, cases: int) -> str:
     """Return a digest of what the problem makes of so many inputs, valid and invalid, which no mode may change."""
     made = sha256()
     for k in range(cases):
         rng = Random(f"modes {k}")
-        data = load_jury(name).families[0].make(rng)
-        made.update(outcome(name, data) + b"|" + outcome(name, mutated(data, rng)))
+        data = problem.jury.families[0].make(rng)
+        made.update(outcome(problem, data) + b"|" + outcome(problem, mutated(data, rng)))
         if k % 10 == 0:
-            steps = list(load_jury(name).steps(data, {}).explanations)
+            steps = list(problem.jury.steps(data, {}).explanations)
             made.update(f"{steps} {draw_page('title', steps)}".encode())
     return made.hexdigest()
 
 
-def _module(name: str, module: str) -> ModuleType:
+def _module(problem: Problem, module: str) -> ModuleType:
     """Import a module of the problem's package."""
-    load(name)  # first, since this decides whether the package is to run from its sources
-    return import_module(f"{package_of(name)}.{module}")
+    return import_module(f"{problem.package}.{module}")

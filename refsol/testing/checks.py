@@ -1,6 +1,6 @@
 """The checks themselves: each returns if all is well, else it raises ``AssertionError``.
 
-Everywhere, ``name`` is that of a problem, built in or installed, ``cases`` is the number of random inputs, and
+Everywhere, ``problem`` is any that is a package, ``cases`` is the number of random inputs, and
 ``seed``, any text, determines half of them.
 """
 
@@ -16,16 +16,16 @@ from random import Random
 
 from refsol.bundles.programs import flawed_solver_of
 from refsol.errors import InputError
-from refsol.jury.contract import Explanation, Jury, VerdictKind, load_jury
+from refsol.jury.contract import Explanation, Jury, VerdictKind
 from refsol.jury.program import Limits, Program
 from refsol.jury.shrinking import SECONDS, shrink
 from refsol.jury.stress import Campaign, Finding, Plan
 from refsol.jury.validation import find_errors, is_valid
-from refsol.limits import LANGUAGES, load_limits
+from refsol.limits import LANGUAGES
 from refsol.packages.tex import sections_of
 from refsol.pictures.text import draw
-from refsol.problem import Settings, load
-from refsol.statement import MARK, Sample, languages_of, samples_of, statement_text
+from refsol.problem import Problem, Settings
+from refsol.statement import MARK, Sample
 from refsol.testing.cases import (
     NO_SETTINGS,
     digest,
@@ -43,31 +43,31 @@ from refsol.testing.cases import (
 from refsol.text.scanner import Scanner
 
 
-def check_statement(name: str) -> None:
+def check_statement(problem: Problem) -> None:
     """Check the statement in each language, and the limits in it.
 
     The sections are there, the limits are filled in, the points add up to 100, and there are samples.
     """
-    languages = languages_of(name)
+    languages = problem.languages()
     _require(LANGUAGES[0] in languages, "there is no statement in English")
     for language in languages:
-        text = statement_text(name, language)
+        text = problem.statement(language)
         sections_of(text)
         _require(MARK not in text, "the limits are not filled in")
-    limits = load_limits(name)
+    limits = problem.limits
     _require(sum(subtask.points for subtask in limits.subtasks) == 100, "the points don't add up to 100")
     _require(limits.subtasks[-1].require is None, "not all inputs belong to the last subtask")
     _require(len(set(limits.slugs())) == len(limits.subtasks), "two subtasks have one name")
-    _require(bool(samples_of(name)), "the statement has no sample")
+    _require(bool(problem.samples()), "the statement has no sample")
 
 
-def check_samples(name: str, directory: Path | None = None) -> None:
+def check_samples(problem: Problem, directory: Path | None = None) -> None:
     """Check the samples of the statement, and those in a ``directory``: ``1.in`` with its answer ``1.ans``, and so on.
 
     They are valid, also as published; the solver gives the answers, whatever the white space, and so does the oracle
     for those of the statement; the jury accepts them. Files whose names are numbers are the statement's samples.
     """
-    samples = {f"sample {number}": sample for number, sample in enumerate(samples_of(name), 1)}
+    samples = {f"sample {number}": sample for number, sample in enumerate(problem.samples(), 1)}
     if directory is not None:
         paths = sorted(directory.glob("*.in"))
         _require(bool(paths), f"{directory} has no samples")
@@ -76,27 +76,27 @@ def check_samples(name: str, directory: Path | None = None) -> None:
             if path.stem.isdecimal():
                 _require(samples.get(f"sample {path.stem}") == sample, f"the statement doesn't show {path.name}")
             samples[path.name] = sample
-    jury, oracle = load_jury(name), oracle_of(name)
+    jury, oracle = problem.jury, oracle_of(problem)
     for what, (data, answer) in samples.items():
         _require(not find_errors(jury, data), f"{what} is not valid: {find_errors(jury, data)}")
-        _require(verdict_on(name, data, answer).accepted, f"the jury doesn't accept the answer to {what}")
+        _require(verdict_on(problem, data, answer).accepted, f"the jury doesn't accept the answer to {what}")
         for changed in _with_other_white_space(data):
-            _require(solved(name, changed) == answer, f"the solver's answer to {what} differs")
+            _require(solved(problem, changed) == answer, f"the solver's answer to {what} differs")
         if what.startswith("sample"):  # other files may be too large for the oracle
             _require(oracle(data) == answer, f"the oracle's answer to {what} differs")
 
 
-def check_oracle(name: str, cases: int = 500, seed: str = "") -> None:
+def check_oracle(problem: Problem, cases: int = 500, seed: str = "") -> None:
     """Check that the solver gives the oracle's answers."""
-    oracle = oracle_of(name)
+    oracle = oracle_of(problem)
     for each in seeds(cases, seed):
-        data = small_input(name, each)
-        _require(solved(name, data) == oracle(data), f"solver and oracle disagree, seed {each!r}:\n{data.decode()}")
+        data = small_input(problem, each)
+        _require(solved(problem, data) == oracle(data), f"solver and oracle disagree, seed {each!r}:\n{data.decode()}")
 
 
-def check_families(name: str, cases: int = 10, seed: str = "") -> None:
+def check_families(problem: Problem, cases: int = 10, seed: str = "") -> None:
     """Check that the inputs of every family, at small sizes, are valid, as published, and determined by their seeds."""
-    jury = load_jury(name)
+    jury = problem.jury
     for family in jury.families:
         made: set[bytes] = set()
         for each in seeds(cases, seed):
@@ -109,18 +109,18 @@ def check_families(name: str, cases: int = 10, seed: str = "") -> None:
         _require(len(made) > 1 or family.tests == 1, f"all inputs of the family {family.name} are equal")
 
 
-def check_bad_inputs(name: str, cases: int = 200, seed: str = "", settings: Settings = NO_SETTINGS) -> None:
+def check_bad_inputs(problem: Problem, cases: int = 200, seed: str = "", settings: Settings = NO_SETTINGS) -> None:
     """Check that changed inputs are answered or refused, and that solver and validator refuse the same for one reason.
 
     ``settings`` are those with which the solver looks at the whole input, if it doesn't by itself. Raises
     ``OptionError`` for those that it doesn't have.
     """
-    jury = load_jury(name)
+    jury = problem.jury
     refused = 0
     for each in seeds(cases, seed):
         rng = Random(each)
-        data = mutated(load_jury(name).families[0].make(rng), rng)
-        answer = outcome(name, data, settings)
+        data = mutated(problem.jury.families[0].make(rng), rng)
+        answer = outcome(problem, data, settings)
         try:
             jury.validate(Scanner(data))
             first = b""
@@ -138,21 +138,21 @@ def check_bad_inputs(name: str, cases: int = 200, seed: str = "", settings: Sett
     _require(refused > cases // 5, f"only {refused} of {cases} changed inputs are refused")
 
 
-def check_reductions(name: str, cases: int = 10, seed: str = "") -> None:
+def check_reductions(problem: Problem, cases: int = 10, seed: str = "") -> None:
     """Check by made-up faults that inputs shrink: to valid ones, of which no smaller reduction shows the fault.
 
     Raises ``InputError`` and ``OptionError`` where the solver refuses an input of the family.
     """
-    jury = load_jury(name)
+    jury = problem.jury
     smaller = 0
     for each in seeds(cases, seed):
-        data = small_input(name, each)
+        data = small_input(problem, each)
         tried: list[bytes] = []
-        wanted = min(solved(name, data).split(), default=b"")
-        small = shrink(jury, data, _fault(name, wanted, tried))
+        wanted = min(solved(problem, data).split(), default=b"")
+        small = shrink(jury, data, _fault(problem, wanted, tried))
         smaller += small != data
         what = f"seed {each!r}: {small!r}"
-        fails = _fault(name, wanted, [])
+        fails = _fault(problem, wanted, [])
         _require(fails(small), f"the smaller input doesn't fail, {what}")
         _require(len(small.split()) <= len(data.split()), f"the smaller input is larger, {what}")
         _require(all(is_valid(jury, candidate) for candidate in tried), f"an invalid input was tried, {what}")
@@ -168,31 +168,31 @@ def check_reductions(name: str, cases: int = 10, seed: str = "") -> None:
     _require(smaller > 0, f"none of {cases} inputs became smaller")
 
 
-def check_outputs(name: str, cases: int = 100, seed: str = "") -> None:
+def check_outputs(problem: Problem, cases: int = 100, seed: str = "") -> None:
     """Check the jury's verdicts: right outputs are accepted, others are not, and none makes the jury fail."""
     for each in seeds(cases, seed):
-        data = small_input(name, each)
-        answer = solved(name, data)
+        data = small_input(problem, each)
+        answer = solved(problem, data)
         rng = Random(each)
         what = f"seed {each!r}: {data!r}"
-        _require(verdict_on(name, data, answer).accepted, f"the right output is not accepted, {what}")
-        trailing = verdict_on(name, data, answer + b"\n1\n").kind
+        _require(verdict_on(problem, data, answer).accepted, f"the right output is not accepted, {what}")
+        trailing = verdict_on(problem, data, answer + b"\n1\n").kind
         _require(trailing is VerdictKind.TRAILING_OUTPUT, f"trailing output is not found, {what}")
         without_last = b" ".join(answer.split()[:-1])
         if without_last != answer.strip():
-            shorter = verdict_on(name, data, without_last)
+            shorter = verdict_on(problem, data, without_last)
             _require(shorter.kind is VerdictKind.WRONG, f"an output without its end is accepted, {what}")
         changed = mutated(answer, rng)
-        verdict, quick = (verdict_on(name, data, changed, reasons=reasons) for reasons in (True, False))
+        verdict, quick = (verdict_on(problem, data, changed, reasons=reasons) for reasons in (True, False))
         _require(verdict.kind is quick.kind, f"without reasons the verdict differs, {what}, {changed!r}")
         _require("\n" not in verdict.message, f"the message has several lines, {what}, {changed!r}")
-        if load_jury(name).checker is None:
+        if problem.jury.checker is None:
             same = changed.split() == answer.split()
             _require(verdict.accepted == same, f"the verdict is wrong, {what}, {changed!r}")
 
 
 def check_explanations(
-    name: str,
+    problem: Problem,
     agrees: Callable[[Explanation, Sequence[bytes]], bool] | None = None,
     cases: int = 20,
     seed: str = "",
@@ -202,9 +202,9 @@ def check_explanations(
     ``agrees`` gets an explanation and the tokens of the oracle's answer that it explains, in order, and says whether
     the two agree. It is for problems with one right answer, whose tokens have places.
     """
-    jury, oracle = load_jury(name), oracle_of(name)
+    jury, oracle = problem.jury, oracle_of(problem)
     for each in seeds(cases, seed):
-        data = small_input(name, each)
+        data = small_input(problem, each)
         what = f"seed {each!r}: {data!r}"
         found = list(jury.explain(data, {}))
         _require(bool(found), f"nothing is explained, {what}")
@@ -222,27 +222,27 @@ def check_explanations(
                 _require(agrees(explanation, tokens), f"{explanation.subject} is explained wrongly, {what}")
 
 
-def check_flaws(name: str, seed: str = "1") -> None:
-    """Check that each of the problem's flaws makes what ``bundle`` writes wrong, which the quick families find."""
-    cases = quick_inputs(name, seed)
-    for flaw in load_jury(name).flaws:
+def check_flaws(problem: Problem, seed: str = "1") -> None:
+    """Check that each flaw makes the program in the problem's bundle a wrong one, which the quick families find."""
+    cases = quick_inputs(problem, seed)
+    for flaw in problem.jury.flaws:
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory, f"{flaw.name}.py")
-            path.write_text(flawed_solver_of(load(name), flaw), encoding="utf-8")
+            path.write_text(flawed_solver_of(problem, flaw), encoding="utf-8")
             defined = runpy.run_path(os.fspath(path))
-        solve = defined.get(load(name).plain_solver) or defined["solve"]  # of the solver or of the plain solution
+        solve = defined.get(problem.plain_solver) or defined["solve"]  # of the solver or of the plain solution
         answers = [solve(case) for case in cases]
         answers = [answer.encode() if isinstance(answer, str) else answer for answer in answers]
-        require_found(name, flaw.name, cases, answers)
+        require_found(problem, flaw.name, cases, answers)
 
 
-def require_found(name: str, what: str, cases: Sequence[bytes], answers: Sequence[bytes]) -> int:
+def require_found(problem: Problem, what: str, cases: Sequence[bytes], answers: Sequence[bytes]) -> int:
     """Require of the ``answers`` to ``cases`` that at least two are wrong, and that all are complete.
 
     Returns how many are right; ``what`` is the name of the wrong solution. Raises ``InputError`` and ``OptionError``
     where the solver refuses a case.
     """
-    verdicts = [verdict_on(name, case, answer, reasons=False) for case, answer in zip(cases, answers, strict=True)]
+    verdicts = [verdict_on(problem, case, answer, reasons=False) for case, answer in zip(cases, answers, strict=True)]
     wrong = sum(verdict.kind is VerdictKind.WRONG for verdict in verdicts)
     _require(wrong >= 2, f"{what}: {wrong} of {len(cases)} quick inputs show that it is wrong")
     _require(not any("ends before" in verdict.message for verdict in verdicts), f"{what}: an output ends early")
@@ -250,7 +250,7 @@ def require_found(name: str, what: str, cases: Sequence[bytes], answers: Sequenc
 
 
 def check_wrong_program(
-    name: str, words: Sequence[str], longest: int, cases: int = 2000, seconds: float = 10.0
+    problem: Problem, words: Sequence[str], longest: int, cases: int = 2000, seconds: float = 10.0
 ) -> None:
     """Check that the jury finds a fault in the command ``words``, and shrinks an input to ``longest`` bytes or fewer.
 
@@ -258,7 +258,7 @@ def check_wrong_program(
     """
     from refsol.jury.command import Command  # for POSIX systems only
 
-    finding = first_finding(Plan(name, "wrong"), Command(list(words), Limits(seconds)), cases)
+    finding = first_finding(Plan(problem, "wrong"), Command(list(words), Limits(seconds)), cases)
     if finding is None:
         raise AssertionError(f"{words[-1]}: no fault in {cases} cases")
     data = finding.data
@@ -274,20 +274,21 @@ def first_finding(plan: Plan, program: Program, cases: int = 2000, shrink_second
         return next((event for event in events if isinstance(event, Finding)), None)
 
 
-def check_both_modes(name: str, cases: int = 100) -> bool:
+def check_both_modes(problem: Problem, cases: int = 100) -> bool:
     """Check that compiled and interpreted everything is the same: answers, errors, explanations and pages.
 
     Returns whether there was anything to compare: False in a run in which the problem is interpreted anyway.
     """
-    if not is_compiled(name):
+    if not is_compiled(problem):
         return False
     code = (
-        f"import sys; sys.path[:] = {sys.path!r}; from refsol.testing import digest, is_compiled; "
-        f"print(is_compiled({name!r}), digest({name!r}, {cases}))"
+        f"import sys; sys.path[:] = {sys.path!r}; from refsol.problem import load; "
+        f"from refsol.testing import digest, is_compiled; problem = load({problem.name!r}); "
+        f"print(is_compiled(problem), digest(problem, {cases}))"
     )
     environment = {**os.environ, "REFSOL_PURE": "1"}
     printed = subprocess.run([sys.executable, "-P", "-c", code], env=environment, capture_output=True, check=True)
-    _require(printed.stdout.decode() == f"False {digest(name, cases)}\n", "compiled and interpreted results differ")
+    _require(printed.stdout.decode() == f"False {digest(problem, cases)}\n", "compiled and interpreted results differ")
     return True
 
 
@@ -316,12 +317,12 @@ def _with_other_white_space(data: bytes) -> Iterator[bytes]:
     yield b"\n " + data + b" \n\n"
 
 
-def _fault(name: str, wanted: bytes, tried: list[bytes]) -> Callable[[bytes], bool]:
+def _fault(problem: Problem, wanted: bytes, tried: list[bytes]) -> Callable[[bytes], bool]:
     """Return a fault that shows in inputs whose answers contain a ``wanted`` token; ``tried`` collects the inputs."""
 
     def fails(candidate: bytes) -> bool:
         tried.append(candidate)
-        return wanted in solved(name, candidate).split()
+        return wanted in solved(problem, candidate).split()
 
     return fails
 

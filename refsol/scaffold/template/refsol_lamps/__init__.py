@@ -20,6 +20,6 @@ PROBLEM: Final = Problem(
     title="Lamps: on which empty cells does light fall?",
     source="made up as an example",
     solve=_solve,
-    contract=1,
+    contract=2,
 )
 """Lamps for the command line, a :class:`.Problem`."""
