@@ -15,10 +15,10 @@ from refsol.errors import OptionError, PackageError, unknown
 from refsol.text.scanner import Input
 
 if TYPE_CHECKING:
+    import refsol.limits
     from refsol.installed import Installed
     from refsol.jury.contract import Jury
-    from refsol.jury.parts import Parts
-    from refsol.limits import Limits
+    from refsol.jury.parts import PackageParts
     from refsol.statement import Sample
 
 NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
@@ -183,7 +183,7 @@ class Problem:
         return " ".join(["refsol", OWN, verb, *map(quote, self.named_by)])
 
     @cached_property
-    def limits(self) -> "Limits":
+    def limits(self) -> "refsol.limits.Limits":
         """The limits: ``LIMITS`` in the package's module ``limits``.
 
         Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
@@ -205,11 +205,11 @@ class Problem:
 
         return self._part("jury", "JURY", Jury)
 
-    def parts(self) -> "Parts":
+    def parts(self) -> "PackageParts":
         """Return what packages and bundles take of the problem besides its tests. O(length)."""
-        from refsol.jury.parts import Parts, text_in
+        from refsol.jury.parts import PackageParts, text_in
 
-        return Parts(
+        return PackageParts(
             custom=self.jury.checker is not None,
             cpp_checker=text_in(self.package, "checker.cpp"),
             cpp_validator=text_in(self.package, "validator.cpp"),

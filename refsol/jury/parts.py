@@ -39,7 +39,7 @@ class Given(NamedTuple):
     """Its source; bytes that aren't UTF-8 are as Python decodes them in arguments (``surrogateescape``)."""
 
 
-class Parts(NamedTuple):
+class PackageParts(NamedTuple):
     """The parts of a problem, its sources as texts."""
 
     custom: bool

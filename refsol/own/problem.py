@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, NoReturn
 from refsol.descriptions import Reducer
 from refsol.errors import OptionError
 from refsol.jury.contract import Jury, Layout, Verdict, VerdictKind
-from refsol.jury.parts import CPP, PYTHON, Given, Kind, Parts
+from refsol.jury.parts import CPP, PYTHON, Given, Kind, PackageParts
 from refsol.jury.program import has_posix, require_posix
 from refsol.jury.selection import Selection
 from refsol.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
@@ -94,7 +94,7 @@ class Described(Problem):
             compare=partial(_verdict, self.spec),
         )
 
-    def parts(self) -> Parts:
+    def parts(self) -> PackageParts:
         """Return what packages and bundles take of the problem. O(length).
 
         Raises ``OptionError`` if the checker isn't one file that can be read.
@@ -111,7 +111,9 @@ class Described(Problem):
             language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
         description = (f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"))
-        return Parts(given is not None, tolerance, given, description=description, has_solver=False, is_free=True)
+        return PackageParts(
+            given is not None, tolerance, given, description=description, has_solver=False, is_free=True
+        )
 
     def heading(self, language: str = "en") -> str:
         """Return the title, which is the same in every ``language``."""

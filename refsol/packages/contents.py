@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from refsol import __version__
 from refsol.bundles.programs import checker_of, validator_of
 from refsol.errors import OptionError
-from refsol.jury.parts import PYTHON, Given, Kind, Parts, text_in
+from refsol.jury.parts import PYTHON, Given, Kind, PackageParts, text_in
 from refsol.jury.testset import code
 from refsol.limits import LANGUAGES, Limits
 from refsol.packages.files import File, text_file
@@ -86,7 +86,7 @@ class Contents(NamedTuple):
     """The tests by subtask."""
     submissions: tuple[Program, ...]
     """refsol's submissions, the accepted one first, and then those of the plan."""
-    parts: Parts
+    parts: PackageParts
     """What the problem brings along."""
 
     @property
