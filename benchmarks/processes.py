@@ -122,6 +122,7 @@ def refsol(problem: str, path: Path) -> list[str]:
 # Sides are scaled by the square root of the share, so that the input is scaled by the share.
 _GENERATE: Final = """
 import sys
+from refsol.problem import load
 problem, name, share, path = sys.argv[1:]
 family = load(problem).jury.family(name)
 sizes = {size.name: size.default_value * float(share) ** (1 if size.name in ("moves", "crossings") else 0.5)

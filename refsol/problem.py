@@ -152,7 +152,11 @@ class Problem:
 
     @property
     def package(self) -> str:
-        """The name of the package that holds it: ``refsol.nogo``. O(1)."""
+        """The name of the package that holds it: ``refsol.nogo``.
+
+        Raises ``PackageError`` where an installed one is gone. O(1) for built-in ones, else O(installed distributions)
+        once.
+        """
         if self.name in _BUILT_IN:
             return f"refsol.{self.name}"
         from refsol.installed import required  # slow to import, and not needed for built-in problems
@@ -206,7 +210,10 @@ class Problem:
         return self._part("jury", "JURY", Jury)
 
     def parts(self) -> "PackageParts":
-        """Return what packages and bundles take of the problem besides its tests. O(length)."""
+        """Return what packages and bundles take of the problem besides its tests. O(length).
+
+        For one that is only described, it is an ``OptionError`` if the user's checker can't be part of a package.
+        """
         from refsol.jury.parts import PackageParts, text_in
 
         return PackageParts(
@@ -233,7 +240,10 @@ class Problem:
         return filled_in(text.decode("utf-8"), limits, language)
 
     def languages(self) -> list[str]:
-        """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement. O(length)."""
+        """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement. O(length).
+
+        For one that is only described, it is an ``OptionError`` if its file can't be read.
+        """
         from refsol.limits import LANGUAGES
 
         return [language for language in LANGUAGES if self._statement(language) is not None]
@@ -243,7 +253,9 @@ class Problem:
         return self.statement(language).split("\n", 1)[0].removeprefix("# ")
 
     def samples(self) -> "list[Sample]":
-        r"""Return the samples in their order: those in the statement.
+        r"""Return the samples in their order: those in the statement, or in the user's files.
+
+        Raises ``OptionError`` for a file of the user's that can't be read.
 
         >>> load("nogo").samples()[0]
         Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
@@ -266,6 +278,7 @@ class Problem:
             if not isinstance(found, kind):
                 raise TypeError(f"{self.package}.{module}.{attribute} is not a {kind.__name__}")
             return found
+        load(self.name)  # which looks at the version of the contract
         return _installed_part(self.name, module, attribute, kind)
 
 

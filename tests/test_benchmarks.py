@@ -9,7 +9,10 @@ import near_even
 import pytest
 import results
 import support
-from processes import Run
+from processes import Run, families, generate
+
+from refsol.jury.validation import is_valid
+from refsol.problem import NAMES, load
 
 STORED: Final = results.load(results.STORED)
 
@@ -22,6 +25,13 @@ def test_pages_have_the_stored_results(page: str, tables: Callable[[results.Resu
     """The tables on the pages and the plot on the site come from the same run."""
     between = "<!-- benchmarks: begin -->\n{}<!-- benchmarks: end -->\n".format
     assert between(tables(STORED)) in (support.ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("problem", NAMES)
+def test_inputs_are_generated(problem: str, tmp_path: Path) -> None:
+    family = families(problem)[0]
+    generate(problem, family, tmp_path / "input", 0.001)
+    assert is_valid(load(problem).jury, (tmp_path / "input").read_bytes())
 
 
 def test_results_survive_their_file(tmp_path: Path) -> None:

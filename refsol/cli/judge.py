@@ -121,8 +121,8 @@ def judge(problem: Problem, options: Options) -> int:
     limits = _limits(problem, options)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with _noted_signals() as arrived, workplace(options.jobs) as place, _directory(place.label) as directory:
-            session = _Session(problem, options, limits, place, directory, arrived)
+        with _noted_signals() as arrived, workplace(options.jobs) as place:
+            session = _Session(problem, options, limits, place, _directory(place.label), arrived)
             tests, judged = session.judge(submissions)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
@@ -165,19 +165,15 @@ def _noted_signals() -> Iterator[list[int]]:
         yield arrived
 
 
-@contextmanager
-def _directory(label: str) -> Iterator[Path]:
-    """Provide a directory with a ``label``."""
+def _directory(label: str) -> Path:
+    """Return a new directory with a ``label``, which is removed with all that have it."""
     import atexit
 
     from refsol.jury.scratch import Scratch
 
     scratch = Scratch(label)
     atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
-    try:
-        yield Path(scratch.take().path)
-    finally:
-        scratch.remove_all()
+    return Path(scratch.take().path)
 
 
 class _Session:

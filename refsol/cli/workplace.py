@@ -24,7 +24,7 @@ class Workplace(NamedTuple):
 
 @contextmanager
 def workplace(jobs: int, *, runs_ahead: bool = False) -> Iterator[Workplace]:
-    """Provide what makes so many calls at a time; at the end, clean up after all runs, and report what can't be.
+    """Provide what makes ``jobs`` calls at a time; at the end, clean up after all runs, and report what is left.
 
     If it ``runs_ahead``, each process has others beside it (:mod:`refsol.jury.ahead`). For POSIX systems only.
     """
@@ -41,7 +41,7 @@ def workplace(jobs: int, *, runs_ahead: bool = False) -> Iterator[Workplace]:
         finally:
             left += map(process_left, sorted(end_orphans()))
             left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
-            left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]
+            left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]  # all that are there
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 All calls are O(calls) besides what they run.
 """
 
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -52,8 +53,9 @@ def results_of(
 
     It ends when ``take`` returns None and nothing runs any more; a result may give ``take`` more to return. Once
     ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
-    since its process was killed, is made again. If it is closed early and ``waits``, it waits for what runs. Raises
-    what a call raises, and :class:`.ExecutorError` if one is lost again and again.
+    since its process was killed, is made again. If it ``waits``, it ends only when nothing runs any more, unless it is
+    interrupted or an ``Exception`` ends it. Raises what a call raises, and :class:`.ExecutorError` if one is lost again
+    and again.
     """
     lost = deque[Call[_Result]]()
     pending: dict[Future[_Result], Call[_Result]] = {}
@@ -77,15 +79,13 @@ def results_of(
                 if is_interrupted():
                     return  # it may come from the interruption
                 yield call.number, result
-    except GeneratorExit:
-        for future in pending:
-            future.cancel()
-        while waits and not is_interrupted() and wait(pending, timeout=_PATIENCE).not_done:
-            pass
-        raise
     finally:
         for future in pending:
             future.cancel()
+        ending = sys.exc_info()[0]
+        if waits and ending is not None and not issubclass(ending, Exception):  # it was closed, or Ctrl-C came
+            while not is_interrupted() and wait(pending, timeout=_PATIENCE).not_done:
+                pass
 
 
 def run_chains(

@@ -430,7 +430,8 @@ class Campaign:
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[Batch, None, None]:
         """Run so many ``cases`` from this ``number`` on, beginning none after so many ``seconds``, if given.
 
-        Yield the results of batches as they end; at the end, wait for those that are still running.
+        A batch that was lost is run again even then. Yield the results of batches as they end; at the end, wait for
+        those that are still running.
         """
         end = None if seconds is None else time.monotonic() + seconds
         left = deque([(number, cases)])  # ranges of cases: first, and how many
@@ -448,9 +449,10 @@ class Campaign:
 
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(_threads(self._jobs))
-            stack.push(self._end)
             batches = results_of(executor, take, self._jobs, self._interrupted.is_set, waits=True)
-            for first, batch in stack.enter_context(closing(batches)):
+            stack.enter_context(closing(batches))
+            stack.push(self._end)
+            for first, batch in batches:
                 most = sizes.pop(first)
                 if batch.cases < most:
                     left.appendleft((first + batch.cases, most - batch.cases))

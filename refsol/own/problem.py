@@ -37,7 +37,10 @@ _ANSWERS: Final = (".ans", ".out")
 
 
 class Described(Problem):
-    """A problem that a ``spec`` describes, which is ``named_by`` options; it can be pickled. Making it is O(1)."""
+    """A problem that a ``spec`` describes, ``named_by`` the options there; :func:`problem_of` makes it.
+
+    It can be pickled. Making it is O(1).
+    """
 
     def __init__(self, spec: Spec) -> None:
         super().__init__(OWN, spec.title, "", self._solve)
@@ -176,7 +179,10 @@ class Described(Problem):
 
 @cache
 def problem_of(spec: Spec) -> Described:
-    """Return the problem that a ``spec`` describes: the same object for equal specs. O(length)."""
+    """Return the problem that a ``spec`` describes: the same object for equal specs, kept until the process ends.
+
+    O(length).
+    """
     return Described(spec)
 
 

@@ -69,7 +69,7 @@ class Spec(NamedTuple):
     """The options of a command line that say which problem it is."""
 
     def __hash__(self) -> int:
-        """Return a hash of what tells most problems apart. O(length)."""
+        """Return a hash of what tells most problems apart; mappings have none. O(length)."""
         return hash((self.name, self.path, self.description, self.model, self.named_by))
 
 

@@ -1,9 +1,9 @@
 """The checks that refsol's own tests make of each problem, for the tests of a package with another one.
 
-Each check takes the name of a problem, built in or installed. It returns if all is well, else it raises
-``AssertionError`` with the seed or the name of what it found. Random ``cases`` come from the problem's first family:
-half of them are the same in every run, the others depend on ``seed``, any text. The cost is that of running the problem
-on the cases. Nothing here needs pytest, though most will call it from there.
+Each check takes a problem that is a package, built in or installed (:func:`refsol.problem.load`). It returns if all is
+well, else it raises ``AssertionError`` with the seed or the name of what it found. Random ``cases`` come from the
+problem's first family: half of them are the same in every run, the others depend on ``seed``, any text. The cost is
+that of running the problem on the cases. Nothing here needs pytest, though most will call it from there.
 """
 
 from refsol.testing.cases import (

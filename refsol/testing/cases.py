@@ -1,6 +1,6 @@
 """Cases to check a problem with: seeds, inputs, changed inputs, and what solver, oracle and jury say to them.
 
-The cost is that of the problem's own functions. Everywhere, ``problem`` is any that is a package,
+The cost is that of the problem's own functions. Everywhere, ``problem`` is one that is a package,
 ``cases`` is the number of random inputs, ``seed`` is any text, and ``data`` is an input.
 """
 

@@ -1,6 +1,6 @@
 """The checks themselves: each returns if all is well, else it raises ``AssertionError``.
 
-Everywhere, ``problem`` is any that is a package, ``cases`` is the number of random inputs, and
+Everywhere, ``problem`` is one that is a package, ``cases`` is the number of random inputs, and
 ``seed``, any text, determines half of them.
 """
 
