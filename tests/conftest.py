@@ -12,6 +12,10 @@ from hypothesis import HealthCheck, settings
 
 from refsol.cli.version import describe
 
+# By these variables, which CI sets, rich and typer write colours to files, too.
+for _forced in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS"):
+    os.environ.pop(_forced, None)
+
 settings.register_profile(
     "refsol", deadline=None, max_examples=300 if support.COMPILED else 60, suppress_health_check=[HealthCheck.too_slow]
 )

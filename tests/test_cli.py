@@ -115,6 +115,7 @@ def test_bad_input_gives_a_one_line_error_and_no_output(tmp_path: Path) -> None:
         ["nogo", "solve", "no-such-file", "-o", "exists"],
         ["multigo", "referee", "-"],
         ["nogo", "solve", str(INPUT), "--seed", "7"],
+        ["nogo", "solve", str(INPUT), "--liberties", "some"],
         ["nogo", "solve", str(INPUT), "--random", "--seed", str(2**64)],
     ],
 )
@@ -132,7 +133,6 @@ def test_files_and_options_that_fail(arguments: list[str], tmp_path: Path) -> No
     [
         ["nogo", "solve", "a", "b"],
         ["nogo", "solve", "--speed"],
-        ["nogo", "solve", "--liberties", "some"],
         ["nogo", "solve", "--random", "--seed", "x"],
         ["nogo", "solve", "-o"],
         ["somegame", "solve", "--reading"],

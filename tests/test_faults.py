@@ -143,7 +143,7 @@ def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
     ("module", "verb"),
     [
         ("refsol.cli.main", "list"),
-        ("refsol.cli.help", "--help"),
+        ("refsol.cli.app", "--help"),
         ("refsol.cli.app", "solve --nonsense"),
         ("refsol.nogo.solver", "validate"),
         ("refsol.cli.main", "check --protocol testlib in out ans"),

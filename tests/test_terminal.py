@@ -12,7 +12,7 @@ from support import refsol_process
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli import terminal
-from refsol.cli.terminal import hanging, wrapped, wrapping_width
+from refsol.cli.terminal import hanging, wrapping_width
 from refsol.problem import NAMES, load
 
 MOVE = ("multigo", "explain", str(support.SAMPLES / "multigo" / "1.in"), "--move", "2")
@@ -27,14 +27,6 @@ class Terminal(StringIO):
 
     def isatty(self) -> bool:
         return True
-
-
-def test_wrapping() -> None:
-    assert wrapped("one two  three\nfour", 7) == ["one two", "three", "four"]
-    assert wrapped("one two", 6) == ["one", "two"]
-    assert wrapped("a-very-long-word x", 5) == ["a-very-long-word", "x"]
-    assert wrapped("", 5) == [""]
-    assert wrapped("one two", -5) == ["one", "two"]
 
 
 def test_hanging_indents() -> None:

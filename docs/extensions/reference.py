@@ -8,15 +8,18 @@ In a statement that a page includes, the limits are filled in.
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from html import escape
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Final
+from typing import Final, NamedTuple
 
+from rich.text import Text
 from sphinx.application import Sphinx
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from refsol.cli.help import HELP, LIST, Entry, Page, page_for
+from refsol.cli.app import EXAMPLE, root
 from refsol.cli.verbs import PARTICULAR, verb_names
 from refsol.limits import Limits
 from refsol.problem import NAMES, OWN, load
@@ -83,66 +86,91 @@ def drop_protocol_signature(
 # The command line
 
 
+class _Page(NamedTuple):
+    """What the help says of a command: its ``usage``, what it is ``about``, an ``example``, if there is one."""
+
+    usage: str
+    about: str
+    example: str
+    entries: Sequence[tuple[str, str]]
+    """Commands, arguments and options, except for ``--help``, each with its meaning."""
+
+
 def command_lines() -> Iterator[str]:
     """Yield the reference of the command line in Markdown, one section per command.
 
     Options that all problems share are described once, for PROBLEM, followed by those of single problems.
     """
-    yield from _section("refsol", _described(), without=("Problems", "Exit status"))
-    yield from _section(f"refsol {LIST}", _described(LIST))
+    everything = _described()
+    yield from _section("refsol", everything, [entry for entry in everything.entries if entry[0] not in NAMES])
+    yield from _section("refsol list", _described("list"))
     for verb in {verb: None for name in NAMES for verb in verb_names(load(name))}:
         yield from _verb_section(
             verb, {name: _described(name, verb) for name in NAMES if verb in verb_names(load(name))}
         )
     yield from _section(f"refsol {OWN}", _described(OWN))
     yield "Options of its commands that say which problem it is; the others are those of `refsol PROBLEM`:\n"
-    of_all = _entries(_described(NAMES[0], "validate"))
-    yield from _definitions([entry for entry in _entries(_described(OWN, "validate")) if entry not in of_all])
+    of_all = _described(NAMES[0], "validate").entries
+    yield from _definitions([entry for entry in _described(OWN, "validate").entries if entry not in of_all])
     for verb in PARTICULAR[OWN]:
         yield from _section(f"refsol {OWN} {verb}", _described(OWN, verb))
 
 
-def _verb_section(verb: str, of_problem: Mapping[str, Page]) -> Iterator[str]:
+def _verb_section(verb: str, of_problem: Mapping[str, _Page]) -> Iterator[str]:
     """Yield the section of a command that one or more problems have."""
     (name, first), *others = of_problem.items()
     if not others:
         yield from _section(f"refsol {name} {verb}", first)
         return
-    shared = [entry for entry in _entries(first) if all(entry in _entries(other) for _name, other in others)]
-    yield from _section(f"refsol PROBLEM {verb}", first, only=shared, name=name)
+    shared = [entry for entry in first.entries if all(entry in other.entries for _name, other in others)]
+    of_any = first._replace(usage=first.usage.replace(f" {name} ", " PROBLEM "))
+    yield from _section(f"refsol PROBLEM {verb}", of_any, shared)
     for name, page in of_problem.items():
-        further = [entry for entry in _entries(page) if entry not in shared]
+        further = [entry for entry in page.entries if entry not in shared]
         if further:
             yield f"Additionally for `{name}`:\n"
             yield from _definitions(further)
 
 
-def _described(*words: str) -> Page:
-    """Return the page of the help about a command."""
-    page = page_for([*words, HELP[0]])
-    assert page is not None
-    return page
+@cache
+def _described(*words: str) -> _Page:
+    """Return what the help says of a command."""
+    command: object = root()
+    context = root().make_context("refsol", [], resilient_parsing=True)
+    for word in words:
+        assert isinstance(command, TyperGroup)
+        _name, command, _rest = command.resolve_command(context, [word])
+        assert isinstance(command, TyperCommand | TyperGroup)
+        context = command.make_context(word, [], context, resilient_parsing=True)
+    assert isinstance(command, TyperCommand | TyperGroup)
+    entries = [
+        (name, _plain(each.help).partition("\n")[0])
+        for name, each in (command.commands.items() if isinstance(command, TyperGroup) else ())
+    ]
+    for parameter in command.params:
+        assert isinstance(parameter, TyperArgument | TyperOption)
+        stands = parameter.metavar or ""
+        spelled = ", ".join(parameter.opts) if isinstance(parameter, TyperOption) else ""
+        entries.append((f"{spelled} {stands}".strip(), _plain(parameter.help)))
+    about, *lines = _plain(command.help).splitlines()
+    example = next((line for line in lines if line.startswith(EXAMPLE)), "")
+    return _Page(" ".join(context.get_usage().split()[1:]), about, example.removeprefix(EXAMPLE), entries)
 
 
-def _entries(page: Page, without: Sequence[str] = ()) -> Sequence[Entry]:
-    """Return the entries of a page's sections, except for ``--help``."""
-    entries = [entry for title, section in page.sections if title not in without for entry in section]
-    return [entry for entry in entries if HELP[0] not in entry[0]]
+def _plain(text: str | None) -> str:
+    """Return a text without typer's marks."""
+    return Text.from_markup(text or "").plain
 
 
-def _section(
-    title: str, page: Page, *, only: Sequence[Entry] | None = None, name: str = "", without: Sequence[str] = ()
-) -> Iterator[str]:
-    """Yield a section; in the usage, the ``name`` of a problem becomes PROBLEM."""
-    top = dict(page.top)
-    usage = top["Usage"].replace(f" {name} ", " PROBLEM ") if name else top["Usage"]
+def _section(title: str, page: _Page, entries: Sequence[tuple[str, str]] | None = None) -> Iterator[str]:
+    """Yield a section, with these ``entries``, by default all of them."""
     yield f"## {title}\n"
-    yield f"```text\n{usage}\n```\n"
-    yield page.about + (f" For example: `{top['Example']}`" if "Example" in top else "") + "\n"
-    yield from _definitions(_entries(page, without) if only is None else only)
+    yield f"```text\n{page.usage}\n```\n"
+    yield page.about + (f" For example: `{page.example}`" if page.example else "") + "\n"
+    yield from _definitions(page.entries if entries is None else entries)
 
 
-def _definitions(entries: Sequence[Entry]) -> Iterator[str]:
+def _definitions(entries: Sequence[tuple[str, str]]) -> Iterator[str]:
     for written, meaning in entries:
         yield f"`{written}`\n: {meaning}\n"
 

@@ -1,69 +1,68 @@
-"""The full command line: a typer app with a group of commands for each problem."""
+"""Help, completion and every spelling of a call, by typer: from arguments to what they ask for."""
 
-from collections.abc import Iterable
-from typing import Annotated
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from inspect import Parameter, Signature
+from typing import Annotated, Final, NoReturn, TypeAlias
 
 import typer
+from rich.markup import escape
+from typer.core import TyperCommand, TyperGroup
 
-from refsol.cli.commands import Command, Group, add_command
-from refsol.cli.help import HELP, LIST
 from refsol.cli.list import list_problems
-from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, Finished, UsageError, finish, silence_output
-from refsol.cli.verbs import load_verb, verb_names
+from refsol.cli.options import Argument, Field, Option, Value, Verb, call_of
+from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, UsageError, silence_output
+from refsol.cli.terminal import columns
+from refsol.cli.verbs import COMPLETION, load_verb, verb_names
 from refsol.cli.version import print_version
-from refsol.problem import NAMES, OWN, Problem, exists, load
+from refsol.errors import PackageError
+from refsol.problem import NAMES, OWN, Problem, load, offered
+
+EXAMPLE: Final = "Example: "
+"""How the line with an example begins."""
+_MARKUP: Final = "rich"
+_WIDEST: Final = 80  # columns of the help
+_WITHOUT_LINES: Final = 10_000  # columns, so that no explanation is broken where shells expect one a line
+_STATUSES: Final = """\
+Exit status:
+  0    success
+  1    a negative verdict
+  2    wrong usage, or a file, a cluster, an installed problem, or a model
+       solution, checker or validator that can't be used
+  3    bad input
+  4    an internal error
+  129  ended by SIGHUP, as shells report it
+  130  ended by Ctrl-C
+  141  the reader of the output has gone
+  143  ended by SIGTERM, as shells report it"""
+
+_Action: TypeAlias = Callable[[], int | None]
 
 
-def _group(problem: Problem) -> typer.Typer:
-    """Build the commands of one problem."""
-    group = typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode=None)
-    for name in verb_names(problem):
-        add_command(group, load_verb(problem, name), problem)
-    return group
+class _ParsedError(Exception):
+    """Raised by a command to end typer: the ``action`` is what the arguments ask for."""
+
+    def __init__(self, action: _Action) -> None:
+        super().__init__(action)
+        self.action = action
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        finish(print_version)
+def parsed(arguments: Sequence[str]) -> _Action:
+    """Return what the ``arguments`` ask for; help and completion are printed here. O(options).
 
-
-def build(names: Iterable[str] = (*NAMES, OWN)) -> typer.Typer:
-    """Return the app with the commands of the problems called ``names``."""
-    app = typer.Typer(
-        name="refsol",
-        cls=Group,
-        no_args_is_help=True,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        context_settings={"help_option_names": list(HELP)},
-    )
-
-    @app.callback()
-    def options(
-        version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
-    ) -> None:
-        pass
-
-    @app.command(LIST, cls=Command)
-    def list_() -> None:
-        finish(list_problems)
-
-    for name in names:
-        app.add_typer(_group(load(name)), name=name)
-    return app
-
-
-def run_app(arguments: list[str]) -> int:
-    """Run the full command line and return the exit status.
-
-    Raises ``UsageError`` for wrong arguments, once they have been reported, and ``FileError`` if its help can't be
-    written.
+    Raises ``UsageError`` for wrong arguments, once they have been reported, ``PackageError`` for an installed problem
+    that can't be used, and ``FileError`` if help can't be written.
     """
-    app = build([name for name in arguments[:1] if exists(name)] or (*NAMES, OWN))
+    completing = COMPLETION in os.environ
     try:
-        app(args=arguments, prog_name="refsol")
-    except Finished as end:
-        return end.status
+        with _columns(_WITHOUT_LINES if completing else min(columns(), _WIDEST)):
+            root().main(list(arguments), "refsol")
+    except _ParsedError as found:
+        return found.action
+    except PackageError:
+        if not completing:  # then nothing can follow
+            raise
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -72,9 +71,182 @@ def run_app(arguments: list[str]) -> int:
         silence_output()
         raise FileError(f"standard output: {error.strerror}") from error
     except SystemExit as end:
-        if end.code == 1:  # typer ends like this when the reader of its help has gone
-            return CLOSED_PIPE
         if end.code == USAGE:
             raise UsageError from None
-        return end.code if isinstance(end.code, int) else SUCCESS
-    return SUCCESS
+        # typer ends with 1 when the reader of its help has gone; fish is told by it that files may follow
+        status = CLOSED_PIPE if end.code == 1 and not completing else end.code
+        return lambda: status if isinstance(status, int) else SUCCESS
+    return lambda: SUCCESS
+
+
+def root() -> TyperGroup:
+    """Return the command ``refsol``. O(problems); problems of installed packages aren't imported."""
+    app = typer.Typer(
+        name="refsol",
+        cls=_Group,
+        help=_help(
+            "Reference solutions for board-game problems: trustworthy, readable, fast.",
+            _example(load(NAMES[-1])),
+            "Further help: refsol PROBLEM --help, refsol PROBLEM COMMAND --help",
+        ),
+        epilog=escape(_STATUSES),
+        no_args_is_help=True,
+        rich_markup_mode=_MARKUP,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        subcommand_metavar="PROBLEM COMMAND [ARGS]...",
+    )
+
+    @app.callback()
+    def version(
+        _wanted: Annotated[
+            bool, typer.Option("--version", callback=_version, is_eager=True, help="Print version and mode.")
+        ] = False,
+    ) -> None:
+        pass
+
+    def add(name: str, about: str, panel: str) -> None:
+        app.command(name, help=escape(about), rich_help_panel=panel)(lambda: _problem_group(load(name)))
+
+    for name in NAMES:
+        add(name, _titled(load(name)), "Problems")
+    for installed in offered()[0]:
+        add(installed.name, installed.about, "Installed problems")
+    add(OWN, _titled(load(OWN)), "Other commands")
+    about = "List the problems."
+    app.command("list", help=about, rich_help_panel="Other commands")(lambda: _command("list", about, _list))
+    command = typer.main.get_command(app)  # with the options for completion, which ``get_group`` leaves out
+    assert isinstance(command, TyperGroup)
+    return command
+
+
+class _Group(TyperGroup):
+    """A group of commands: the callback of each, without parameters, makes the command when it is called."""
+
+    def resolve_command(  # type: ignore[override]  # typer's types of contexts and commands are private
+        self, ctx: typer.Context, args: list[str]
+    ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
+        """Return the name of the command, the command, and its arguments."""
+        name, stub, rest = super().resolve_command(ctx, args)
+        return name, None if stub is None or stub.callback is None else stub.callback(), rest
+
+
+def _problem_group(problem: Problem) -> TyperGroup:
+    """Return the group of the commands of a problem."""
+    about = _help(_titled(problem), _example(problem), _link(problem))
+    app = typer.Typer(name=problem.name, cls=_Group, help=about, no_args_is_help=True, rich_markup_mode=_MARKUP)
+
+    def add(verb: Verb) -> None:
+        app.command(verb.name, help=escape(verb.help))(lambda: _verb_command(verb, problem))
+
+    for name in verb_names(problem):
+        add(load_verb(problem, name))
+    return typer.main.get_group(app)
+
+
+def _verb_command(verb: Verb, problem: Problem) -> TyperCommand:
+    """Return the command of a verb of a problem."""
+    settings = {"allow_interspersed_args": not verb.takes_command, "ignore_unknown_options": verb.takes_dashes}
+    about = _help(verb.help, _example(problem, verb.name), _link(problem))
+    return _command(verb.name, about, _Callable(verb, problem), settings)
+
+
+def _command(name: str, about: str, call: Callable[..., None], settings: dict[str, bool] | None = None) -> TyperCommand:
+    app = typer.Typer(add_completion=False, rich_markup_mode=_MARKUP)
+    app.command(name, help=about, context_settings=settings)(call)
+    command = typer.main.get_command(app)
+    assert isinstance(command, TyperCommand)
+    return command
+
+
+def _list() -> NoReturn:
+    raise _ParsedError(list_problems)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        raise _ParsedError(print_version)
+
+
+class _Callable:
+    """A verb for a problem, as a callable that typer can read; called, it ends typer."""
+
+    def __init__(self, verb: Verb, problem: Problem) -> None:
+        self._verb: Final = verb
+        self._problem: Final = problem
+        self._fields: Final = verb.parameters(problem)
+        self.__name__ = verb.name
+        self.__annotations__: dict[str, object] = {}
+        self.__signature__ = Signature([_parameter(field, problem) for field in self._fields])
+
+    def __call__(self, **values: Value) -> None:
+        """Raise what ends typer."""
+        given = [
+            (field, tuple(value) if isinstance(value, list) else value)
+            for field in self._fields
+            if (value := values[field.name]) is not None
+        ]
+        raise _ParsedError(call_of(self._problem, self._verb, given).run)
+
+
+def _parameter(field: Field, problem: Problem) -> Parameter:
+    """Return the parameter that typer reads for a field."""
+    described = field.described
+    assert isinstance(described, Argument | Option)
+    complete = described.complete
+    completion = None if complete is None else lambda: list(complete(problem))
+    default = field.default if field.default != () else None
+    declared: object
+    if isinstance(described, Argument):
+        declared = typer.Argument(
+            ... if field.required else default,
+            metavar=described.metavar or field.name.upper(),
+            help=escape(described.help),
+            show_default=False,
+            autocompletion=completion,
+        )
+    else:
+        declared = typer.Option(
+            default,
+            *field.spellings(),
+            metavar=described.metavar,
+            min=described.least,
+            help=escape(described.help + (f" (default: {default})" if described.show_default else "")),
+            show_default=False,
+            autocompletion=completion,
+            rich_help_panel=described.panel,
+        )
+    kind = list[str] if field.several else field.kind  # for typer a tuple has a fixed length
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=declared, annotation=kind)
+
+
+def _titled(problem: Problem) -> str:
+    return f"{problem.title} ({problem.source})." if problem.source else f"{problem.title}."
+
+
+def _example(problem: Problem, name: str = "") -> str:
+    """Return the line with an example of a command, by default of the first one of the problem."""
+    verb = load_verb(problem, name or verb_names(problem)[0])
+    return f"{EXAMPLE}refsol {problem.name} {verb.name} {verb.example(problem)}".rstrip()
+
+
+def _link(problem: Problem) -> str:
+    return problem.url and f"Problem: {problem.url}"
+
+
+def _help(about: str, *lines: str) -> str:
+    """Return what is said of a command, and the lines below it that aren't empty, as typer shows them."""
+    return escape("\n\n".join([about, "\n".join(filter(None, lines))]))
+
+
+@contextmanager
+def _columns(width: int) -> Iterator[None]:
+    """Let typer write lines of at most this many columns."""
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = str(width)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["COLUMNS"]
+        else:
+            os.environ["COLUMNS"] = before

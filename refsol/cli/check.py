@@ -53,7 +53,6 @@ class Options(NamedTuple):
             f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
             f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
             "FILE",
-            needed=True,
         ),
     ] = ()
     answer: Annotated[str | None, Option("Compare with this answer instead of solving.", metavar="FILE")] = None
@@ -63,9 +62,8 @@ class Options(NamedTuple):
             f"{_PLAIN}: exit 0 for right, 1 for wrong. {_TESTLIB}: exit 0, 1 (wrong answer), 2 (right, with trailing "
             f"output), 3 (the jury failed). {_KATTIS}: exit 42 (right) or 43 (wrong), with judgemessage.txt in the "
             "feedback directory.",
-            metavar=f"[{'|'.join(_FILES)}]",
             show_default=True,
-            complete=lambda problem: tuple(_FILES),
+            choices=tuple(_FILES),
         ),
     ] = _PLAIN
     points: Annotated[
@@ -74,8 +72,7 @@ class Options(NamedTuple):
             "Award points for outputs that are partly right, where the problem does (NoGo): the score itself, or as a "
             f"multiplier of full marks. {_TESTLIB}: exit 7, after a line 'points N'. {_KATTIS}: exit 42, with "
             f"{' or '.join(_SCORE_FILES.values())}.",
-            metavar=f"[{'|'.join(_SCORE_FILES)}]",
-            complete=lambda problem: tuple(_SCORE_FILES),
+            choices=tuple(_SCORE_FILES),
         ),
     ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False

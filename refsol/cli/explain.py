@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, opened_input
-from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Numbers, Option, make_verb
+from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Option, make_verb, numbers
 from refsol.cli.reasons import reasoned
 from refsol.cli.status import BadInputError
 from refsol.cli.terminal import hanging, wrapping_width
@@ -29,7 +29,7 @@ class Options(NamedTuple):
     """The arguments and options of ``explain``."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
-    selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
+    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 

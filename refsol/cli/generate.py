@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
-from refsol.cli.options import SEED_HELP, Argument, Numbers, Option, make_verb
+from refsol.cli.options import SEED_HELP, Argument, Option, make_verb, numbers
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import OptionError
@@ -36,7 +36,7 @@ class Options(NamedTuple):
         str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE", show_default=True)
     ] = STANDARD
     as_json: Annotated[bool, Option("With --list: print JSON, for programs.", "--json")] = False
-    sizes: Annotated[Mapping[str, int], Numbers(_sizes)] = {}
+    sizes: Annotated[Mapping[str, int], numbers(_sizes)] = {}
 
 
 def generate(problem: Problem, options: Options) -> None:

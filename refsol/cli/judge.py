@@ -44,7 +44,6 @@ class Options(NamedTuple):
             "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. What is in a "
             "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. is expected to be that.",
             "SUBMISSION",
-            needed=True,
         ),
     ] = ()
     command: Annotated[
@@ -65,18 +64,20 @@ class Options(NamedTuple):
             "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. "
             "(default: those that testset writes, and the samples)",
             metavar="DIR",
+            panel="Tests",
         ),
     ] = None
-    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
-    every: Annotated[bool, Option("Run all tests of a group, not only those up to the first that fails.", "--all")] = (
-        False
-    )
+    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True, panel="Tests")] = "1"
+    every: Annotated[
+        bool, Option("Run all tests of a group, not only those up to the first that fails.", "--all", panel="Tests")
+    ] = False
     time_limit: Annotated[
         float | None,
         Option(
             f"Limit on the wall time of a run, in seconds. (default: the published one, or {_LIMITS.seconds:g})",
             metavar="S",
             least=0.01,
+            panel="Limits",
         ),
     ] = None
     memory_limit: Annotated[
@@ -86,15 +87,26 @@ class Options(NamedTuple):
             f"(default: the published one, or {_LIMITS.mebibytes:g})",
             metavar="MIB",
             least=1.0,
+            panel="Limits",
         ),
     ] = None
     jobs: Annotated[
         int,
-        Option("Number of runs in parallel, which may slow each other down.", metavar="N", least=1, show_default=True),
+        Option(
+            "Number of runs in parallel, which may slow each other down.",
+            metavar="N",
+            least=1,
+            show_default=True,
+            panel="Running the programs",
+        ),
     ] = 1
     python: Annotated[
         str | None,
-        Option("The command that runs Python, such as pypy3. (default: the Python that runs refsol)", metavar="LINE"),
+        Option(
+            "The command that runs Python, such as pypy3. (default: the Python that runs refsol)",
+            metavar="LINE",
+            panel="Running the programs",
+        ),
     ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 

@@ -20,7 +20,7 @@ class Options(NamedTuple):
 
     simulations: Annotated[int | None, search.SIMULATIONS] = None
     seconds: Annotated[
-        float, Option("The longest time for a move, from the request on.", least=0, show_default=True)
+        float, Option("The longest time for a move, from the request on.", metavar="S", least=0, show_default=True)
     ] = SECONDS
     policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
     selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection

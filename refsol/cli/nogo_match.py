@@ -36,8 +36,12 @@ class Options(NamedTuple):
 
     a: Annotated[str, Argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
     b: Annotated[str, Argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
-    games: Annotated[int, Option("The number of games, an even one.", metavar="N", least=2, show_default=True)] = 100
-    size: Annotated[int, Option("The board's size, 2 to 25.", metavar="N", least=2, show_default=True)] = 9
+    games: Annotated[
+        int, Option("The number of games, an even one.", metavar="N", least=2, show_default=True, panel="Games")
+    ] = 100
+    size: Annotated[
+        int, Option("The board's size, 2 to 25.", metavar="N", least=2, show_default=True, panel="Games")
+    ] = 9
     opening: Annotated[
         int | None,
         Option(
@@ -45,42 +49,88 @@ class Options(NamedTuple):
             "random moves where there are none left)",
             metavar="N",
             least=0,
+            panel="Games",
         ),
     ] = None
     seed: Annotated[
         str,
         Option(
-            "Any text; it decides on the order of openings, random moves, and seeds of refsol's engine.", metavar="TEXT"
+            "Any text; it decides on the order of openings, random moves, and seeds of refsol's engine.",
+            metavar="TEXT",
+            panel="Games",
         ),
     ] = "1"
     main_time: Annotated[
-        float | None, Option("Seconds for all moves of an engine in a game. (default: no limit)", metavar="S", least=0)
+        float | None,
+        Option(
+            "Seconds for all moves of an engine in a game. (default: no limit)",
+            metavar="S",
+            least=0,
+            panel="Time and memory",
+        ),
     ] = None
     move_time: Annotated[
         float | None,
-        Option("Seconds for each move, after the main time, if any. (default: no limit)", metavar="S", least=0.01),
+        Option(
+            "Seconds for each move, after the main time, if any. (default: no limit)",
+            metavar="S",
+            least=0.01,
+            panel="Time and memory",
+        ),
     ] = None
     time_limit: Annotated[
-        float, Option("Limit on the time of any answer, in seconds.", metavar="S", least=0.01, show_default=True)
+        float,
+        Option(
+            "Limit on the time of any answer, in seconds.",
+            metavar="S",
+            least=0.01,
+            show_default=True,
+            panel="Time and memory",
+        ),
     ] = 60.0
     memory_limit: Annotated[
-        float, Option("Limit on the memory of an engine, in MiB.", metavar="MIB", least=1.0, show_default=True)
+        float,
+        Option(
+            "Limit on the memory of an engine, in MiB.",
+            metavar="MIB",
+            least=1.0,
+            show_default=True,
+            panel="Time and memory",
+        ),
     ] = 2048.0
     elo0: Annotated[
         float | None,
-        Option("The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)", metavar="ELO"),
+        Option(
+            "The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)",
+            metavar="ELO",
+            panel="Sequential test",
+        ),
     ] = None
     elo1: Annotated[
         float | None,
-        Option("That under H1: end as soon as a sequential test (SPRT) has decided between the two.", metavar="ELO"),
+        Option(
+            "That under H1: end as soon as a sequential test (SPRT) has decided between the two.",
+            metavar="ELO",
+            panel="Sequential test",
+        ),
     ] = None
     alpha: Annotated[
         float,
-        Option("The probability of accepting --elo1 if the difference is --elo0.", metavar="P", show_default=True),
+        Option(
+            "The probability of accepting --elo1 if the difference is --elo0.",
+            metavar="P",
+            show_default=True,
+            panel="Sequential test",
+        ),
     ] = _SPRT.alpha
     beta: Annotated[
         float,
-        Option("The probability of accepting --elo0 if the difference is --elo1.", metavar="P", show_default=True),
+        Option(
+            "The probability of accepting --elo0 if the difference is --elo1.",
+            metavar="P",
+            show_default=True,
+            panel="Sequential test",
+        ),
     ] = _SPRT.beta
     results: Annotated[
         str | None,
@@ -91,9 +141,16 @@ class Options(NamedTuple):
     ] = None
     jobs: Annotated[
         int | None,
-        Option("Pairs in parallel. (default: 1; with --dask: the workers' threads)", metavar="N", least=1),
+        Option(
+            "Pairs in parallel. (default: 1; with --dask: the workers' threads)",
+            metavar="N",
+            least=1,
+            panel="Running the engines",
+        ),
     ] = None
-    dask: Annotated[str | None, Option(f"{DASK_HELP} The engines must exist there.", metavar="ADDRESS")] = None
+    dask: Annotated[
+        str | None, Option(f"{DASK_HELP} The engines must exist there.", metavar="ADDRESS", panel="Running the engines")
+    ] = None
     as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
 
 

@@ -1,11 +1,11 @@
 """Descriptions of the arguments and options of a verb: one for each, beside the field that holds its value.
 
 A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
-table of options that depends on the problem. Plain calls are parsed by these annotations, and the full command line is
-built from them. Every call imports this module, so it imports little itself and its classes are plain ones.
+table of options that depends on the problem. Plain calls are parsed by these annotations, and typer's commands are made
+from them. Every call imports this module, so it imports little itself and its classes are plain ones.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 from refsol.problem import Problem
@@ -19,7 +19,9 @@ DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://1
 INPUT_HELP: Final = "The input file; - is standard input. (default: -)"
 """The help of an input file."""
 
-Value: TypeAlias = str | int | float | Sequence[str] | Mapping[str, str | int | float] | None
+Scalar: TypeAlias = str | int | float
+"""The value of an option, or one of several."""
+Value: TypeAlias = Scalar | Sequence[str] | Mapping[str, Scalar] | None
 """What a field can hold."""
 Values: TypeAlias = Mapping[str, Value]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
@@ -36,8 +38,7 @@ def number_in(text: str) -> int | None:
 class Argument:
     """An argument: its ``help``, its name there (``metavar``), and ``complete``, which returns its completions.
 
-    One that has a default is ``needed`` nevertheless if the verb itself reports that it is missing. One that is
-    ``dashed`` may begin with a dash.
+    One that is ``dashed`` may begin with a dash.
     """
 
     def __init__(
@@ -45,13 +46,11 @@ class Argument:
         help_text: str,
         metavar: str | None = None,
         *,
-        needed: bool = False,
         dashed: bool = False,
         complete: Callable[[Problem], Sequence[str]] | None = None,
     ) -> None:
         self.help: Final = help_text
         self.metavar: Final = metavar
-        self.needed: Final = needed
         self.dashed: Final = dashed
         self.complete: Final = complete
 
@@ -60,7 +59,8 @@ class Option:
     """An option: its ``help``, and its ``names`` unless it is named after the field.
 
     ``metavar`` stands for the value in the help, a number is at least ``least``, ``complete`` returns completions for a
-    problem, and with ``show_default`` the help shows the default.
+    problem, or ``choices`` are all its values, and with ``show_default`` the help shows the default. There it is in the
+    group called ``panel``, or among the other options.
     """
 
     def __init__(
@@ -70,48 +70,47 @@ class Option:
         metavar: str | None = None,
         least: float | None = None,
         show_default: bool = False,
+        choices: Sequence[str] = (),
         complete: Callable[[Problem], Sequence[str]] | None = None,
+        panel: str | None = None,
     ) -> None:
         self.help: Final = help_text
         self.names: Final = names
-        self.metavar: Final = metavar
+        self.metavar: Final = f"[{'|'.join(choices)}]" if choices else metavar
         self.least: Final = least
         self.show_default: Final = show_default
-        self.complete: Final = complete
+        self.complete: Final = (lambda _: choices) if choices else complete
+        self.panel: Final = panel
 
 
-class Numbers:
-    """Options ``--name NUMBER`` of a problem: ``helps`` returns the help of each, by name.
+class Table:
+    """Options that depend on the problem: ``fields`` returns them. The values of those that were given, by name."""
 
-    The field holds the numbers that were given, by name.
-    """
-
-    def __init__(self, helps: Callable[[Problem], Mapping[str, str]]) -> None:
-        self.helps: Final = helps
-
-
-class ProblemOptions:
-    """The options of ``solve`` that a problem has; the field holds the settings."""
+    def __init__(self, fields: Callable[[Problem], Iterable["Field"]]) -> None:
+        self.fields: Final = fields
 
 
 class Field(NamedTuple):
-    """A field of the options of a verb: its ``name``, and whether a value is ``required``."""
+    """A field of the options of a verb: its ``name`` and its description."""
 
     name: str
+    described: Argument | Option | Table
     kind: object
     """The type of its value, or of each of its values."""
-    several: bool
+    several: bool = False
     """Whether it holds a tuple of values."""
-    described: object
-    """Its description: an :class:`Argument`, :class:`Option`, :class:`Numbers` or :class:`ProblemOptions`."""
-    required: bool
+    required: bool = False
+    """Whether there must be a value."""
     default: Value = None
     """Its value if nothing is given, unless it is required."""
+    table: str = ""
+    """The name of the field that holds its value, if that belongs to a table."""
 
     def spellings(self) -> Sequence[str]:
-        """Return the spellings of the field's option."""
-        names = self.described.names if isinstance(self.described, Option) else ()
-        return names or (f"--{self.name.replace('_', '-')}",)
+        """Return the spellings of the field's option; those of an argument are none."""
+        if not isinstance(self.described, Option):
+            return ()
+        return self.described.names or (f"--{self.name.replace('_', '-')}",)
 
 
 class Verb:
@@ -142,6 +141,47 @@ class Verb:
     def takes_dashes(self) -> bool:
         """Whether an argument may begin with a dash, if it is no option of the verb. O(fields)."""
         return any(isinstance(field.described, Argument) and field.described.dashed for field in self.fields)
+
+    def parameters(self, problem: Problem) -> Sequence[Field]:
+        """Return the arguments and options for a ``problem``, those of tables among them. O(options)."""
+        found: list[Field] = []
+        for field in self.fields:
+            if isinstance(field.described, Table):
+                found += [option._replace(table=field.name) for option in field.described.fields(problem)]
+            else:
+                found.append(field)
+        return found
+
+
+class Call(NamedTuple):
+    """A call of a ``verb`` of a ``problem`` with ``values`` of its fields."""
+
+    problem: Problem
+    verb: Verb
+    values: Values
+
+    def run(self) -> int | None:
+        """Run the verb and return its exit status, if it has one."""
+        return self.verb.run(self.problem, self.values)
+
+
+def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, Value]]) -> Call:
+    """Return the call of a ``verb`` of a ``problem`` with what is ``given``: parameters and values. O(options)."""
+    values: dict[str, Value] = {}
+    tables: dict[str, dict[str, Scalar]] = {}
+    for field, value in given:
+        if not field.table:
+            values[field.name] = value
+        elif isinstance(value, Scalar):
+            tables.setdefault(field.table, {})[field.name] = value
+    return Call(problem, verb, {**values, **tables})
+
+
+def numbers(helps: Callable[[Problem], Mapping[str, str]]) -> Table:
+    """Return options ``--name NUMBER`` of a problem: ``helps`` returns the help of each, by name. O(1)."""
+    return Table(
+        lambda problem: [Field(name, Option(text, metavar="NUMBER"), int) for name, text in helps(problem).items()]
+    )
 
 
 def make_verb(
@@ -174,5 +214,5 @@ def fields_of(options: type) -> Sequence[Field]:
         several = get_origin(kind) is tuple
         if several or type(None) in get_args(kind):  # tuple[KIND, ...] or KIND | None
             kind = get_args(kind)[0]
-        fields.append(Field(name, kind, several, described, name not in defaults, defaults.get(name)))
+        fields.append(Field(name, described, kind, several, name not in defaults, defaults.get(name)))
     return fields

@@ -26,36 +26,67 @@ class Options(NamedTuple):
 
     directory: Annotated[
         str | None,
-        Option(f"The directory of the problem, with {FILE}. (default: the current one)", "--problem", metavar="DIR"),
+        Option(
+            f"The directory of the problem, with {FILE}. (default: the current one)",
+            "--problem",
+            metavar="DIR",
+            panel="Problem",
+        ),
     ] = None
     description: Annotated[
         str | None,
-        Option("The description of the input, in the language of checktestdata.", "--format", metavar="FILE"),
+        Option(
+            "The description of the input, in the language of checktestdata.",
+            "--format",
+            metavar="FILE",
+            panel="Problem",
+        ),
     ] = None
     model: Annotated[
         str | None,
-        Option("The command of the model solution, such as 'python3 model.py'.", "--model", metavar="COMMAND"),
+        Option(
+            "The command of the model solution, such as 'python3 model.py'.",
+            "--model",
+            metavar="COMMAND",
+            panel="Problem",
+        ),
     ] = None
     checker: Annotated[
         str | None,
-        Option("The command of a checker. (default: outputs are compared by tokens)", "--checker", metavar="COMMAND"),
+        Option(
+            "The command of a checker. (default: outputs are compared by tokens)",
+            "--checker",
+            metavar="COMMAND",
+            panel="Problem",
+        ),
     ] = None
     protocol: Annotated[
         str | None,
         Option(
             f"The protocol of the checker. (default: {PROTOCOLS[0]})",
             "--checker-protocol",
-            metavar=f"[{'|'.join(PROTOCOLS)}]",
-            complete=lambda problem: PROTOCOLS,
+            choices=PROTOCOLS,
+            panel="Problem",
         ),
     ] = None
     tolerance: Annotated[
         float | None,
-        Option("The absolute or relative error that numbers may have.", "--tolerance", metavar="X", least=0.0),
+        Option(
+            "The absolute or relative error that numbers may have.",
+            "--tolerance",
+            metavar="X",
+            least=0.0,
+            panel="Problem",
+        ),
     ] = None
     validator: Annotated[
         str | None,
-        Option("The command of a validator, which inputs must pass, too.", "--validator", metavar="COMMAND"),
+        Option(
+            "The command of a validator, which inputs must pass, too.",
+            "--validator",
+            metavar="COMMAND",
+            panel="Problem",
+        ),
     ] = None
 
 
@@ -111,8 +142,8 @@ def _reworded(field: Field) -> Field:
     match field.described:
         case Argument(metavar=metavar):
             return field._replace(described=Argument(text, metavar))
-        case Option(names=names, metavar=metavar, least=least):
-            return field._replace(described=Option(text, *names, metavar=metavar, least=least))
+        case Option(names=names, metavar=metavar, least=least, panel=panel):
+            return field._replace(described=Option(text, *names, metavar=metavar, least=least, panel=panel))
 
 
 def _spec_of(options: Options) -> Spec:

@@ -52,8 +52,7 @@ class Options(NamedTuple):
         str | None,
         Option(
             "The language of NoGo's checker; only dmoj takes both. (default: python there)",
-            metavar=f"[{PYTHON}|{CPP}]",
-            complete=lambda problem: (PYTHON, CPP),
+            choices=(PYTHON, CPP),
         ),
     ] = None
     testlib: Annotated[

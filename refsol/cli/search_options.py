@@ -19,15 +19,13 @@ SIMULATIONS: Final = Option(
 """``--simulations``."""
 POLICY: Final = Option(
     f"How simulations are played to their ends: {' or '.join(POLICIES)}.",
-    metavar="|".join(POLICIES),
-    complete=lambda _: POLICIES,
+    choices=POLICIES,
     show_default=True,
 )
 """``--policy``."""
 SELECTION: Final = Option(
     f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.",
-    metavar="|".join(SELECTIONS),
-    complete=lambda _: SELECTIONS,
+    choices=SELECTIONS,
     show_default=True,
 )
 """``--selection``."""

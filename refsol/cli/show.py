@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple, TypeVar
 
 from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, emit_text, opened_input, same_file, write_output
-from refsol.cli.options import INPUT_HELP, Argument, Numbers, Option, make_verb
+from refsol.cli.options import INPUT_HELP, Argument, Option, make_verb, numbers
 from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import has_colours, is_terminal
 from refsol.errors import InputError, OptionError
@@ -30,7 +30,7 @@ class Options(NamedTuple):
     """The arguments and options of ``show``."""
 
     source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
-    selection: Annotated[Mapping[str, int], Numbers(selection_helps)] = {}
+    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
     svg: Annotated[
         str | None, Option("Write an SVG picture to this file instead of drawing a text.", metavar="FILE")
     ] = None

@@ -1,17 +1,29 @@
 """The verb ``solve``."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, opened_input, same_file, write_output
 from refsol.cli.memory import keep_freed_memory
-from refsol.cli.options import INPUT_HELP, Argument, Option, ProblemOptions, make_verb
+from refsol.cli.options import INPUT_HELP, Argument, Field, Option, Table, make_verb
 from refsol.cli.status import BadInputError, FileError
 from refsol.errors import InputError
-from refsol.problem import Problem
+from refsol.problem import Choice, Flag, Problem
 
 OUTPUT_OPTIONS: Final = ("-o", "--output")
 """The spellings of the option for an output file."""
+
+
+def _settings(problem: Problem) -> Iterator[Field]:
+    """Yield the options of a problem."""
+    for option in problem.options:
+        if isinstance(option, Choice):
+            text = f"{option.help} (default: {option.values[0]})"
+            yield Field(option.name, Option(text, choices=option.values), str)
+        elif isinstance(option, Flag):
+            yield Field(option.name, Option(option.help), bool)
+        else:
+            yield Field(option.name, Option(option.help, metavar="NUMBER", least=0), int)
 
 
 class Options(NamedTuple):
@@ -27,7 +39,7 @@ class Options(NamedTuple):
             show_default=True,
         ),
     ] = STANDARD
-    settings: Annotated[Mapping[str, str | int | bool], ProblemOptions()] = {}
+    settings: Annotated[Mapping[str, str | int | bool], Table(_settings)] = {}
 
 
 def solve(problem: Problem, options: Options) -> None:

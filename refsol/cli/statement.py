@@ -23,9 +23,8 @@ class Options(NamedTuple):
         str,
         Option(
             "The language: English (en) or Chinese (zh).",
-            metavar=f"[{'|'.join(LANGUAGES)}]",
+            choices=LANGUAGES,
             show_default=True,
-            complete=lambda problem: LANGUAGES,
         ),
     ] = LANGUAGES[0]
 

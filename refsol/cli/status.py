@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, NoReturn
+from typing import Final
 
 from refsol.errors import OptionError, PackageError, ToolError
 
@@ -44,19 +44,6 @@ class Ended(BaseException):
         self.number = number
 
 
-class Finished(Exception):  # noqa: N818 (not an error)
-    """Raised to end a command of the full command line with an exit ``status``."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
-def finish(action: Callable[[], int | None]) -> NoReturn:
-    """Run ``action``, guarded, and end the command: raises ``Finished`` with the exit status."""
-    raise Finished(guarded(action))
-
-
 def guarded(action: Callable[[], int | None]) -> int:
     """Run ``action`` and return its exit status, by default success; print an error as one line.
 
@@ -83,8 +70,6 @@ def guarded(action: Callable[[], int | None]) -> int:
         return INTERRUPTED
     except MemoryError:
         return _failed("out of memory", INTERNAL)
-    except Finished:
-        raise
     except Exception as error:
         return _failed(f"internal error: {type(error).__name__}: {error}", INTERNAL)
     from refsol.cli.signals import die_of  # slow to import; by now, with the exception, all its frames are gone

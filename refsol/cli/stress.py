@@ -36,24 +36,40 @@ class Options(NamedTuple):
             "(default: mostly small families, now and then a large one)",
             metavar="FAMILY",
             complete=family_names,
+            panel="Inputs",
         ),
     ] = ()
     size: Annotated[
         tuple[str, ...],
-        Option("A size of the families, as generate --list names it; may be repeated.", metavar="NAME=NUMBER"),
+        Option(
+            "A size of the families, as generate --list names it; may be repeated.",
+            metavar="NAME=NUMBER",
+            panel="Inputs",
+        ),
     ] = ()
-    seed: Annotated[str | None, Option(f"{SEED_HELP} (default: random)", metavar="TEXT")] = None
-    cases: Annotated[int | None, Option("Stop after this many cases.", metavar="N", least=1)] = None
+    seed: Annotated[str | None, Option(f"{SEED_HELP} (default: random)", metavar="TEXT", panel="Inputs")] = None
+    cases: Annotated[int | None, Option("Stop after this many cases.", metavar="N", least=1, panel="Limits")] = None
     minutes: Annotated[
         float | None,
-        Option("Stop after this many minutes. (default: 1; no limit with --cases)", metavar="M", least=0.01),
+        Option(
+            "Stop after this many minutes. (default: 1; no limit with --cases)", metavar="M", least=0.01, panel="Limits"
+        ),
     ] = None
     time_limit: Annotated[
-        float, Option("Limit on the wall time of a run, in seconds.", metavar="S", least=0.01, show_default=True)
+        float,
+        Option(
+            "Limit on the wall time of a run, in seconds.", metavar="S", least=0.01, show_default=True, panel="Limits"
+        ),
     ] = _LIMITS.seconds
     memory_limit: Annotated[
         float,
-        Option("Limit on the memory of all processes of a run, in MiB.", metavar="MIB", least=1.0, show_default=True),
+        Option(
+            "Limit on the memory of all processes of a run, in MiB.",
+            metavar="MIB",
+            least=1.0,
+            show_default=True,
+            panel="Limits",
+        ),
     ] = _LIMITS.mebibytes
     jobs: Annotated[
         int | None,
@@ -61,6 +77,7 @@ class Options(NamedTuple):
             "Number of runs in parallel. (default: 1; with --dask: the workers' total number of threads)",
             metavar="N",
             least=1,
+            panel="Running the program",
         ),
     ] = None
     dask: Annotated[
@@ -68,13 +85,19 @@ class Options(NamedTuple):
         Option(
             f"{DASK_HELP} Files that CMD names by relative paths travel there; absolute paths must exist there.",
             metavar="ADDRESS",
+            panel="Running the program",
         ),
     ] = None
     keep_going: Annotated[bool, Option("Go on after a failure and look for other kinds of faults.", "--keep-going")] = (
         False
     )
-    shell: Annotated[bool, Option("Run the command through a shell.", "--shell")] = False
-    here: Annotated[bool, Option("Run the program in the current directory instead of an empty one.", "--here")] = False
+    shell: Annotated[bool, Option("Run the command through a shell.", "--shell", panel="Running the program")] = False
+    here: Annotated[
+        bool,
+        Option(
+            "Run the program in the current directory instead of an empty one.", "--here", panel="Running the program"
+        ),
+    ] = False
     save: Annotated[
         str | None,
         Option(

@@ -15,7 +15,6 @@ _NOT_BROKEN: Final = "\N{NO-BREAK SPACE}"
 _BOLD: Final = "\x1b[1m"
 _RED: Final = "\x1b[31m"
 _GREEN: Final = "\x1b[32m"
-_CYAN: Final = "\x1b[36m"
 _PLAIN: Final = "\x1b[0m"
 
 
@@ -40,11 +39,6 @@ def bold(text: str, *, styled: bool) -> str:
     return f"{_BOLD}{text}{_PLAIN}" if styled else text
 
 
-def cyan(text: str, *, styled: bool) -> str:
-    """Return ``text``, in cyan if it is to be ``styled``. O(length)."""
-    return f"{_CYAN}{text}{_PLAIN}" if styled else text
-
-
 def red(text: str, *, styled: bool) -> str:
     """Return ``text``, in bold and red if it is to be ``styled``. O(length)."""
     return f"{_BOLD}{_RED}{text}{_PLAIN}" if styled else text
@@ -53,11 +47,6 @@ def red(text: str, *, styled: bool) -> str:
 def green(text: str, *, styled: bool) -> str:
     """Return ``text``, in bold and green if it is to be ``styled``. O(length)."""
     return f"{_BOLD}{_GREEN}{text}{_PLAIN}" if styled else text
-
-
-def wrapped(text: str, width: int) -> Sequence[str]:
-    """Return the lines of ``text``, broken at blanks where longer than ``width``; a longer word is kept. O(length)."""
-    return _broken(text, width, 0) or [""]
 
 
 def wrapping_width(file: TextIO | None) -> int | None:
@@ -73,18 +62,13 @@ def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
     """
     if width is None or len(line) <= width:
         return [line]
-    indent = len(line) - len(line.lstrip()) + hang
-    return _broken(line, min(width, WIDEST), indent)
-
-
-def _broken(text: str, width: int, indent: int) -> Sequence[str]:
-    """Return the lines of a text, all but the first one indented."""
     import re  # these are slow to import, and pipes don't need them
     import textwrap
 
-    joined = re.sub(r"\((-?\d+), (-?\d+)\)", rf"(\1,{_NOT_BROKEN}\2)", text)
+    joined = re.sub(r"\((-?\d+), (-?\d+)\)", rf"(\1,{_NOT_BROKEN}\2)", line)
+    indent = " " * (len(line) - len(line.lstrip()) + hang)
     lines = textwrap.wrap(
-        joined, max(1, width), subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+        joined, min(width, WIDEST), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
     return [line.replace(_NOT_BROKEN, " ") for line in lines]
 

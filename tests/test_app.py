@@ -1,0 +1,193 @@
+"""Help, completion and suggestions: typer's, with what refsol adds."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+import support
+from support import refsol_process
+from terminals import needs_terminals, on_a_terminal
+
+from refsol.cli.main import run
+from refsol.cli.verbs import VERBS, load_verb, verb_names
+from refsol.problem import NAMES, OWN, load
+
+COMMANDS = [(name, verb) for name in (*NAMES, OWN) for verb in verb_names(load(name))]
+PAGES = [(), ("list",), *((name,) for name in (*NAMES, OWN)), *COMMANDS]
+INPUT = support.SAMPLES / "nogo" / "1.in"
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    """Return what a call prints."""
+    assert run(list(words)) == status
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200", "", "0", "x"])
+@pytest.mark.parametrize("words", PAGES, ids=" ".join)
+def test_every_page_fits(
+    words: tuple[str, ...], columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    page = shown(capsys, *words, "--help")
+    assert max(map(len, page.splitlines())) == (40 if columns == "40" else 80)
+    assert "\x1b" not in page
+    assert ("Exit status:" in page) == (words == ())
+
+
+@pytest.mark.parametrize("words", PAGES, ids=" ".join)
+def test_every_page_has_an_example_the_address_of_the_problem_and_each_name(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = shown(capsys, *words, "-h")
+    assert f"Usage: {' '.join(('refsol', *words))} " in page
+    terms = {word for line in page.splitlines() if line[:1] == "│" for word in line[1:].replace("*", " ").split()[:2]}
+    if words in PAGES[:2]:
+        assert ("Example: refsol nogo solve input.txt" in page) == (words == ())
+        assert words or terms >= {*NAMES, OWN, "list", "--version", "--install-completion", "-h"}
+        return
+    problem = load(words[0])
+    verb = load_verb(problem, words[1] if words[1:] else verb_names(problem)[0])
+    said = " ".join(page.split())
+    assert f" Example: refsol {problem.name} {verb.name} {verb.example(problem)}".rstrip() in said
+    assert (f"Problem: {problem.url} " in said) == bool(problem.url)
+    if words[1:]:
+        assert f"{verb.help} Example:" in said
+        assert terms >= {each for field in verb.parameters(problem) for each in field.spellings()}
+    else:
+        assert terms >= {*verb_names(problem)}
+
+
+def test_help_after_other_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    page = shown(capsys, "nogo", "solve", "--help")
+    assert shown(capsys, "nogo", "solve", "--seed", "7", "input", "-h") == page
+    done = refsol_process("nogo", "solve", "--help")
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, page, b"")
+
+
+@pytest.mark.parametrize("words", [(), ("nogo",)])
+def test_help_without_a_command_is_a_mistake(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, *words, status=2).strip() == shown(capsys, *words, "--help").strip()
+
+
+@needs_terminals
+def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    page = shown(capsys, "nogo", "show", "--help")
+    coloured = on_a_terminal("nogo", "show", "--help", COLUMNS="200")
+    assert "\x1b[1;36m" in coloured
+    assert STYLE.sub("", coloured) == page
+    plain = on_a_terminal("nogo", "show", "--help", NO_COLOR="1")
+    assert "36m" not in plain
+    assert STYLE.sub("", plain) == page
+    assert on_a_terminal("nogo", "show", "--help", TERM="dumb") == page
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nogoo solve", "No such command 'nogoo'. Did you mean 'nogo'?"),
+        ("draughts", "No such command 'draughts'."),
+        ("nogo slove in.txt", "No such command 'slove'. Did you mean 'solve'?"),
+        ("nogo solve --sed 7", "No such option: --sed (Possible options: --seed)"),
+        ("--versoin", "No such option: --versoin (Possible options: --version)"),
+        ("nogo solve --random --seed x", "Invalid value for '--seed'"),
+        ("nogo stress --cases 0 -- true", "Invalid value for '--cases'"),
+        ("multigo referee", "Missing argument 'BOARD'"),
+        ("nogo check --protcol testlib in out ans", "No such option: --protcol (Possible options: --protocol)"),
+        (
+            f"nogo solve {support.SAMPLES / 'nogo' / '1.in'} --liberties exakt",
+            "refsol: --liberties takes one of pseudo, exact, not 'exakt'",
+        ),
+        ("nogo generate eye", "refsol: there is no family 'eye'; did you mean 'eyes'?"),
+        ("nogo check in.txt", "refsol: expected INPUT OUTPUT, found 1 file"),
+    ],
+)
+def test_a_mistake_is_explained(line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in " ".join(err.replace("│", " ").split())
+    assert support.ROOT.name not in err  # no traceback
+
+
+def test_a_mistake_in_options_is_a_failure_in_testlibs_protocol() -> None:
+    done = refsol_process("nogo", "check", "--protocol", "testlib", "--asnwer", "x")
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert b"--answer" in done.stderr
+
+
+COMPLETED = {
+    "": [*NAMES, OWN, "list"],
+    "n": ["nogo"],
+    "-": ["--version", "--install-completion", "--show-completion", "-h", "--help"],
+    "nogo ": [*(verb for verb in VERBS if verb != "referee"), "outcome", "gtp", "match", "botzone"],
+    "multigo r": ["referee"],
+    "list ": [],
+    "nothing ": [*NAMES, OWN, "list"],  # as typer does
+    "nogo solve ": [],
+    "nogo solve --li": ["--liberties"],
+    "nogo solve --liberties e": ["exact"],
+    "nogo solve -o out --r": ["--random"],
+    "nogo solve --seed ": [],
+    "nogo statement --language ": ["en", "zh"],
+    "nogo generate e": ["eyes", "empty"],
+    "nogo generate --seed 7 em": ["empty"],
+    "nogo generate --si": ["--size"],
+    "nogo stress --family sn": ["snakes"],
+    "nogo stress --family empty --fam": ["--family"],
+    "nogo stress -- ./program --j": [],
+    "nogo check --protocol ": ["plain", "testlib", "kattis"],
+    "nogo check --points ": ["score", "multiplier"],
+    "multigo validate --subtask few": ["few-players", "few-moves"],
+    "nogo validate in.txt ": [],
+    "nogo package d": ["dmoj"],
+    "nogo judge --expect time": ["time_limit_exceeded="],
+    "nogo explain --m": ["--move"],
+    "nogo gtp --policy ": ["uniform", "contested"],
+    "own stress --checker-protocol ": ["testlib", "kattis"],
+}
+
+
+def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], **variables: str) -> Sequence[str]:
+    """Return the lines that a shell gets that sets these variables."""
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    return shown(capsys).splitlines()
+
+
+@pytest.mark.parametrize("typed", COMPLETED)
+def test_what_bash_completes(typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = {"COMP_WORDS": f"refsol {typed}", "COMP_CWORD": str(len(typed.split(" ")))}
+    assert [*filter(None, offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_bash", **words))] == COMPLETED[typed]
+
+
+@pytest.mark.parametrize("typed", ["", "nogo ", "nogo stress --", "nogo stress --family ", "own judge --"])
+def test_what_zsh_and_fish_complete(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", f"refsol {typed}")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    words = {"COMP_WORDS": f"refsol {typed}", "COMP_CWORD": str(len(typed.split(" ")))}
+    expected = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_bash", **words)
+    fish = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_fish")
+    assert [line.partition("\t")[0] for line in fish] == expected  # so each explanation is in one line
+    zsh = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_zsh")
+    assert [line.removeprefix("_arguments '*: :((").split('"')[1] for line in zsh] == expected
+
+
+def test_where_files_may_follow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "refsol nogo solve ")
+    assert offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_zsh") == ["_files"]
+    monkeypatch.setenv("_REFSOL_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "is-args")
+    assert shown(capsys, status=1) == ""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_a_shell(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = refsol_process(_REFSOL_COMPLETE=f"source_{shell}")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert f"_REFSOL_COMPLETE=complete_{shell}".encode() in done.stdout
