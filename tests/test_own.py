@@ -687,7 +687,6 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
             ["show", "--format", "sum.ctd", "in"],
             "a description doesn't contain the rules that this needs; a package can: ",
         ),
-        (["stres"], "there is no own command 'stres'; did you mean 'stress'?"),
     ],
 )
 def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path) -> None:
@@ -719,15 +718,6 @@ def test_a_test_set_has_the_model_solutions_answers(adding: Path) -> None:
         assert path.with_suffix(".ans").read_bytes() == b"%d\n" % sum(numbers[1:])
     assert own("validate", "--format", "sum.ctd", *map(str, inputs), cwd=adding)[0] == 0
     assert "the model solution's answer" in (adding / "tests" / "README.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("verb", ["", "init", "validate", "check", "generate", "testset", "package", "stress", "judge"])
-def test_there_is_help(verb: str) -> None:
-    done = refsol_process(*filter(None, (OWN, verb, "--help")))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith((b"Usage", b"T", b"W", b"C", b"J", b"R"))
-    if verb not in ("", "init"):
-        assert b"--format FILE" in done.stdout
 
 
 def test_built_in_problems_never_see_it() -> None:

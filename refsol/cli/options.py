@@ -91,7 +91,7 @@ class Table:
 
 
 class Field(NamedTuple):
-    """A field of the options of a verb: its ``name`` and its description."""
+    """A field of the options of a verb: its ``name``, and how it is ``described``."""
 
     name: str
     described: Argument | Option | Table
