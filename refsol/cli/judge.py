@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text, encoded
 from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, make_verb
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended, FileError
+from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended
 from refsol.cli.workplace import Workplace, workplace
 from refsol.errors import OptionError
 from refsol.jury.program import Limits, require_posix
@@ -123,9 +123,7 @@ def judge(problem: Problem, options: Options) -> int:
     from refsol.cli.judge_report import Style, Tested, as_fields, as_text
     from refsol.cli.judge_submissions import submissions_in
     from refsol.cli.terminal import has_colours, wrapping_width
-    from refsol.jury.calls import ExecutorError
     from refsol.jury.judging import ItemError
-    from refsol.jury.program import StartError
 
     if not encoded(options.seed).decode("utf-8", "replace").isprintable():
         raise OptionError("--seed must be a single line of text")
@@ -133,11 +131,9 @@ def judge(problem: Problem, options: Options) -> int:
     limits = _limits(problem, options)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with _noted_signals() as arrived, workplace(options.jobs) as place:
+        with _noted_signals() as arrived, workplace(problem, options.jobs) as place:
             session = _Session(problem, options, limits, place, _directory(place.label), arrived)
             tests, judged = session.judge(submissions)
-    except (ExecutorError, StartError) as error:
-        raise FileError(str(error)) from error
     except ItemError as error:
         raise BadInputError(str(error)) from error
     tested = Tested(

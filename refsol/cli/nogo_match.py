@@ -1,11 +1,9 @@
 """The verb ``match`` of NoGo."""
 
 import math
-import os
 import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
@@ -14,10 +12,9 @@ from refsol.cli.options import DASK_HELP, JSON_HELP, Argument, Option, make_verb
 from refsol.cli.signals import handled
 from refsol.cli.status import INTERRUPTED, SUCCESS, Ended, FileError
 from refsol.cli.status_line import StatusLine
-from refsol.cli.workplace import reported, workplace
+from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.calls import ExecutorError
-from refsol.jury.program import Leftover, Limits, StartError, require_posix
+from refsol.jury.program import Leftover, Limits, require_posix
 from refsol.jury.wording import counted
 from refsol.matches.ratings import Sprt
 from refsol.matches.records import SIDES, GameRecord
@@ -181,7 +178,7 @@ def play_match(problem: Problem, options: Options) -> int:
         raise FileError(str(error)) from error
     except OSError as error:
         raise FileError(f"{error.filename}: {error.strerror}") from error
-    with _place(problem, options) as (executor, jobs, label, left):
+    with workplace(problem, options.jobs, options.dask) as place:
         try:
             match = Match(
                 terms,
@@ -189,13 +186,13 @@ def play_match(problem: Problem, options: Options) -> int:
                 plies=options.opening,
                 played=() if results is None else results.records,
                 test=test,
-                jobs=jobs,
-                executor=executor,
-                label=label,
+                jobs=place.jobs,
+                executor=place.executor,
+                label=place.label,
             )
         except ValueError as error:
             raise OptionError(str(error)) from error
-        ending = _follow(match, options, results, left)
+        ending = _follow(match, options, results, place.left)
     if options.as_json:
         emit_json(_fields(match, options, test, ending is not None))
     else:
@@ -203,33 +200,6 @@ def play_match(problem: Problem, options: Options) -> int:
     if ending not in (None, signal.SIGINT):
         raise Ended(ending)
     return SUCCESS if ending is None else INTERRUPTED
-
-
-class _Place(NamedTuple):
-    """What plays the pairs, how many at a time, a label for working directories, and what could not be cleaned up."""
-
-    executor: Executor
-    jobs: int
-    label: str
-    left: list[Leftover]
-
-
-@contextmanager
-def _place(problem: Problem, options: Options) -> Iterator[_Place]:
-    """Provide what plays the pairs, here or on a cluster; at the end, report what can't be cleaned up."""
-    try:
-        if options.dask is not None:
-            from refsol.cli.cluster import connected
-
-            left: list[Leftover] = []
-            with reported(left), connected(options.dask, problem) as cluster:
-                yield _Place(cluster, options.jobs or cluster.threads, os.urandom(8).hex(), left)
-            return
-        jobs = options.jobs or 1
-        with workplace(jobs) as place:
-            yield _Place(place.executor, jobs, place.label, place.left)
-    except (ExecutorError, StartError) as error:
-        raise FileError(str(error)) from error
 
 
 def _follow(match: "Match", options: Options, results: Results | None, left: list[Leftover]) -> int | None:

@@ -4,9 +4,6 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
@@ -14,11 +11,10 @@ from refsol.cli.files import emit_json, emit_text
 from refsol.cli.generate import family_names
 from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option, make_verb, number_in
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError
-from refsol.cli.workplace import reported, workplace
+from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.calls import ExecutorError
 from refsol.jury.naming import missing_script, program_at
-from refsol.jury.program import Leftover, Limits, Program, StartError, require_posix
+from refsol.jury.program import Limits, StartError, require_posix
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -129,67 +125,40 @@ def stress(problem: Problem, options: Options) -> int:
     directory = f"stress-{problem.slug}" if options.save is None else options.save
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
-    with _runner(problem, options) as (program, executor, jobs, left):
+    words = _words(options)
+    limits = Limits(options.time_limit, options.memory_limit)
+    where = str(Path.cwd()) if options.here else None
+    if options.dask is None:
+        require_posix("stress -- CMD")
+    with workplace(problem, options.jobs, options.dask, runs_ahead=problem.begin is not None) as place:
+        if place.cluster is not None:
+            program = place.cluster.command(words, limits, shell=options.shell, directory=where)
+        else:
+            from refsol.jury.command import Command
+
+            program = Command(words, limits, shell=options.shell, directory=where, label=place.label)
         campaign = Campaign(
             plan,
             program,
-            jobs=jobs,
+            jobs=place.jobs,
             cases=options.cases,
             seconds=None if minutes is None else 60 * minutes,
             keep_going=options.keep_going,
             try_sample=True,
-            executor=executor,
+            executor=place.executor,
         )
         followed = follow(campaign, problem.slug, directory)
-        left += followed.leftovers
+        place.left.extend(followed.leftovers)
     end, saved = followed.end, followed.saved
     if options.as_json:
         emit_json(as_fields(seed, end, saved, followed.skipped))
     else:
-        words = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
+        shown = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
         style = Style(wrapping_width(sys.stdout), has_colours())
-        emit_text(as_text(problem, seed, end, saved, shlex.join(words), directory, style))
+        emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, style))
     if followed.ending not in (None, signal.SIGINT):
         raise Ended(followed.ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS
-
-
-class _Runner(NamedTuple):
-    """The program under test, what runs the batches, how many at a time, and what could not be cleaned up."""
-
-    program: Program
-    executor: Executor
-    jobs: int
-    left: list[Leftover]
-
-
-@contextmanager
-def _runner(problem: Problem, options: Options) -> Iterator[_Runner]:
-    """Provide what runs the program, here or on a cluster; at the end, report what can't be cleaned up."""
-    limits = Limits(options.time_limit, options.memory_limit)
-    directory = str(Path.cwd()) if options.here else None
-    try:
-        _require_script(options)
-        words = list(options.command)
-        if not (options.shell or options.dask):
-            words[0] = program_at(words[0])
-        if options.dask is not None:
-            from refsol.cli.cluster import connected
-
-            left: list[Leftover] = []
-            with reported(left), connected(options.dask, problem) as cluster:
-                program = cluster.command(words, limits, shell=options.shell, directory=directory)
-                yield _Runner(program, cluster, options.jobs or cluster.threads, left)
-            return
-        require_posix("stress -- CMD")
-        from refsol.jury.command import Command
-
-        jobs = options.jobs or 1
-        with workplace(jobs, runs_ahead=problem.begin is not None) as place:
-            command = Command(words, limits, shell=options.shell, directory=directory, label=place.label)
-            yield _Runner(command, place.executor, jobs, place.left)
-    except (ExecutorError, StartError) as error:
-        raise FileError(str(error)) from error
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
@@ -206,12 +175,19 @@ def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
     return sizes
 
 
-def _require_script(options: Options) -> None:
-    """Raise ``StartError`` if the command is an interpreter with the name of a script that doesn't exist here."""
-    script = None if options.shell else missing_script(options.command, str(Path.cwd()))
-    on_workers = options.dask is not None and script is not None and (options.here or Path(script).is_absolute())
-    if script is not None and not on_workers:
-        raise StartError(f"{script}: no such file")
+def _words(options: Options) -> list[str]:
+    """Return the words of the command. Raises ``FileError`` if a program or a script that it names isn't here."""
+    words = list(options.command)
+    try:
+        script = None if options.shell else missing_script(words, str(Path.cwd()))
+        on_workers = options.dask is not None and script is not None and (options.here or Path(script).is_absolute())
+        if script is not None and not on_workers:
+            raise StartError(f"{script}: no such file")
+        if not (options.shell or options.dask):
+            words[0] = program_at(words[0])
+    except StartError as error:
+        raise FileError(str(error)) from error
+    return words
 
 
 def _require_directory(path: str) -> None:

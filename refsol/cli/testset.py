@@ -66,7 +66,7 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
     with ExitStack() as stack:
         cluster = None
         if dask is not None and missing:
-            from refsol.cli.cluster import connected
+            from refsol.cli.workplace import connected
 
             cluster = stack.enter_context(connected(dask, problem))
         jobs = 1 if cluster is None else cluster.threads

@@ -1,33 +1,86 @@
-"""Where programs run on this machine: processes that run them and, at the end, nothing that they have left behind."""
+"""Where programs run, here or on a Dask cluster; at the end, nothing that they have left behind."""
 
+import gc
+import logging
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from refsol.cli.status import print_error
-from refsol.jury.program import Leftover, LeftoverKind, process_left
+from refsol.cli.status import FileError, print_error
+from refsol.jury.calls import ExecutorError
+from refsol.jury.program import Leftover, LeftoverKind, StartError, process_left
+from refsol.problem import Problem
+
+if TYPE_CHECKING:
+    from refsol.jury.cluster import Cluster
 
 
 class Workplace(NamedTuple):
-    """What runs programs here, for as long as they run."""
+    """What runs programs, for as long as they run."""
 
     executor: Executor
-    """Runs calls: processes or, where there can be none of these, threads."""
+    """Runs calls: the cluster, or processes or, where there can be none of these, threads."""
+    jobs: int
+    """How many calls at a time."""
     label: str
     """What the names of all working directories must contain."""
     left: list[Leftover]
     """What could not be cleaned up so far, to be reported at the end."""
+    cluster: "Cluster | None" = None
+    """The cluster, if it is one."""
 
 
 @contextmanager
-def workplace(jobs: int, *, runs_ahead: bool = False) -> Iterator[Workplace]:
-    """Provide what makes ``jobs`` calls at a time; at the end, clean up after all runs, and report what is left.
+def workplace(
+    problem: Problem, jobs: int | None, dask: str | None = None, *, runs_ahead: bool = False
+) -> Iterator[Workplace]:
+    """Provide what makes ``jobs`` calls at a time, for a ``problem``; at the end, clean up, and report what is left.
 
-    If it ``runs_ahead``, each process has others beside it (:mod:`refsol.jury.ahead`). For POSIX systems only.
+    It is the cluster whose scheduler has the address ``dask``, by default with as many jobs as its workers have
+    threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
+    (:mod:`refsol.jury.ahead`). Without ``dask``, for POSIX systems only.
+
+    Raises ``FileError`` if the cluster or a program can't be used, at first or later.
     """
+    try:
+        if dask is None:
+            with _here(jobs or 1, runs_ahead) as place:
+                yield place
+        else:
+            left: list[Leftover] = []
+            with reported(left), connected(dask, problem) as cluster:
+                yield Workplace(cluster, jobs or cluster.threads, os.urandom(8).hex(), left, cluster)
+    except (ExecutorError, StartError) as error:
+        raise FileError(str(error)) from error
+
+
+@contextmanager
+def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
+    """Connect to the Dask cluster with the scheduler at ``address``, for a ``problem``.
+
+    At the end, nothing is left running there.
+
+    Raises ``FileError`` if the cluster can't be used, at first or later.
+    """
+    from refsol.jury.cluster import Cluster
+
+    logging.disable()  # what Dask and its server have to say is said in one line, by an exception
+    warnings.simplefilter("ignore")
+    gc.enable()  # off in short runs; Dask creates cycles
+    try:
+        with Cluster(address, problem) as cluster:
+            yield cluster
+    except ExecutorError as error:
+        raise FileError(str(error)) from error
+
+
+@contextmanager
+def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
+    """Provide what makes calls on this machine."""
     from refsol.jury.processes import adopt_orphans, end_orphans
     from refsol.jury.scratch import remove_labelled
 
@@ -37,7 +90,7 @@ def workplace(jobs: int, *, runs_ahead: bool = False) -> Iterator[Workplace]:
     with reported(left):
         try:
             with _executor(jobs, runs_ahead) as executor:
-                yield Workplace(executor, label, left)
+                yield Workplace(executor, jobs, label, left)
         finally:
             left += map(process_left, sorted(end_orphans()))
             left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
