@@ -1,7 +1,6 @@
 """The verb ``judge``."""
 
 import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -120,9 +119,9 @@ def judge(problem: Problem, options: Options) -> int:
     that is invalid.
     """
     require_posix("judge")
-    from refsol.cli.judge_report import Style, Tested, as_fields, as_text
+    from refsol.cli.judge_report import Tested, as_fields, as_text
     from refsol.cli.judge_submissions import submissions_in
-    from refsol.cli.terminal import has_colours, wrapping_width
+    from refsol.cli.terminal import output_style
     from refsol.jury.judging import ItemError
 
     if not encoded(options.seed).decode("utf-8", "replace").isprintable():
@@ -147,7 +146,7 @@ def judge(problem: Problem, options: Options) -> int:
     if options.as_json:
         emit_json(as_fields(tested, judged))
     else:
-        emit_text(as_text(tested, judged, Style(wrapping_width(sys.stdout), has_colours())))
+        emit_text(as_text(tested, judged, output_style()))
     if arrived and arrived[0] != signal.SIGINT:
         raise Ended(arrived[0])
     if arrived:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from refsol.cli.judge_submissions import SAMPLE_NAMES
 from refsol.cli.status import printable
-from refsol.cli.terminal import bold, green, hanging, red
+from refsol.cli.terminal import Style, bold, green, hanging, red
 from refsol.jury.judging import GroupVerdict, Judged, Result, TimeLimit, suggested_limit
 from refsol.jury.wording import counted
 
@@ -41,15 +41,6 @@ class Tested(NamedTuple):
     """The memory limit."""
     interrupted: bool
     """Whether judging was interrupted."""
-
-
-class Style(NamedTuple):
-    """How a report is laid out: by default, as in a file."""
-
-    width: int | None = None
-    """The width of the terminal, at which long lines are wrapped."""
-    coloured: bool = False
-    """Whether to use bold text and colours."""
 
 
 def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:

@@ -3,7 +3,6 @@
 import os
 import shlex
 import signal
-import sys
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
@@ -115,8 +114,8 @@ def stress(problem: Problem, options: Options) -> int:
     import secrets  # these are slow to import, and other verbs don't need them
 
     from refsol.cli.stress_progress import follow
-    from refsol.cli.stress_report import Style, as_fields, as_text
-    from refsol.cli.terminal import has_colours, wrapping_width
+    from refsol.cli.stress_report import as_fields, as_text
+    from refsol.cli.terminal import output_style
     from refsol.jury.stress import Campaign, Plan
 
     seed = options.seed or secrets.token_hex(3)
@@ -154,8 +153,7 @@ def stress(problem: Problem, options: Options) -> int:
         emit_json(as_fields(seed, end, saved, followed.skipped))
     else:
         shown = ["sh", "-c", " ".join(options.command)] if options.shell else options.command
-        style = Style(wrapping_width(sys.stdout), has_colours())
-        emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, style))
+        emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, output_style()))
     if followed.ending not in (None, signal.SIGINT):
         raise Ended(followed.ending)
     return INTERRUPTED if end.interrupted else NEGATIVE if saved else SUCCESS

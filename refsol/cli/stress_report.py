@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from refsol.cli.reasons import reasoned
 from refsol.cli.status import printable
 from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
-from refsol.cli.terminal import bold, green, hanging, red
+from refsol.cli.terminal import Style, bold, green, hanging, red
 from refsol.jury.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding, Skipped
 from refsol.jury.wording import counted
@@ -24,15 +24,6 @@ _AT_START: Final = (
     "given."
 )
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
-
-
-class Style(NamedTuple):
-    """How a report is laid out: by default, as in a file."""
-
-    width: int | None = None
-    """The width of the terminal, at which long lines are wrapped."""
-    coloured: bool = False
-    """Whether to use bold text and colours."""
 
 
 class Saved(NamedTuple):

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, TextIO
+from typing import Final, NamedTuple, TextIO
 
 WIDEST: Final = 100
 """The longest line that is comfortable to read, in columns."""
@@ -18,6 +18,15 @@ _GREEN: Final = "\x1b[32m"
 _PLAIN: Final = "\x1b[0m"
 
 
+class Style(NamedTuple):
+    """How a report is laid out: by default, as in a file."""
+
+    width: int | None = None
+    """The width of the terminal, at which long lines are wrapped."""
+    coloured: bool = False
+    """Whether to use bold text and colours."""
+
+
 def columns() -> int:
     """Return the width of text on standard output: ``COLUMNS``, the terminal's, or 80, but at most 100. O(1)."""
     return min(_width_of(sys.stdout) or _USUAL, WIDEST)
@@ -27,6 +36,11 @@ def has_colours() -> bool:
     """Return whether standard output is a terminal with colours that are wanted (``NO_COLOR``, ``TERM``). O(1)."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return wanted and is_terminal(sys.stdout)
+
+
+def output_style() -> Style:
+    """Return how a report on standard output is laid out. O(1)."""
+    return Style(wrapping_width(sys.stdout), has_colours())
 
 
 def is_terminal(file: TextIO | None) -> bool:
