@@ -23,7 +23,7 @@ EXAMPLE: Final = "Example: "
 """How the line with an example begins."""
 _MARKUP: Final = "rich"
 _WIDEST: Final = 80  # columns of the help
-_WITHOUT_LINES: Final = 10_000  # columns, so that no explanation is broken where shells expect one a line
+_UNBROKEN: Final = 10_000  # columns, so that no explanation is broken where shells expect one a line
 _STATUSES: Final = """\
 Exit status:
   0    success
@@ -56,7 +56,7 @@ def parsed(arguments: Sequence[str]) -> _Action:
     """
     completing = COMPLETION in os.environ
     try:
-        with _columns(_WITHOUT_LINES if completing else min(columns(), _WIDEST)):
+        with _columns(_UNBROKEN if completing else min(columns(), _WIDEST)):
             root().main(list(arguments), "refsol")
     except _ParsedError as found:
         return found.action
