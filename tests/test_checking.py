@@ -98,6 +98,11 @@ def test_outputs_are_compared_only_where_one_answer_is_right() -> None:
         check(JURY._replace(place=None), INPUT, BytesIO(b"YES"), lambda: [RIGHT])
 
 
+def test_without_explanations_the_wrong_answer_is_named() -> None:
+    verdict = check(JURY._replace(explainer=None), INPUT, BytesIO(b"NO\nNO"), lambda: [RIGHT])
+    assert verdict == Verdict(VerdictKind.WRONG, "2:1: expected YES for move 2, found NO", selection={"move": 2})
+
+
 def test_an_answer_that_does_not_fit_the_input_is_an_error() -> None:
     with pytest.raises(AnswerError, match=r"^has more tokens than the input calls for$"):
         judge(RIGHT, RIGHT + b"YES\n")

@@ -27,7 +27,6 @@ from refsol.own import CheckerSpec, Described, Spec, problem_of, read_spec
 from refsol.own.comparing import compare_outputs
 from refsol.own.spec import command_words
 from refsol.problem import OWN, Problem, load
-from refsol.text.scanner import Scanner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
@@ -402,14 +401,13 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
     checked = problem_of(spec._replace(checker=CheckerSpec((PYTHON, str(adding / "check.py")), protocol)))
     jury = checked.jury
     assert jury.compare is not None
-    assert jury.inspect is not None
     kinds = [jury.compare(b"1\n3\n", BytesIO(output), lambda: [b"3\n"]).kind for output in (b"3", b"4")]
     assert kinds == [VerdictKind.ACCEPTED, VerdictKind.WRONG]
     with pytest.raises(ToolError, match="the checker crashed: exit status"):
         jury.compare(b"1\n3\n", BytesIO(b"fail"), lambda: [b"3\n"])
-    assert [error.column for error in jury.inspect(b"1\n12\n", lenient=False)] == [1]
+    assert [error.column for error in find_errors(jury, b"1\n12\n")] == [1]
     with pytest.raises(OptionError, match="a description doesn't contain the rules"):
-        jury.explain(b"1\n3\n", {})
+        checked.explainer.explain(b"1\n3\n", {})
     with pytest.raises(InputError, match="2:1"):
         checked.solve(b"1\n12\n", {})
     assert [error.column for error in find_errors(jury, b"1\n12\n")] == [1]
@@ -419,8 +417,7 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
     with pytest.raises(OptionError, match="not available in the language 'zh'"):
         checked.statement("zh")
     odd = problem_of(spec._replace(validator=(PYTHON, str(adding / "odd.py")))).jury
-    assert odd.inspect is not None
-    assert [error.expected for error in odd.inspect(b"2\n3 4\n", lenient=True)] == [
+    assert [error.expected for error in find_errors(odd, b"2\n3 4\n", lenient=True)] == [
         "an input that the validator accepts"
     ]
     assert int(odd.family("random").generate("1").split()[0]) % 2 == 1
@@ -482,10 +479,7 @@ def test_chosen_families_without_an_input_are_an_error() -> None:
 def test_problems_of_ones_own_in_general() -> None:
     assert load(OWN).slug == OWN
     assert load(OWN).command("check") == "refsol own check"
-    jury = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)")).jury
-    for never in (lambda: jury.validate(Scanner(b"1")), jury.layout):
-        with pytest.raises(AssertionError):
-            never()
+    assert problem_of(Spec("x", "x", "x.ctd", "INT(1,4)")).jury.explainer is None
 
 
 def test_without_a_model_solution_nothing_is_solved() -> None:
@@ -503,13 +497,12 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: p
     with pytest.raises(OptionError, match=message):
         problem_of(spec).solve(b"1\n3\n", {})
     compare = problem_of(spec._replace(checker=CheckerSpec(words))).jury.compare
-    inspect = problem_of(spec._replace(validator=words)).jury.inspect
+    validated = problem_of(spec._replace(validator=words)).jury
     assert compare is not None
-    assert inspect is not None
     with pytest.raises(OptionError, match=message):
         compare(b"1\n3\n", BytesIO(b"3"), lambda: [b"3"])
     with pytest.raises(OptionError, match=message):
-        inspect(b"1\n3\n", lenient=False)
+        find_errors(validated, b"1\n3\n")
 
 
 @pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
@@ -525,9 +518,8 @@ def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: 
 def test_a_description_that_is_wrong_in_use_is_named() -> None:
     """As a loop of too many rounds; where inputs are validated and where they are made."""
     jury = problem_of(Spec("x", "x", "x.ctd", "INT(0,1,n) REP(n-5) END")).jury
-    assert jury.inspect is not None
     with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
-        jury.inspect(b"1", lenient=False)
+        find_errors(jury, b"1")
     with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
         jury.family("random").generate("1")
 
@@ -575,9 +567,8 @@ def test_without_a_working_directory_the_checker_is_not_started(adding: Path, mo
 
 def test_a_validator_that_is_killed_has_not_decided() -> None:
     jury = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)", validator=("sh", "-c", "kill -9 $$"))).jury
-    assert jury.inspect is not None
     with pytest.raises(ToolError, match=r"^the validator crashed: SIGKILL$"):
-        jury.inspect(b"1", lenient=False)
+        find_errors(jury, b"1")
 
 
 # It copies a short line, and repeats a long one, so that the limit of the output is exceeded at once.

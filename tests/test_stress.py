@@ -218,7 +218,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
         return problem.solve(data, settings)
 
     def explain(data: Input, selection: Selection) -> Iterator[Explanation]:
-        for explanation in jury.explain(data, selection):
+        for explanation in problem.explainer.explain(data, selection):
             scenes.append(explanation.scene)
             yield explanation
 
@@ -230,7 +230,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
         assert reasons or not verdict.meaning
         return verdict
 
-    counting = jury._replace(explain=explain)
+    counting = jury._replace(explainer=problem.explainer._replace(explain=explain))
     if checker is not None:
         counting = counting._replace(checker=judging)
     changed = support.changed(problem, solve=solve, jury=counting)

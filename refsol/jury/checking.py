@@ -29,8 +29,8 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
     the message says where the outputs differ, what was expected and what was found, and the verdict has neither meaning
     nor scene.
 
-    Raises :class:`AnswerError` if the answer has more tokens than the input calls for, ``InputError`` for an invalid
-    input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
+    Raises :class:`AnswerError` if the answer has more tokens than the input calls for, which explaining notices,
+    ``InputError`` for an invalid input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output, reasons=reasons)
@@ -69,9 +69,11 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
     right = list(islice(chain.from_iterable(iter(tokens.batch, [])), index + 1))
     try:
         place = jury.place(from_start(source), right, index)
-        explanation = next(jury.explain(from_start(source), place.selection))
+        message = comparison.message(f" for {place.name}")
+        if jury.explainer is None:
+            return Verdict(VerdictKind.WRONG, message, selection=place.selection)
+        explanation = next(jury.explainer.explain(from_start(source), place.selection))
     except (OptionError, StopIteration) as error:
         raise AnswerError("has more tokens than the input calls for") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
-    message = comparison.message(f" for {place.name}")
     return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)
