@@ -30,7 +30,8 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
     nor scene.
 
     Raises :class:`AnswerError` if the answer has more tokens than the input calls for, which explaining notices,
-    ``InputError`` for an invalid input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
+    ``InputError`` for an invalid input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor
+    ``place``.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output, reasons=reasons)
