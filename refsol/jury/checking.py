@@ -5,7 +5,7 @@ from itertools import chain, islice
 from typing import BinaryIO, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare
+from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare, verdict_of
 from refsol.jury.contract import Jury, Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
@@ -52,12 +52,8 @@ def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
 
 def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer, reasons: bool) -> Verdict:
     comparison = compare(answer(), chunks_of(output))
-    if comparison.equal():
-        return Verdict(VerdictKind.ACCEPTED, comparison.message())
-    if comparison.expected is None:
-        return Verdict(VerdictKind.TRAILING_OUTPUT, comparison.message())
-    if not reasons:
-        return Verdict(VerdictKind.WRONG, comparison.message())
+    if comparison.expected is None or not reasons:
+        return verdict_of(comparison)
     return _explained(jury, source, answer, comparison)
 
 

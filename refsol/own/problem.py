@@ -10,11 +10,11 @@ from typing import BinaryIO, Final
 
 from refsol.descriptions import Reducer
 from refsol.errors import OptionError
-from refsol.jury.contract import Jury, Verdict, VerdictKind
+from refsol.jury.comparing import compare_outputs, read_output
+from refsol.jury.contract import Jury, Verdict
 from refsol.jury.parts import CPP, PYTHON, Given, Kind, PackageParts
 from refsol.jury.program import has_posix, require_posix
 from refsol.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.own.comparing import MOST, beginning_of, compare_outputs
 from refsol.own.families import families_of
 from refsol.own.inspecting import Inspector, bytes_of
 from refsol.own.sources import CPP as CPP_SUFFIXES
@@ -180,10 +180,10 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     """Judge an output by the problem's checker, or compare it with the answer."""
     words, protocol, tolerance = spec.checker
     if not words:
-        return compare_outputs(tolerance, source, output, answer)
-    found = beginning_of(output)
-    if len(found) > MOST:
-        return Verdict(VerdictKind.WRONG, f"1:1: expected at most {MOST} bytes, found more")
+        return compare_outputs(output, answer, tolerance)
+    found = read_output(output)
+    if isinstance(found, Verdict):
+        return found
     require_posix("a checker")
     from refsol.own.programs import verdict_of
 
