@@ -78,20 +78,19 @@ def compare(
             same += 1
             continue
         count = min(len(wanted), len(given) - found.continues)
-        if count <= 0 or _agreeing(wanted[:count], given[:count], equal) < count:
+        if count <= 0 or _agreeing(wanted, given, count, equal) < count:
             break
         wanted, given = wanted[count:], given[count:]
         same += count
         used += count
-    more = _agreeing(wanted, given, equal)
+    more = _agreeing(wanted, given, min(len(wanted), len(given)), equal)
     line, column = found.position(used + more)
     first = shown(wanted[more]) if wanted else None
     return Comparison(same + more, line, column, first, shown(given[more]) if given else None)
 
 
-def _agreeing(wanted: list[bytes], given: list[bytes], equal: Callable[[bytes, bytes], bool] | None) -> int:
-    """Return how many tokens agree with those that were wanted, before the first that doesn't."""
-    count = min(len(wanted), len(given))
+def _agreeing(wanted: list[bytes], given: list[bytes], count: int, equal: Callable[[bytes, bytes], bool] | None) -> int:
+    """Return how many of the first ``count`` tokens agree with those that were wanted, before one that doesn't."""
     if wanted[:count] == given[:count]:
         return count
     same = 0
