@@ -38,7 +38,10 @@ class Done(NamedTuple, Generic[_Result]):
 
 
 class PolledExecutor(Executor):
-    """An executor whose futures get their results while something waits for one of them, or calls :meth:`poll`."""
+    """An executor whose futures get their results while one of them is asked for its own, or :meth:`poll` is called.
+
+    The function :func:`concurrent.futures.wait` does neither, so alone it waits in vain.
+    """
 
     def poll(self, seconds: float | None) -> None:
         """Wait until a call ends, for at most so many ``seconds``, and give its future the result."""
