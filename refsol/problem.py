@@ -17,7 +17,7 @@ from refsol.text.scanner import Input
 if TYPE_CHECKING:
     import refsol.limits
     from refsol.installed import Installed
-    from refsol.jury.contract import Jury
+    from refsol.jury.contract import Explainer, Jury
     from refsol.jury.parts import PackageParts
     from refsol.statement import Sample
 
@@ -31,6 +31,10 @@ CONTRACT: Final = 2
 """The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 
 _BUILT_IN: Final = (*NAMES, OWN)
+_NEEDS_RULES: Final = (
+    "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start "
+    "from"
+)
 
 _Part = TypeVar("_Part")
 _Parameters = ParamSpec("_Parameters")
@@ -119,8 +123,16 @@ class Problem:
     installed package has to say for which version of the contracts it is written, ``contract``.
     """
 
+    name: Final[str]
+    title: Final[str]
+    source: Final[str]
     solve: Final[Callable[[Input, Settings], Iterable[bytes]]]
     """Maps an input and settings to the output in pieces. Raises ``InputError`` or ``OptionError`` before the first."""
+    options: Final[tuple[Option, ...]]
+    referee: Final[Callable[[Input], Referee] | None]
+    url: Final[str]
+    plain_solver: Final[str]
+    contract: Final[int | None]
     named_by: tuple[str, ...] | None = None
     """The options of ``refsol own`` that say which problem it is; None for one that is named."""
 
@@ -136,15 +148,15 @@ class Problem:
         plain_solver: str = "solve",
         contract: int | None = None,
     ) -> None:
-        self.name: Final = name
-        self.title: Final = title
-        self.source: Final = source
+        self.name = name
+        self.title = title
+        self.source = source
         self.solve = solve
-        self.options: Final = options
-        self.referee: Final = referee
-        self.url: Final = url
-        self.plain_solver: Final = plain_solver
-        self.contract: Final = contract
+        self.options = options
+        self.referee = referee
+        self.url = url
+        self.plain_solver = plain_solver
+        self.contract = contract
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         """Return what makes this object again."""
@@ -208,6 +220,14 @@ class Problem:
         from refsol.jury.contract import Jury
 
         return self._part("jury", "JURY", Jury)
+
+    @property
+    def explainer(self) -> "Explainer":
+        """What explains answers and shows positions; raises ``OptionError`` if the jury has nothing that does."""
+        explainer = self.jury.explainer
+        if explainer is None:
+            raise OptionError(f"{self.slug} has no explanations" if self.named_by is None else _NEEDS_RULES)
+        return explainer
 
     def parts(self) -> "PackageParts":
         """Return what packages and bundles take of the problem besides its tests. O(length).

@@ -218,7 +218,7 @@ def library(name: str) -> Iterator[Scenario]:
         return check(jury, data, BytesIO(output), lambda: [answer])
 
     def explain() -> object:
-        return list(jury.explain(data, {}))
+        return list(load(name).explainer.explain(data, {}))
 
     yield Scenario(f"library {name} solve", call=solve)
     yield Scenario(f"library {name} validate", call=validate)

@@ -38,7 +38,7 @@ import support
 from refsol import testing
 from refsol.errors import InputError
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family
+from refsol.jury.contract import MISTAKES, SMALL, Family, ScanningValidator
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
 from refsol.text.scanner import WINDOW, Input, Scanner
@@ -201,8 +201,10 @@ class Example:
     def _errors_in_window(self, source: Input, window: int) -> list[str]:
         """Return what the validator finds, whatever the white space, if it holds so many bytes at a time."""
         errors: list[InputError] = []
+        validator = load(self.name).jury.validator
+        assert isinstance(validator, ScanningValidator)
         try:
-            load(self.name).jury.validate(Scanner(source, window=window, errors=errors))
+            validator.validate(Scanner(source, window=window, errors=errors))
         except InputError as error:
             if error not in errors:
                 errors.append(error)

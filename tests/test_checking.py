@@ -10,7 +10,7 @@ import support
 
 from refsol import multigo
 from refsol.jury.checking import AnswerError, check, require_length
-from refsol.jury.comparing import Tokens, chunks_of, compare
+from refsol.jury.comparing import Tokens, chunks_of, compare, compare_outputs
 from refsol.jury.contract import Verdict, VerdictKind
 from refsol.pictures.text import draw
 from refsol.problem import load
@@ -89,6 +89,40 @@ def test_answers_and_outputs_in_pieces_are_compared_as_a_whole() -> None:
             assert check(JURY, INPUT, BytesIO(output), partial(iter, answer)).message == message
 
 
+@pytest.mark.parametrize(
+    ("tolerance", "answer", "output", "verdict"),
+    [
+        (None, b"1 2\n", b"1\n\n2", "accepted"),
+        (None, b"1.0", b"1", "1:1: expected 1.0, found 1"),
+        (1e-3, b"1.0", b"1", "accepted"),
+        (1e-3, b"2000 x", b"2001.9 x", "accepted"),
+        (1e-3, b"2000", b"2002.1", "1:1: expected 2000, found 2002.1 (numbers may differ by 0.001)"),
+        (1e-3, b"0", b"-1e-3", "accepted"),
+        (1e-3, b"0\n0", b"0\n.002", "2:1: expected 0, found .002 (numbers may differ by 0.001)"),
+        (1e-3, b"1", b"nan", "1:1: expected 1, found nan"),
+        (1e-3, b"nan", b"nan", "accepted"),
+        (1e-3, b"1", b"0x1", "1:1: expected 1, found 0x1"),
+        (1e-3, b"1", b"1e999", "1:1: expected 1, found 1e999 (numbers may differ by 0.001)"),
+        (1e-3, b"YES", b"yes", "1:1: expected YES, found yes"),
+        (1e-3, b"1 2", b"1", "1:2: expected 2, found end of file"),
+        (1e-3, b"1", b"1 2", "1:3: expected end of file after 1 token, found 2"),
+        (1e-3, b"", b"", "accepted"),
+        (1e-3, b"1 2 3", b"1.0 2.0  4.0\n", "1:10: expected 3, found 4.0 (numbers may differ by 0.001)"),
+        (1e-3, b"1", b"1." + b"0" * 150_000 + b"\n \n2", "3:1: expected end of file after 1 token, found 2"),
+        (
+            1e-3,
+            b"1 " * 70_000 + b"3",
+            b"1.0 " * 70_000 + b"\n5",
+            "2:1: expected 3, found 5 (numbers may differ by 0.001)",
+        ),
+    ],
+)
+def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: bytes, verdict: str) -> None:
+    found = compare_outputs(BytesIO(output), lambda: [answer], tolerance)
+    assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")
+    assert verdict in ("accepted", found.message)
+
+
 def test_files_are_read_in_pieces_of_64_kib() -> None:
     assert [len(piece) for piece in chunks_of(BytesIO(b"x" * 150_000))] == [65_536, 65_536, 18_928]
 
@@ -96,6 +130,11 @@ def test_files_are_read_in_pieces_of_64_kib() -> None:
 def test_outputs_are_compared_only_where_one_answer_is_right() -> None:
     with pytest.raises(ValueError, match=r"^outputs are compared only where there is one right answer$"):
         check(JURY._replace(place=None), INPUT, BytesIO(b"YES"), lambda: [RIGHT])
+
+
+def test_without_explanations_the_wrong_answer_is_named() -> None:
+    verdict = check(JURY._replace(explainer=None), INPUT, BytesIO(b"NO\nNO"), lambda: [RIGHT])
+    assert verdict == Verdict(VerdictKind.WRONG, "2:1: expected YES for move 2, found NO", selection={"move": 2})
 
 
 def test_an_answer_that_does_not_fit_the_input_is_an_error() -> None:

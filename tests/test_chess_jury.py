@@ -10,6 +10,7 @@ import support
 from wrong import chess as wrong
 
 from refsol import chess
+from refsol.chess.explain import explain
 from refsol.chess.jury import JURY
 from refsol.errors import InputError, OptionError
 from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
@@ -31,7 +32,7 @@ def errors_in(data: bytes) -> list[str]:
 
 
 def explanation(data: bytes, selection: Selection) -> Explanation:
-    (only,) = JURY.explain(data, selection)
+    (only,) = explain(data, selection)
     return only
 
 
@@ -180,7 +181,7 @@ def test_explanations_agree_with_the_solver() -> None:
     quick = [family for family in JURY.families if family.group in (SMALL, MISTAKES)]
     for k, seed in enumerate(support.seeds(QUICK)):
         data = quick[k % len(quick) if k % 2 else 0].generate(seed)
-        found = list(JURY.explain(data, {}))
+        found = list(explain(data, {}))
         assert "".join(f"{e.answer}\n" for e in found).encode() == chess.solve(data), f"seed {seed!r}:\n{data.decode()}"
         for one in found:
             cells = [cell for mark in one.marks for cell in mark.cells]
@@ -200,13 +201,13 @@ def test_explanations_agree_with_the_solver() -> None:
 )
 def test_selections_that_do_not_exist(selection: Selection, message: str) -> None:
     with pytest.raises(OptionError, match=f"^{message}$"):
-        list(JURY.explain(TWO_SETS, selection))
+        list(explain(TWO_SETS, selection))
 
 
 def test_too_much_to_explain() -> None:
     data = JURY.family("short").generate("many", {"crossings": 400, "pieces": 101})
     with pytest.raises(OptionError, match="there are 101 queries: choose one with --query"):
-        next(JURY.explain(data, {"set": 1}))
+        next(explain(data, {"set": 1}))
 
 
 # Promises

@@ -44,7 +44,7 @@ JURY: Final = """
     from refsol.jury.contract import SMALL, Family, Jury
 
     families = (Family("small", SMALL, "Numbers.", lambda rng: b"%d\\n" % rng.randrange(9)),)
-    JURY = Jury(families, print, print, print, print, print, print)
+    JURY = Jury(families, print, print)
 """
 
 FAMILIES: Final = ("small", "rings", "returning")

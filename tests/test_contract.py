@@ -23,7 +23,7 @@ NAMES: Final = {
     "limits": ("Limits", "Range", "Memory", "Bound", "Subtask", "Words", "same", "within"),
     "jury/contract": (
         *("Jury", "Family", "Group", "Size", "Explanation", "Steps", "Place", "Verdict", "VerdictKind", "Checker"),
-        *("Flaw", "subtask_group", "explained"),
+        *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "subtask_group", "explained"),
     ),
     "jury/selection": ("SelectionOption", "selected"),
     "jury/paging": ("on_a_page",),

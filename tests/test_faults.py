@@ -6,13 +6,13 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
 from itertools import count, islice, pairwise, takewhile
 from pathlib import Path
-from threading import Condition, Thread, current_thread, main_thread
-from typing import NoReturn
+from threading import Condition, Thread
+from typing import Any, NoReturn
 
 import faults
 import pytest
@@ -25,7 +25,7 @@ from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
 from refsol.cli.version import print_version
-from refsol.jury import pool, serving, workers
+from refsol.jury import pool, serving
 from refsol.jury.command import Command
 from refsol.jury.naming import names_file
 from refsol.jury.parcel import pack
@@ -335,20 +335,12 @@ def stay(file: Path) -> None:
 def test_a_worker_cleans_up_even_if_a_call_does_not_let_itself_be_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried: list[str] = []
-
-    def end_orphans() -> None:
-        tried.append("x")
-        (tmp_path / f"tried-{len(tried)}").touch()
-        if len(tried) == 1:
-            raise MemoryError
-
-    monkeypatch.setattr(serving, "end_orphans", end_orphans)
+    monkeypatch.setattr(serving, "end_orphans", lambda: (tmp_path / "cleaned").touch())
     with Workers(1) as executor:
         executor.submit(stay, tmp_path / "busy")
         while not (tmp_path / "busy").exists():
             time.sleep(0.01)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["busy", "tried-1", "tried-2"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["busy", "cleaned"]
 
 
 def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Callable[..., object]:
@@ -358,19 +350,41 @@ def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Cal
 
 
 @ONLY_LINUX
-def test_a_result_that_cannot_be_given_at_first_is_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, error in (("set_result", None), ("set_exception", ValueError)):
-        with monkeypatch.context() as patch, Workers(1) as executor:
-            patch.setattr(Future, name, first_time(no_memory, getattr(Future, name)))
-            future = executor.submit(int, "3" if error is None else "x")
-            assert not wait([future], 60).not_done
-            assert error is None or isinstance(future.exception(), error)
+@pytest.mark.parametrize(
+    ("owner", "name", "word"),
+    [
+        (Future, "set_running_or_notify_cancel", "3"),
+        (Future, "set_result", "3"),
+        (Future, "set_exception", "x"),
+        (Condition, "__enter__", "3"),
+        (Condition, "__exit__", "3"),
+        (Condition, "notify_all", "3"),
+    ],
+)
+def test_whoever_waits_for_a_result_learns_that_there_is_no_memory_for_it(
+    owner: type, name: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never waits for ever, whichever call has none, and the next result is the right one."""
+    for number in range(1, 5):
+        with Workers(1) as executor:
+            with monkeypatch.context() as patch:
+                calls, right = count(1), getattr(owner, name)
+
+                def fails(*given: object, calls: Iterator[int] = calls, right: Any = right, at: int = number) -> object:
+                    if next(calls) == at:
+                        raise MemoryError
+                    return right(*given)
+
+                patch.setattr(owner, name, fails)
+                with suppress(MemoryError, ValueError):
+                    assert executor.submit(int, word).result(60) == 3
+            assert executor.submit(int, "4").result(60) == 4
 
 
 @ONLY_LINUX
 @pytest.mark.parametrize(
     "name",
-    ["multiprocessing.connection.Connection.recv_bytes", "pickle.dumps", "refsol.jury.workers._settle_by"],
+    ["multiprocessing.connection.Connection.recv_bytes", "pickle.dumps", "refsol.jury.workers.result_of"],
 )
 def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reply to the one is never taken for that to the other."""
@@ -380,18 +394,6 @@ def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch
             with pytest.raises(MemoryError):
                 executor.submit(abs, -3).result(60)
         assert [executor.submit(abs, -number).result(60) for number in range(4, 9)] == [4, 5, 6, 7, 8]
-
-
-@ONLY_LINUX
-def test_shutting_down_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If ``wait`` has no memory, the thread that called it may keep a future locked."""
-    monkeypatch.setattr(workers, "_PATIENCE", 0.5)
-    with Workers(1) as executor:
-        future = executor.submit(time.sleep, 600)
-        while not future.running():
-            time.sleep(0.01)
-        future._condition.acquire()
-    future._condition.release()
 
 
 def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -541,29 +543,6 @@ def test_times_may_differ() -> None:
     other = b"1 case in 2.0 s, 0.5 a second, seed s: no fault\n"
     assert list(faults.faults_of(SCENARIO, right, right._replace(stdout=other))) == []
     assert list(faults.faults_of(SCENARIO, right, FAILURE._replace(stdout=other))) == []
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_a_future_that_was_left_locked_without_memory_is_released(monkeypatch: pytest.MonkeyPatch) -> None:
-    leave, lacks_memory = Condition.__exit__, [True]
-
-    def left(self: Condition, *error: object) -> None:
-        if lacks_memory and current_thread() is not main_thread():
-            lacks_memory.clear()
-            raise MemoryError
-        leave(self, *error)  # type: ignore[arg-type]  # whatever it is
-
-    with Workers(1) as executor:
-        monkeypatch.setattr(Condition, "__exit__", left)
-        future = executor.submit(int, "3")
-        waiting = Thread(target=wait, args=([future],), daemon=True)
-        while lacks_memory:
-            time.sleep(0.01)
-        waiting.start()
-        waiting.join(20)
-        assert not waiting.is_alive()
-        assert isinstance(future.exception(), MemoryError)
-        assert executor.submit(int, "4").result() == 4
 
 
 def test_every_command_has_a_scenario() -> None:

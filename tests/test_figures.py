@@ -38,7 +38,7 @@ class Picture(NamedTuple):
 
     def scenes(self) -> tuple[Scene, ...]:
         if self.command is not None:
-            return (load(self.command.problem).jury.show(read(self.command.source), self.command.selection),)
+            return (load(self.command.problem).explainer.show(read(self.command.source), self.command.selection),)
         module, name = self.argument.split(".")
         drawn: tuple[Scene, ...] = getattr(import_module(f"figures.{module}"), name)()
         return drawn
@@ -108,7 +108,7 @@ def misread(caption: str) -> Iterator[str]:
 
 
 def test_what_a_caption_says_of_the_looks_is_drawn() -> None:
-    start = load("multigo").jury.show(b"2 3 4 1  1 1 2  3 1 2  1 2 3", MappingProxyType({}))
+    start = load("multigo").explainer.show(b"2 3 4 1  1 1 2  3 1 2  1 2 3", MappingProxyType({}))
     for caption, missing in (
         ("The framed cell", "framed"),
         ("The cells with a letter", "letter"),
@@ -129,7 +129,7 @@ def test_pictures_are_found_on_all_pages() -> None:
 @pytest.mark.parametrize(("picture", "command"), REPLAYS, ids=name_of)
 def test_the_steps_of_a_replay_do_something(picture: Picture, command: Command) -> None:
     """A step that does nothing marks no cell and leads to the same position."""
-    steps = load(command.problem).jury.steps(BytesIO(read(command.source)), MappingProxyType({}))
+    steps = load(command.problem).explainer.steps(BytesIO(read(command.source)), MappingProxyType({}))
     explanations = list(steps.explanations)
     idle = [
         (before.subject, after.subject)
@@ -142,7 +142,7 @@ def test_the_steps_of_a_replay_do_something(picture: Picture, command: Command) 
 
 def test_the_first_game_of_multigo_shows_both_answers() -> None:
     [command] = [command for _picture, command in REPLAYS if command.problem == "multigo"]
-    explanations = list(load("multigo").jury.explain(read(command.source), MappingProxyType({})))
+    explanations = list(load("multigo").explainer.explain(read(command.source), MappingProxyType({})))
     answers = [explanation.answer for explanation in explanations]
     reasons = [reason for explanation in explanations for reason in explanation.reasons]
     assert min(answers.count("YES"), answers.count("NO")) * 4 > len(answers)

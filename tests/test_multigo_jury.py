@@ -15,6 +15,7 @@ from refsol.errors import OptionError
 from refsol.jury.contract import MISTAKES, SMALL, Explanation, Family, Place
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
+from refsol.multigo.explain import explain
 from refsol.multigo.jury import JURY
 from refsol.pictures.text import draw
 from refsol.scene import Cell
@@ -27,7 +28,7 @@ def moved(rows: str, move: str) -> Explanation:
     """Explain one move on a board of up to nine players."""
     board = rows.split()
     lines = [f"{len(board)} {len(board[0])} 9 1", *(" ".join(row) for row in board), move]
-    (only,) = JURY.explain("\n".join(lines).encode(), {})
+    (only,) = explain("\n".join(lines).encode(), {})
     return only
 
 
@@ -173,25 +174,25 @@ def test_explanations_agree_with_the_solver(family: Family) -> None:
     for seed in support.seeds(QUICK):
         data = family.generate(seed)
         answers = [answer.decode() for answer in multigo.solve(data).split()]
-        explained = list(JURY.explain(data, {}))
+        explained = list(explain(data, {}))
         assert [found.answer for found in explained] == answers, f"seed {seed!r}"
         assert [found.selection for found in explained] == [{"move": k} for k in range(1, len(answers) + 1)]
         assert all(bool(found.marks) == (found.answer == "NO") for found in explained)
         k = len(answers) // 2 + 1
-        assert list(JURY.explain(data, {"move": k})) == [explained[k - 1]]
+        assert list(explain(data, {"move": k})) == [explained[k - 1]]
 
 
 def test_the_choice_of_a_move() -> None:
     data = JURY.family("blobs").generate("1", {"height": 40, "width": 50, "moves": 2000})
     answers = multigo.solve(data).split()
     for move in (1, 1000, 2000):
-        (found,) = JURY.explain(data, {"move": move})
+        (found,) = explain(data, {"move": move})
         assert found.answer.encode() == answers[move - 1]
         assert len(draw(found.scene)) < 30
         assert max(map(len, draw(found.scene))) <= 100
     for selection in ({"move": 0}, {"move": 2001}, {}):
         with pytest.raises(OptionError, match="2000 moves"):
-            next(JURY.explain(data, selection))
+            next(explain(data, selection))
 
 
 def test_the_place_of_a_token() -> None:

@@ -11,6 +11,7 @@ from refsol import nogo
 from refsol.errors import OptionError
 from refsol.jury.contract import Explanation
 from refsol.nogo import oracle
+from refsol.nogo.explain import explain
 from refsol.nogo.jury import JURY
 from refsol.pictures.text import draw
 
@@ -18,7 +19,7 @@ SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and
 
 
 def explanation(data: bytes, **selection: int) -> Explanation:
-    (only,) = JURY.explain(data, selection)
+    (only,) = explain(data, selection)
     assert only.selection == selection
     return only
 
@@ -153,7 +154,7 @@ def test_the_start_is_explained() -> None:
 )
 def test_selections_that_do_not_exist(selection: Mapping[str, int], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        list(JURY.explain(SAMPLE, selection))
+        list(explain(SAMPLE, selection))
 
 
 def test_explanations_agree_with_the_oracle() -> None:

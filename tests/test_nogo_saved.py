@@ -9,7 +9,7 @@ from support import refsol_process
 
 from refsol.errors import InputError, OptionError
 from refsol.nogo import BLACK, WHITE, Board, oracle
-from refsol.nogo.jury import JURY
+from refsol.nogo.explain import explain, show, steps
 from refsol.nogo.record import Record
 from refsol.nogo.sgf import write_sgf
 from refsol.pictures.svg import draw_svg
@@ -25,31 +25,31 @@ WALLS = b"2 3 O\n.#X\n...\n"
 
 def test_the_end_of_a_saved_game_is_shown_unless_a_move_is_selected() -> None:
     end = ("  1  2  3  4", "1 X  .  .  X", "2 .  O  . [X]", "3 .  .  O  .")
-    assert draw(JURY.show(GAME, {})) == draw(JURY.show(GAME, {"move": 3})) == end
-    assert draw(JURY.show(GAME, {"move": 0})) == ("  1  2  3  4", "1 X  .  .  .", "2 .  .  .  .", "3 .  .  O  .")
+    assert draw(show(GAME, {})) == draw(show(GAME, {"move": 3})) == end
+    assert draw(show(GAME, {"move": 0})) == ("  1  2  3  4", "1 X  .  .  .", "2 .  .  .  .", "3 .  .  O  .")
     with pytest.raises(OptionError, match=re.escape("--move 4: there are 3 moves")):
-        JURY.show(GAME, {"move": 4})
+        show(GAME, {"move": 4})
 
 
 def test_a_move_of_a_saved_game_is_explained() -> None:
-    (first,) = JURY.explain(GAME, {"move": 1})
+    (first,) = explain(GAME, {"move": 1})
     assert (first.subject, first.answer) == ("move 1: white on (2, 2)", "B2")
     assert first.reasons == (
         "White may play on (2, 2): the new stone would have 4 liberties, (1, 2), (2, 1), (2, 3), (3, 2), and no black "
         "group would lose its last one.",
         "Then black has 9 legal moves and white has 9.",
     )
-    (last,) = JURY.explain(GAME, {})
+    (last,) = explain(GAME, {})
     assert last.reasons[2:] == ("It was white's turn.", "The game ends here: white wins (W+R).")
 
 
 def test_a_point_of_a_saved_game_is_explained() -> None:
-    (found,) = JURY.explain(GAME, {"row": 2, "column": 4})
+    (found,) = explain(GAME, {"row": 2, "column": 4})
     assert (found.subject, found.answer) == ("point (2, 4) after move 3", "occupied")
-    (found,) = JURY.explain(GAME, {"row": 2, "column": 4, "move": 2})
+    (found,) = explain(GAME, {"row": 2, "column": 4, "move": 2})
     assert found.answer == "black may, white may"
     with pytest.raises(OptionError, match=re.escape("--row 4: there are 3 rows")):
-        JURY.show(GAME, {"row": 4, "column": 1})
+        show(GAME, {"row": 4, "column": 1})
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,7 @@ def test_a_point_of_a_saved_game_is_explained() -> None:
 def test_the_title_of_a_page_has_players_and_result(properties: dict[str, str], title: str) -> None:
     record = Record(Board(3))
     record.play(BLACK, record.game.board.parse("B2"))
-    steps = JURY.steps(write_sgf(record, properties).encode(), {})
-    assert steps.title == f"NoGo: {title}"
+    assert steps(write_sgf(record, properties).encode(), {}).title == f"NoGo: {title}"
 
 
 def test_the_steps_of_random_games_are_those_of_the_file() -> None:
@@ -77,11 +76,11 @@ def test_the_steps_of_random_games_are_those_of_the_file() -> None:
         while (points := list(record.game.legal_points())) and rng.random() < 0.95:
             record.play(record.game.to_move, int(rng.choice(points)))
         data = write_sgf(record).encode()
-        steps = JURY.steps(data, {})
-        found = list(steps.explanations)
+        page = steps(data, {})
+        found = list(page.explanations)
         is_over = record.game.winner is not None
-        assert steps.numbers == steps.shown == range(len(record.moves) + 1 + is_over)
-        assert len(found) == len(steps.shown)
+        assert page.numbers == page.shown == range(len(record.moves) + 1 + is_over)
+        assert len(found) == len(page.shown)
         board = record.start.board.copy()
         for move, step in zip(record.moves, found[1:], strict=False):
             board.stone[move.point] = move.colour
@@ -138,7 +137,7 @@ def test_the_page_never_replaces_the_game(tmp_path: Path) -> None:
 
 
 def test_walls_are_shown_in_every_picture() -> None:
-    scene = JURY.show(WALLS, {})
+    scene = show(WALLS, {})
     assert draw(scene)[1:3] == ("1 .  #  X", "2 .  .  .e")
     assert "#: wall" in draw(scene)
     assert "#: wall" in re.sub(r"\x1b\[[0-9;]*m", "", paint(scene, 80, 20))
@@ -147,23 +146,23 @@ def test_walls_are_shown_in_every_picture() -> None:
     assert wall == [("68", "28")]
     assert '<path class="wall" d="M0 0h16v16h-16z"/>' in svg
     assert ">wall</text>" in svg
-    without = draw_svg(JURY.show(b"2 3 O\n..X\n...\n", {}))
+    without = draw_svg(show(b"2 3 O\n..X\n...\n", {}))
     assert 'class="wall"' not in without
-    assert "wall" not in "".join(draw(JURY.show(b"2 3 O\n..X\n...\n", {})))
+    assert "wall" not in "".join(draw(show(b"2 3 O\n..X\n...\n", {})))
 
 
 def test_positions_with_walls_are_explained() -> None:
-    (start,) = JURY.explain(WALLS, {})
+    (start,) = explain(WALLS, {})
     assert "White may play on 3 points: (1, 1), (2, 1), (2, 2)." in start.reasons
-    (wall,) = JURY.explain(WALLS, {"row": 1, "column": 2})
+    (wall,) = explain(WALLS, {"row": 1, "column": 2})
     assert (wall.answer, wall.reasons) == (
         "a wall",
         ("It is a wall: no stone can be there, and it is no liberty.",),
     )
-    (first, second) = (next(JURY.explain(b"1 4 X\n#...\n", {"move": number})) for number in (1, 2))
+    (first, second) = (next(explain(b"1 4 X\n#...\n", {"move": number})) for number in (1, 2))
     assert first.reasons[1] == "It is the first point of the board."
     assert second.reasons[1].startswith("Before it, row by row, come 1 occupied point and 1 point forbidden to white")
-    (end,) = JURY.explain(b"1 1 X\n#\n", {"move": 1})
+    (end,) = explain(b"1 1 X\n#\n", {"move": 1})
     assert end.reasons == ("There is no empty point.",)
     with pytest.raises(InputError, match="1:5"):
-        JURY.show(b"2 3 P\n", {})
+        show(b"2 3 P\n", {})

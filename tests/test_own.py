@@ -24,10 +24,8 @@ from refsol.jury.program import Function
 from refsol.jury.stress import Campaign, End, Finding, Plan, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.own import CheckerSpec, Described, Spec, problem_of, read_spec
-from refsol.own.comparing import compare_outputs
 from refsol.own.spec import command_words
 from refsol.problem import OWN, Problem, load
-from refsol.text.scanner import Scanner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
@@ -227,32 +225,6 @@ def test_a_family_without_an_input_gives_way_to_another_one() -> None:
         Plan(impossible, "1").made(0)
 
 
-@pytest.mark.parametrize(
-    ("tolerance", "answer", "output", "verdict"),
-    [
-        (None, b"1 2\n", b"1\n\n2", "accepted"),
-        (None, b"1.0", b"1", "1:1: expected 1.0, found 1"),
-        (1e-3, b"1.0", b"1", "accepted"),
-        (1e-3, b"2000 x", b"2001.9 x", "accepted"),
-        (1e-3, b"2000", b"2002.1", "1:1: expected 2000, found 2002.1 (numbers may differ by 0.001)"),
-        (1e-3, b"0", b"-1e-3", "accepted"),
-        (1e-3, b"0\n0", b"0\n.002", "2:1: expected 0, found .002 (numbers may differ by 0.001)"),
-        (1e-3, b"1", b"nan", "1:1: expected 1, found nan"),
-        (1e-3, b"nan", b"nan", "accepted"),
-        (1e-3, b"1", b"0x1", "1:1: expected 1, found 0x1"),
-        (1e-3, b"1", b"1e999", "1:1: expected 1, found 1e999 (numbers may differ by 0.001)"),
-        (1e-3, b"YES", b"yes", "1:1: expected YES, found yes"),
-        (1e-3, b"1 2", b"1", "1:2: expected 2, found end of file"),
-        (1e-3, b"1", b"1 2", "1:3: expected end of file after 1 token, found 2"),
-        (1e-3, b"", b"", "accepted"),
-    ],
-)
-def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: bytes, verdict: str) -> None:
-    found = compare_outputs(tolerance, b"", BytesIO(output), lambda: [answer])
-    assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")
-    assert verdict in ("accepted", found.message)
-
-
 # The verbs
 
 
@@ -402,14 +374,13 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
     checked = problem_of(spec._replace(checker=CheckerSpec((PYTHON, str(adding / "check.py")), protocol)))
     jury = checked.jury
     assert jury.compare is not None
-    assert jury.inspect is not None
     kinds = [jury.compare(b"1\n3\n", BytesIO(output), lambda: [b"3\n"]).kind for output in (b"3", b"4")]
     assert kinds == [VerdictKind.ACCEPTED, VerdictKind.WRONG]
     with pytest.raises(ToolError, match="the checker crashed: exit status"):
         jury.compare(b"1\n3\n", BytesIO(b"fail"), lambda: [b"3\n"])
-    assert [error.column for error in jury.inspect(b"1\n12\n", lenient=False)] == [1]
+    assert [error.column for error in find_errors(jury, b"1\n12\n")] == [1]
     with pytest.raises(OptionError, match="a description doesn't contain the rules"):
-        jury.explain(b"1\n3\n", {})
+        checked.explainer.explain(b"1\n3\n", {})
     with pytest.raises(InputError, match="2:1"):
         checked.solve(b"1\n12\n", {})
     assert [error.column for error in find_errors(jury, b"1\n12\n")] == [1]
@@ -419,8 +390,7 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
     with pytest.raises(OptionError, match="not available in the language 'zh'"):
         checked.statement("zh")
     odd = problem_of(spec._replace(validator=(PYTHON, str(adding / "odd.py")))).jury
-    assert odd.inspect is not None
-    assert [error.expected for error in odd.inspect(b"2\n3 4\n", lenient=True)] == [
+    assert [error.expected for error in find_errors(odd, b"2\n3 4\n", lenient=True)] == [
         "an input that the validator accepts"
     ]
     assert int(odd.family("random").generate("1").split()[0]) % 2 == 1
@@ -482,10 +452,7 @@ def test_chosen_families_without_an_input_are_an_error() -> None:
 def test_problems_of_ones_own_in_general() -> None:
     assert load(OWN).slug == OWN
     assert load(OWN).command("check") == "refsol own check"
-    jury = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)")).jury
-    for never in (lambda: jury.validate(Scanner(b"1")), jury.layout):
-        with pytest.raises(AssertionError):
-            never()
+    assert problem_of(Spec("x", "x", "x.ctd", "INT(1,4)")).jury.explainer is None
 
 
 def test_without_a_model_solution_nothing_is_solved() -> None:
@@ -503,19 +470,17 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: p
     with pytest.raises(OptionError, match=message):
         problem_of(spec).solve(b"1\n3\n", {})
     compare = problem_of(spec._replace(checker=CheckerSpec(words))).jury.compare
-    inspect = problem_of(spec._replace(validator=words)).jury.inspect
+    validated = problem_of(spec._replace(validator=words)).jury
     assert compare is not None
-    assert inspect is not None
     with pytest.raises(OptionError, match=message):
         compare(b"1\n3\n", BytesIO(b"3"), lambda: [b"3"])
     with pytest.raises(OptionError, match=message):
-        inspect(b"1\n3\n", lenient=False)
+        find_errors(validated, b"1\n3\n")
 
 
 @pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
 def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("comparing", "problem"):
-        monkeypatch.setattr(f"refsol.own.{module}.MOST", 100)
+    monkeypatch.setattr("refsol.jury.comparing._MOST", 100)
     compare = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)", ("cat",), checker)).jury.compare
     assert compare is not None
     verdict = compare(b"1", BytesIO(b"1" * 101), lambda: [b"1" * 101])
@@ -525,9 +490,8 @@ def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: 
 def test_a_description_that_is_wrong_in_use_is_named() -> None:
     """As a loop of too many rounds; where inputs are validated and where they are made."""
     jury = problem_of(Spec("x", "x", "x.ctd", "INT(0,1,n) REP(n-5) END")).jury
-    assert jury.inspect is not None
     with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
-        jury.inspect(b"1", lenient=False)
+        find_errors(jury, b"1")
     with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
         jury.family("random").generate("1")
 
@@ -575,9 +539,8 @@ def test_without_a_working_directory_the_checker_is_not_started(adding: Path, mo
 
 def test_a_validator_that_is_killed_has_not_decided() -> None:
     jury = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)", validator=("sh", "-c", "kill -9 $$"))).jury
-    assert jury.inspect is not None
     with pytest.raises(ToolError, match=r"^the validator crashed: SIGKILL$"):
-        jury.inspect(b"1", lenient=False)
+        find_errors(jury, b"1")
 
 
 # It copies a short line, and repeats a long one, so that the limit of the output is exceeded at once.

@@ -93,7 +93,7 @@ def shown_on(text: str) -> list[Shown]:
 
 
 def page_of(name: str, data: bytes, selection: Selection = NONE) -> tuple[str, list[Explanation]]:
-    steps = load(name).jury.steps(data, selection)
+    steps = load(name).explainer.steps(data, selection)
     explanations = list(steps.explanations)
     assert len(explanations) == len(steps.shown)
     assert steps.opened in steps.shown
@@ -128,39 +128,39 @@ def test_random_inputs(name: str) -> None:
 def test_steps_are_what_explain_says(name: str) -> None:
     for seed in support.seeds(20):
         data = support.GENERATE[name](Random(seed))
-        jury = load(name).jury
-        steps = list(jury.steps(data, NONE).explanations)
-        explained = list(jury.explain(data, NONE))
+        explainer = load(name).explainer
+        steps = list(explainer.steps(data, NONE).explanations)
+        explained = list(explainer.explain(data, NONE))
         start = 1 if name == "multigo" else 0
         assert steps[start : start + len(explained)] == explained, f"seed {seed!r}"
         assert len(steps) == len(explained) + 2 * start
 
 
 def test_steps_of_nogo_are_what_explain_says() -> None:
-    jury = load("nogo").jury
+    explainer = load("nogo").explainer
     for seed in support.seeds(20):
         data = support.GENERATE["nogo"](Random(seed))
-        start, *moves = jury.steps(data, NONE).explanations
-        assert [start] == list(jury.explain(data, NONE))
+        start, *moves = explainer.steps(data, NONE).explanations
+        assert [start] == list(explainer.explain(data, NONE))
         assert moves[-1].answer == "-1 -1"
         for number, move in enumerate(moves, 1):
-            assert [move] == list(jury.explain(data, {"move": number})), f"seed {seed!r}"
+            assert [move] == list(explainer.explain(data, {"move": number})), f"seed {seed!r}"
 
 
 def test_a_crossing_of_nogo_is_followed_through_the_game() -> None:
     data = b"3\nXOO\nXO.\nX..\n"
-    jury = load("nogo").jury
+    explainer = load("nogo").explainer
     cell = {"row": 3, "column": 3}
-    steps = jury.steps(data, {"move": 1, **cell})
+    steps = explainer.steps(data, {"move": 1, **cell})
     assert (steps.numbers, steps.opened) == (range(2), 1)
     before, after = steps.explanations
-    assert [before] == list(jury.explain(data, cell))
-    assert [after] == list(jury.explain(data, {"move": 1, **cell}))
+    assert [before] == list(explainer.explain(data, cell))
+    assert [after] == list(explainer.explain(data, {"move": 1, **cell}))
     assert (before.answer, after.answer) == ("black may, white may", "black may, white may not")
 
 
 def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
-    steps = list(load("multigo").jury.steps(b"1 3 3 2\n1 2 3\n1 2 1\n1 2 3", NONE).explanations)
+    steps = list(load("multigo").explainer.steps(b"1 3 3 2\n1 2 3\n1 2 1\n1 2 3", NONE).explanations)
     assert [[piece.number for piece in step.scene.pieces[0]] for step in steps] == [
         [1, 2, 3],
         [1, 2, 3],
@@ -184,7 +184,7 @@ def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
 def test_pages_open_at_the_step_selected(name: str, selection: Selection, numbers: range, opened: int) -> None:
     file = "2.in" if name == "nogo" else "1.in"
     data = (support.SAMPLES / name / file).read_bytes()
-    steps = load(name).jury.steps(data, selection)
+    steps = load(name).explainer.steps(data, selection)
     assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
     text, explanations = page_of(name, data, selection)
     explanation = text.split('<section id="explanation"')[1].split("</section>")[0]
@@ -194,15 +194,15 @@ def test_pages_open_at_the_step_selected(name: str, selection: Selection, number
 
 def test_a_data_set_of_chess_has_a_page_of_its_own() -> None:
     data = (support.SAMPLES / "chess" / "three-boards.in").read_bytes()
-    jury = load("chess").jury
-    every = jury.steps(data, NONE)
+    explainer = load("chess").explainer
+    every = explainer.steps(data, NONE)
     assert every.numbers == range(1, 1061)
     assert every.shown == range(1, 922)
-    second = jury.steps(data, {"set": 2, "query": 3})
+    second = explainer.steps(data, {"set": 2, "query": 3})
     assert next(second.explanations).selection["set"] == 2
     assert len(second.numbers) < len(every.numbers)
     with pytest.raises(OptionError, match="there are 3 data sets: choose one with --set"):
-        jury.steps(data, {"query": 3})
+        explainer.steps(data, {"query": 3})
 
 
 def test_what_a_page_has_room_for() -> None:
@@ -261,7 +261,7 @@ def test_only_its_own_style_and_script_may_run_on_a_page() -> None:
 
 
 def test_only_pages_of_a_site_lead_elsewhere() -> None:
-    (step,) = load("nogo").jury.explain(b"1\n.\n", NONE)
+    (step,) = load("nogo").explainer.explain(b"1\n.\n", NONE)
     text = draw_page("title", [step], back=("../a&b.html", "Back to <it>"))
     assert '<p class="back"><a href="../a&amp;b.html">Back to &lt;it&gt;</a></p>\n<h1>' in text
     assert 'class="back"' not in draw_page("title", [step])

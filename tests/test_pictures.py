@@ -34,14 +34,14 @@ SELECTED = {"multigo": {"move": 2}, "nogo": {"row": 300, "column": 200}, "chess"
 
 def explanations(name: str, data: bytes) -> list[Explanation]:
     """Return all explanations of an input, or only the first if the input is large."""
-    jury = load(name).jury
+    explainer = load(name).explainer
     if len(data) > 2000:
-        return [next(jury.explain(data, FIRST.get(name, NONE)))]
-    return list(jury.explain(data, NONE))
+        return [next(explainer.explain(data, FIRST.get(name, NONE)))]
+    return list(explainer.explain(data, NONE))
 
 
 def scenes(name: str, data: bytes) -> list[Scene]:
-    return [load(name).jury.show(data, NONE), *(explanation.scene for explanation in explanations(name, data))]
+    return [load(name).explainer.show(data, NONE), *(explanation.scene for explanation in explanations(name, data))]
 
 
 def check_svg(scene: Scene) -> None:
@@ -128,7 +128,7 @@ def test_letters_stand_for_every_mark_of_a_cell() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_show_draws_what_explain_draws(name: str) -> None:
     path = support.SAMPLES / name / "1.in"
-    first = next(load(name).jury.explain(path.read_bytes(), NONE))
+    first = next(load(name).explainer.explain(path.read_bytes(), NONE))
     selection = [f"--{option}={value}" for option, value in first.selection.items()]
     done = refsol_process(name, "show", str(path), *selection)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -139,9 +139,9 @@ def test_show_without_a_selection() -> None:
     multigo = refsol_process("multigo", "show", stdin=b"2 3 4 1  1 1 2  3 1 2  1 2 3")
     assert multigo.stdout.decode().splitlines() == ["  1  2  3", "1 1  1  2", "2 3  1  2"]
     samples = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
-    somegame = load("somegame").jury
+    somegame = load("somegame").explainer
     assert somegame.show(samples["somegame"], NONE) == next(somegame.explain(samples["somegame"], NONE)).scene
-    chess = load("chess").jury.show(samples["chess"], NONE)
+    chess = load("chess").explainer.show(samples["chess"], NONE)
     assert chess.title == "data set 1, with all pieces placed"
     assert sum(piece.text != "." for row in chess.pieces for piece in row) == 5
 
@@ -154,7 +154,7 @@ def test_show_refuses_what_it_cannot_show() -> None:
 
 
 def test_svg_without_a_style_is_the_same_but_for_style_and_size() -> None:
-    scene = load("chess").jury.show((support.SAMPLES / "chess" / "1.in").read_bytes(), NONE)
+    scene = load("chess").explainer.show((support.SAMPLES / "chess" / "1.in").read_bytes(), NONE)
     whole, bare = draw_svg(scene), draw_svg(scene, style=False)
     root = ElementTree.fromstring(bare)
     assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"
@@ -178,15 +178,15 @@ def test_show_writes_svg(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", LARGE)
 def test_large_boards_are_cropped(name: str) -> None:
-    jury = load(name).jury
-    family = jury.family(LARGE[name])
+    problem = load(name)
+    family = problem.jury.family(LARGE[name])
     assert family.group == WORST or family.largest
     sizes = {
         size.name: size.default_value if name == "nogo" else min(size.default_value, 30_000 if name == "chess" else 120)
         for size in family.sizes
     }
     data = family.generate("window", sizes)
-    scene = jury.show(data, SELECTED[name])
+    scene = problem.explainer.show(data, SELECTED[name])
     assert max(len(scene.shown_rows), len(scene.shown_columns)) == SHOWN
     check_svg(scene)
     text = draw_svg(scene)

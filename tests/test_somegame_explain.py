@@ -12,6 +12,7 @@ from refsol.jury.contract import MISTAKES, WORST, Explanation
 from refsol.pictures.text import draw
 from refsol.problem import load
 from refsol.scene import Mark
+from refsol.somegame.explain import explain
 
 JURY = load("somegame").jury
 
@@ -23,11 +24,11 @@ def data_set(players: int, line: int, *rows: str) -> bytes:
 
 
 def explained(data: bytes) -> Explanation:
-    return next(JURY.explain(data, {}))
+    return next(explain(data, {}))
 
 
 def answers(data: bytes) -> bytes:
-    return "\n".join(f"{explanation.answer}\n" for explanation in JURY.explain(data, {})).encode()
+    return "\n".join(f"{explanation.answer}\n" for explanation in explain(data, {})).encode()
 
 
 @pytest.mark.parametrize(
@@ -287,7 +288,7 @@ def test_reasons(data: bytes, answer: str, reasons: list[str]) -> None:
 
 def test_the_whole_of_an_explanation() -> None:
     data = data_set(1, 1, ".") + data_set(2, 3, "1..11", "..2..", "1.2..")
-    (found,) = JURY.explain(data, {"set": 2})
+    (found,) = explain(data, {"set": 2})
     assert (found.selection, found.subject, found.answer) == (
         {"set": 2},
         "data set 2: 2 players, 3 rows, 5 columns, K = 3",
@@ -353,7 +354,7 @@ def test_marks_agree_with_the_solver() -> None:
     families = [family for family in JURY.families if family.group == MISTAKES]
     for k, seed in enumerate(support.seeds(support.CASES // 20)):
         data = families[k % len(families)].generate(seed)
-        for explanation, board in zip(JURY.explain(data, {}), somegame.read_boards(data), strict=True):
+        for explanation, board in zip(explain(data, {}), somegame.read_boards(data), strict=True):
             stones = sum(player != 0 for player in board.owner)
             mover = (stones - 1) % board.players + 1
             last = explanation.marks[-1] if explanation.marks else Mark("", ())
@@ -379,9 +380,9 @@ def test_selections_that_do_not_exist() -> None:
     data = data_set(1, 1, ".") * 3
     for number in (0, 4, -1):
         with pytest.raises(OptionError, match=f"--set {number}: there are 3 data sets"):
-            list(JURY.explain(data, {"set": number}))
+            list(explain(data, {"set": number}))
     with pytest.raises(OptionError, match="there are 101 data sets: choose one with --set"):
-        list(JURY.explain(data_set(1, 1, ".") * 101, {}))
-    assert [explanation.selection for explanation in JURY.explain(BytesIO(data), {"set": 3})] == [{"set": 3}]
+        list(explain(data_set(1, 1, ".") * 101, {}))
+    assert [explanation.selection for explanation in explain(BytesIO(data), {"set": 3})] == [{"set": 3}]
     with pytest.raises(InputError, match="3:1: expected"):
-        list(JURY.explain(data_set(1, 1, ".") + b"x", {"set": 1}))
+        list(explain(data_set(1, 1, ".") + b"x", {"set": 1}))

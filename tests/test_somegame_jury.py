@@ -17,6 +17,7 @@ from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.problem import load
 from refsol.scene import Cell
+from refsol.somegame.explain import explain
 
 JURY = load("somegame").jury
 
@@ -311,7 +312,7 @@ def test_a_line_is_laid_out_in_a_row_only_if_it_fits(width: int, laid_out: list[
 )
 def test_what_fails_for_a_reason_becomes_small(reason: str, most: int) -> None:
     def fails(data: bytes) -> bool:
-        return any(reason in text for explanation in JURY.explain(data, {}) for text in explanation.reasons)
+        return any(reason in text for explanation in explain(data, {}) for text in explanation.reasons)
 
     cases = [JURY.families[seed % 10].generate(f"{seed}") for seed in range(100)]
     for data in [data for data in cases if fails(data)][:3]:

@@ -15,7 +15,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import BinaryIO
 
-import psutil
 import pytest
 import support
 from mutants import wrong_solutions
@@ -218,7 +217,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
         return problem.solve(data, settings)
 
     def explain(data: Input, selection: Selection) -> Iterator[Explanation]:
-        for explanation in jury.explain(data, selection):
+        for explanation in problem.explainer.explain(data, selection):
             scenes.append(explanation.scene)
             yield explanation
 
@@ -230,7 +229,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
         assert reasons or not verdict.meaning
         return verdict
 
-    counting = jury._replace(explain=explain)
+    counting = jury._replace(explainer=problem.explainer._replace(explain=explain))
     if checker is not None:
         counting = counting._replace(checker=judging)
     changed = support.changed(problem, solve=solve, jury=counting)
@@ -447,22 +446,34 @@ def test_a_lost_worker_that_can_not_be_replaced_breaks_calls(monkeypatch: pytest
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_without_threads_no_worker_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     from refsol.jury.workers import Workers
 
     children: list[int] = []
+    fork = os.fork
 
-    def refuse(_thread: threading.Thread) -> None:
-        children.extend(child.pid for child in psutil.Process().children())
-        raise RuntimeError("can't start new thread")
+    def once() -> int:
+        if children:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        children.append(fork())
+        return children[0]
 
-    before = {child.pid for child in psutil.Process().children()}
-    monkeypatch.setattr(threading.Thread, "start", refuse)
-    with pytest.raises(RuntimeError, match="can't start new thread"):
+    monkeypatch.setattr(os, "fork", once)
+    with pytest.raises(BlockingIOError):
         Workers(2)
-    mine = set(children) - before
-    assert len(mine) == 2
-    assert not any(psutil.pid_exists(pid) for pid in mine)
+    os.waitpid(children[0], 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
+    from refsol.jury.workers import Workers
+
+    with Workers(1) as executor:
+        slow, waiting, last = (executor.submit(time.sleep, seconds) for seconds in (0.5, 600, 0))
+        with pytest.raises(TimeoutError):
+            slow.result(0.01)
+        assert waiting.cancel()
+        assert (last.result(60), slow.exception(), last.exception(60)) == (None, None, None)
 
 
 def beside() -> list[tuple[int, list[str]]]:

@@ -10,13 +10,16 @@ import pytest
 import support
 
 from refsol import testing
-from refsol.jury.contract import Explanation, Flaw, Jury
+from refsol.bundles.programs import validator_of
+from refsol.errors import OptionError
+from refsol.jury.contract import Explanation, Flaw, Jury, Layout, ScanningValidator, Steps
 from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
 from refsol.problem import NAMES, Problem, load
 from refsol.testing import cases, checks
 
 NAME: Final = "tictactoe"
 JURY: Final = load(NAME).jury
+EXPLAINER: Final = load(NAME).explainer
 PROBLEM: Final = load(NAME)
 
 
@@ -51,8 +54,16 @@ def silent(source: Any, selection: Any) -> Iterator[Explanation]:
 
 
 def wordless(source: Any, selection: Any) -> Iterator[Explanation]:
-    for explanation in JURY.explain(source, selection):
+    for explanation in EXPLAINER.explain(source, selection):
         yield explanation._replace(reasons=("two\nlines",))
+
+
+def blank() -> Layout:
+    yield 0
+
+
+def without_steps(source: Any, selection: Any) -> Steps:
+    return EXPLAINER.steps(source, selection)._replace(explanations=iter(()))
 
 
 def with_family(**changes: Any) -> Jury:
@@ -92,7 +103,7 @@ SABOTAGED: Final[dict[str, tuple[Callable[[Problem], object], Jury, Problem, str
     ),
     "a validator that accepts anything": (
         lambda problem: testing.check_bad_inputs(problem, 20),
-        JURY._replace(validate=lambda scanner: None),
+        JURY._replace(validator=ScanningValidator(lambda scanner: None, blank)),
         PROBLEM,
         "solver and validator disagree",
     ),
@@ -110,19 +121,19 @@ SABOTAGED: Final[dict[str, tuple[Callable[[Problem], object], Jury, Problem, str
     ),
     "nothing explained": (
         lambda problem: testing.check_explanations(problem, None, 2),
-        JURY._replace(explain=silent),
+        JURY._replace(explainer=EXPLAINER._replace(explain=silent)),
         PROBLEM,
         "nothing is explained",
     ),
     "an explanation with several lines": (
         lambda problem: testing.check_explanations(problem, None, 2),
-        JURY._replace(explain=wordless),
+        JURY._replace(explainer=EXPLAINER._replace(explain=wordless)),
         PROBLEM,
         "words are missing",
     ),
     "steps that are missing": (
         lambda problem: testing.check_explanations(problem, None, 2),
-        JURY._replace(steps=lambda source, selection: JURY.steps(source, selection)._replace(explanations=iter(()))),
+        JURY._replace(explainer=EXPLAINER._replace(steps=without_steps)),
         PROBLEM,
         "0 of 1 steps are there",
     ),
@@ -147,6 +158,16 @@ def test_each_check_notices_what_it_is_for(what: str) -> None:
     check, jury, problem, message = SABOTAGED[what]
     with pytest.raises(AssertionError, match=message):
         check(support.changed(problem, jury=jury))
+
+
+def test_a_jury_may_lack_explanations_and_read_inputs_without_a_scanner() -> None:
+    lacking = support.changed(PROBLEM, jury=JURY._replace(explainer=None, validator=lambda source, *, lenient: []))
+    with pytest.raises(OptionError, match=rf"^{NAME} has no explanations$"):
+        testing.check_explanations(lacking)
+    with pytest.raises(AssertionError, match=r"^the validator doesn't use a scanner$"):
+        testing.check_bad_inputs(lacking)
+    with pytest.raises(OptionError, match=rf"^the validator of {NAME} can't be bundled: it doesn't use a scanner$"):
+        validator_of(lacking)
 
 
 LIMITS: Final = {

@@ -150,7 +150,7 @@ class Board(Picture):
         """Return the picture with its caption and a link to the page of all steps."""
         name, source, selection = self._command()
         try:
-            scene = load(name).jury.show(source, selection)
+            scene = load(name).explainer.show(source, selection)
         except (InputError, OptionError) as error:
             raise self.error(f"{error}") from error
         figure = self.figure([scene])
@@ -165,7 +165,7 @@ class Board(Picture):
         """Make the page of all steps of an input, which leads back here, and return its address."""
         page = f"{_PAGES}/{self.env.docname.replace('/', '-')}-{self.env.new_serialno(_PAGES) + 1}.html"
         (self.site / _PAGES).mkdir(parents=True, exist_ok=True)
-        steps = load(name).jury.steps(source, {})
+        steps = load(name).explainer.steps(source, {})
         back = f"../{self.env.docname}.html", "← Back to the site"
         text = page_of(load(name), steps, list(steps.explanations), "", back)
         (self.site / page).write_text(text, encoding="utf-8")

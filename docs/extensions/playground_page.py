@@ -43,7 +43,7 @@ def fragment(name: str, source: bytes, settings: Mapping[str, int] | None = None
 
 def _policy() -> str:
     """Return the content security policy: the page's own files, and what the pages of replays have inside them."""
-    replay = draw_page("", list(load("nogo").jury.explain(b"1\n.\n", {})))
+    replay = draw_page("", list(load("nogo").explainer.explain(b"1\n.\n", {})))
     sources = {
         "script-src": ["'self'", "'wasm-unsafe-eval'", *_hashes(replay, "script-src")],
         "style-src": ["'self'", *_hashes(replay, "style-src")],
@@ -62,7 +62,7 @@ def _hashes(html: str, name: str) -> list[str]:
 
 
 def _problem(name: str) -> Mapping[str, object]:
-    problem, jury = load(name), load(name).jury
+    problem = load(name)
     options = [
         {
             "name": option.name,
@@ -80,9 +80,9 @@ def _problem(name: str) -> Mapping[str, object]:
             {"name": path.stem, "text": path.read_text(encoding="ascii")}
             for path in sorted((_ROOT / "samples" / name).glob("*.in"))
         ],
-        "families": [_family(family) for family in jury.families],
+        "families": [_family(family) for family in problem.jury.families],
         "options": options,
-        "selection": [{"name": option.name, "help": option.help} for option in jury.selection_options],
+        "selection": [{"name": option.name, "help": option.help} for option in problem.explainer.selection_options],
         "playable": name in _PLAYABLE,
     }
 

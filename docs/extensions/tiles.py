@@ -27,7 +27,7 @@ class Tile(Board):
     def run(self) -> list[nodes.Node]:
         """Return the board, which is a link, with the text below it."""
         name, source, selection = self._command()
-        picture = "\n".join(draw_board(load(name).jury.show(source, selection)))
+        picture = "\n".join(draw_board(load(name).explainer.show(source, selection)))
         page = self._page_of(name, source)
         link = f'<a class="replay" href="{page}">{picture}<span>Replay</span></a>\n'
         return [

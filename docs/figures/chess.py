@@ -92,7 +92,7 @@ def _vertex(board: Board, v: int, name: str) -> Piece:
 
 def _scene(source: bytes, pieces: dict[Cell, Piece]) -> Scene:
     """Return the board of an input with other things on its crossings."""
-    scene = load("chess").jury.show(source, {})
+    scene = load("chess").explainer.show(source, {})
     return scene._replace(pieces=tuple(tuple(pieces[x, y] for y in scene.shown_columns) for x in scene.shown_rows))
 
 

@@ -65,7 +65,7 @@ def path(board: Board, start: Cell, end: Cell, player: int) -> list[Cell]:
 
 def jordan() -> tuple[Scene, ...]:
     """Return the board of a move that would close a ring, with the polygon P, the runs A and B, and their arcs."""
-    scene = load("multigo").jury.show(MOVE, {"move": 1})
+    scene = load("multigo").explainer.show(MOVE, {"move": 1})
     board = read_board(MOVE)
     player = 1
     run_a, run_b = touching_runs(board, CELL, player)
@@ -145,4 +145,5 @@ def _with_corners(source: bytes) -> Scene:
     title = f"{convex} convex and {concave} concave corners of player 1"
     enclosed = "".join(f" Player 1 encloses player {number}." for number in territory.enclosed_players)
     description = f"{convex} − {concave} = {convex - concave} = 4 · ({parts} − {holes}).{enclosed}"
-    return load("multigo").jury.show(source, {})._replace(labels=tuple(labels), title=title, description=description)
+    scene = load("multigo").explainer.show(source, {})
+    return scene._replace(labels=tuple(labels), title=title, description=description)

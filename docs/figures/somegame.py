@@ -56,5 +56,5 @@ def torus() -> tuple[Scene, ...]:
 
 def whole() -> tuple[Scene, ...]:
     """Return a column of four squares with three stones and with four, for K = 5."""
-    show = load("somegame").jury.show
+    show = load("somegame").explainer.show
     return tuple(show(COLUMN.replace(b"{}", stone), {}) for stone in (b"0", b"1"))

@@ -7,7 +7,8 @@ from refsol import __version__
 from refsol._resources import data_in
 from refsol.bundles.assembling import Place, Program, bundle, heading
 from refsol.bundles.lowering import with_quoted_types
-from refsol.jury.contract import Flaw
+from refsol.errors import OptionError
+from refsol.jury.contract import Flaw, ScanningValidator
 from refsol.problem import Problem
 
 _PYTHON: Final = "Python 3.9"
@@ -140,15 +141,20 @@ def _judge_of(problem: Problem) -> tuple[list[Place], str]:
 
 
 def validator_of(problem: Problem) -> str:
-    """Return a program that validates the input on standard input by Kattis's protocol. O(sources)."""
+    """Return a program that validates the input on standard input by Kattis's protocol. O(sources).
+
+    Raises ``OptionError`` for a validator that neither uses a scanner nor comes from a description.
+    """
     about = "Validator: the input is on standard input; status 42 for a valid one, 43 for any other."
     description = problem.parts().description
     if description is not None:
         uses = [("refsol.bundles.run_description", "run_description")]
         ending = _DESCRIPTION_ENDING.format(_literal(description[1]))
         return bundle(Program(uses, ending), _header(problem, _PACKAGE, about))
-    jury = problem.jury
-    validate, layout = _place(jury.validate), _place(jury.layout)
+    validator = problem.jury.validator
+    if not isinstance(validator, ScanningValidator):
+        raise OptionError(f"the validator of {problem.slug} can't be bundled: it doesn't use a scanner")
+    validate, layout = _place(validator.validate), _place(validator.layout)
     uses = [("refsol.bundles.run_validator", "run_validator"), validate, layout]
     program = Program(uses, _ENDING.format(f"run_validator({validate[1]}, {layout[1]})"))
     return bundle(program, _header(problem, "bundle --validator", about))

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from refsol.errors import InputError
-from refsol.jury.comparing import chunks_of, compare
+from refsol.jury.comparing import chunks_of, compare, compare_outputs
 from refsol.jury.contract import Checker, VerdictKind
-from refsol.own.comparing import compare_outputs
 
 _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed
 _KATTIS: Final = (42, 43, 43, 1)
@@ -92,7 +91,7 @@ def by_tolerance(tolerance: float) -> Callable[[bytes, BinaryIO, bytes], Judgeme
     """Return how an output is compared with the jury's answer if numbers may differ by a ``tolerance``. O(1)."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
-        verdict = compare_outputs(tolerance, data, output, lambda: [answer])
+        verdict = compare_outputs(output, lambda: [answer], tolerance)
         trailing = verdict.kind is VerdictKind.TRAILING_OUTPUT
         return Judgement(verdict.kind is not VerdictKind.WRONG, trailing, verdict.message)
 

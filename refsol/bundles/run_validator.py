@@ -11,7 +11,7 @@ from refsol.text.scanner import Scanner
 def run_validator(validate: Callable[[Scanner], None], layout: Callable[[], Layout]) -> int:
     """Validate the input on standard input, list its errors, and return the exit status: 42 if there are none, else 43.
 
-    ``validate`` and ``layout`` are as in a :class:`.Jury`. O(what they take).
+    ``validate`` and ``layout`` are those of a :class:`.ScanningValidator`. O(what they take).
     """
     errors = errors_in(sys.stdin.buffer.read(), validate, layout)
     for error in errors:

@@ -9,7 +9,7 @@ from refsol.chess.families import FAMILIES
 from refsol.chess.flaws import FLAWS
 from refsol.chess.reductions import reductions
 from refsol.chess.validator import validate
-from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.contract import Explainer, Jury, Layout, Place, ScanningValidator
 from refsol.jury.selection import SelectionOption
 from refsol.text.scanner import Input, Scanner
 
@@ -36,18 +36,16 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
     return Place(f"data set {number}, query {query}", {SET: number, QUERY: query})
 
 
+_SELECTION_OPTIONS: Final = (
+    SelectionOption(SET, "Select a data set by its number."),
+    SelectionOption(QUERY, "Select the answer for the piece that is placed as number N in the data set."),
+)
+
 JURY: Final = Jury(
     families=FAMILIES,
-    validate=validate,
-    layout=_layout,
+    validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explain=explain,
-    show=show,
-    steps=steps,
-    selection_options=(
-        SelectionOption(SET, "Select a data set by its number."),
-        SelectionOption(QUERY, "Select the answer for the piece that is placed as number N in the data set."),
-    ),
+    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS),
     place=_place,
     flaws=FLAWS,
 )

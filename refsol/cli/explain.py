@@ -17,7 +17,8 @@ from refsol.problem import Problem
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:
     """Return the help of each option that selects answers of a ``problem``, by name."""
-    return {option.name: option.help for option in problem.jury.selection_options}
+    explainer = problem.jury.explainer
+    return {} if explainer is None else {option.name: option.help for option in explainer.selection_options}
 
 
 def selection_example(problem: Problem) -> str:
@@ -42,7 +43,7 @@ def explain(problem: Problem, options: Options) -> None:
     width = wrapping_width(sys.stdout)
     try:
         with opened_input(source) as data:
-            for explanation in problem.jury.explain(data, options.selection):
+            for explanation in problem.explainer.explain(data, options.selection):
                 if options.as_json:
                     emit_json(_fields(explanation))
                 else:

@@ -11,10 +11,11 @@ from refsol.cli.judge_submissions import words_of
 from refsol.cli.options import Argument, Field, Option, Value, Values, Verb, fields_of
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
+from refsol.jury.parts import FILE
 from refsol.jury.program import Leftover, Limits, has_posix
 from refsol.own.problem import problem_of
 from refsol.own.sources import source_of
-from refsol.own.spec import FILE, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
+from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
 from refsol.problem import OWN, Problem
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs

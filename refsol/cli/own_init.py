@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 from refsol.cli.files import emit_text, write_output
 from refsol.cli.options import Argument, make_verb
 from refsol.cli.status import FileError
-from refsol.own.spec import FILE
+from refsol.jury.parts import FILE
 from refsol.problem import Problem
 
 _EXAMPLE: Final = "example"

@@ -13,7 +13,7 @@ from refsol.cli.options import INPUT_HELP, Argument, Option, make_verb, numbers
 from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import has_colours, is_terminal
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import Explanation, Jury, Steps
+from refsol.jury.contract import Explanation, Steps
 from refsol.jury.selection import Selection
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
@@ -66,7 +66,7 @@ def show(problem: Problem, options: Options) -> None:
         if is_beside:
             emit_text(f"saved: {html}\n")
         return
-    scene = _read(problem, source, lambda jury, data: jury.show(data, selection))
+    scene = _read(source, lambda data: problem.explainer.show(data, selection))
     if svg is None:
         emit([_on_standard_output(scene).encode()])
         return
@@ -79,19 +79,19 @@ def show(problem: Problem, options: Options) -> None:
 
 def _is_game(problem: Problem, path: str) -> bool:
     """Return whether a file is a saved game. Raises ``FileError`` if it is a file that can't be read."""
-    is_game = problem.jury.is_game
-    if is_game is None or not Path(path).is_file():
+    explainer = problem.jury.explainer
+    if explainer is None or explainer.is_game is None or not Path(path).is_file():
         return False
     with opened_input(path) as data:
-        return is_game(data)
+        return explainer.is_game(data)
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
-    def read(jury: Jury, data: Input) -> tuple[Steps, list[Explanation]]:
-        steps = jury.steps(data, selection)
+    def read(data: Input) -> tuple[Steps, list[Explanation]]:
+        steps = problem.explainer.steps(data, selection)
         return steps, list(steps.explanations)
 
-    steps, explanations = _read(problem, source, read)
+    steps, explanations = _read(source, read)
     name = "" if source == STANDARD else _name_of(source)
     write_output(target, [page_of(problem, steps, explanations, name).encode()])
     for note in _left_out(steps, explanations):
@@ -138,11 +138,11 @@ def _name_of(path: str) -> str:
     return os.fsencode(Path(path).name).decode("utf-8", "replace")
 
 
-def _read(problem: Problem, source: str, take: Callable[[Jury, Input], _Result]) -> _Result:
+def _read(source: str, take: Callable[[Input], _Result]) -> _Result:
     """Return what ``take`` returns for the opened input."""
     try:
         with opened_input(source) as data:
-            return take(problem.jury, data)
+            return take(data)
     except InputError as error:
         raise BadInputError(f"{source}:{error}") from error
 

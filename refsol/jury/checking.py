@@ -5,7 +5,7 @@ from itertools import chain, islice
 from typing import BinaryIO, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare
+from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare, verdict_of
 from refsol.jury.contract import Jury, Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
 from refsol.jury.wording import counted
@@ -29,8 +29,9 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
     the message says where the outputs differ, what was expected and what was found, and the verdict has neither meaning
     nor scene.
 
-    Raises :class:`AnswerError` if the answer has more tokens than the input calls for, ``InputError`` for an invalid
-    input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor ``place``.
+    Raises :class:`AnswerError` if the answer has more tokens than the input calls for, which explaining notices,
+    ``InputError`` for an invalid input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor
+    ``place``.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output, reasons=reasons)
@@ -51,12 +52,8 @@ def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
 
 def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer, reasons: bool) -> Verdict:
     comparison = compare(answer(), chunks_of(output))
-    if comparison.equal():
-        return Verdict(VerdictKind.ACCEPTED, comparison.message())
-    if comparison.expected is None:
-        return Verdict(VerdictKind.TRAILING_OUTPUT, comparison.message())
-    if not reasons:
-        return Verdict(VerdictKind.WRONG, comparison.message())
+    if comparison.expected is None or not reasons:
+        return verdict_of(comparison)
     return _explained(jury, source, answer, comparison)
 
 
@@ -69,9 +66,11 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
     right = list(islice(chain.from_iterable(iter(tokens.batch, [])), index + 1))
     try:
         place = jury.place(from_start(source), right, index)
-        explanation = next(jury.explain(from_start(source), place.selection))
+        message = comparison.message(f" for {place.name}")
+        if jury.explainer is None:
+            return Verdict(VerdictKind.WRONG, message, selection=place.selection)
+        explanation = next(jury.explainer.explain(from_start(source), place.selection))
     except (OptionError, StopIteration) as error:
         raise AnswerError("has more tokens than the input calls for") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
-    message = comparison.message(f" for {place.name}")
     return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)

@@ -1,16 +1,24 @@
-"""Compares an output with the right answer, token by token, in pieces, so that both may have any size."""
+"""Compares an output with the right answer, token by token, in pieces, so that both may have any size.
+
+Where numbers may be nearly equal, tokens of an output are held in memory, and it may have :data:`_MOST` bytes.
+"""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from typing import BinaryIO, Final, NamedTuple
 
+from refsol.jury.contract import Verdict, VerdictKind
+
+_MOST: Final = 2**28  # bytes of an output that is held in memory
 _CHUNK: Final = 2**16
 _LONGEST: Final = 100  # bytes of a token of an output that doesn't come in parts
 _SHOWN: Final = 24
 _TOKEN: Final = re.compile(rb"\S+")
 _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
+_NUMBER: Final = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
 class Comparison(NamedTuple):
@@ -40,13 +48,17 @@ class Comparison(NamedTuple):
         return f"{self.line}:{self.column}: expected {expected}, found {self.found or 'end of file'}"
 
 
-def compare(answer: Iterable[bytes], output: Iterable[bytes]) -> Comparison:
+def compare(
+    answer: Iterable[bytes], output: Iterable[bytes], equal: Callable[[bytes, bytes], bool] | None = None
+) -> Comparison:
     """Compare the pieces of an ``output`` with those of the right ``answer``. O(bytes).
 
     Besides the pieces, only the longest token of the answer is held in memory, and none of the output that is longer.
+    With ``equal``, which says whether another token is as good as that of the answer, its first argument, the longest
+    token of the output is held in memory, too.
     """
     expected = Tokens(answer, whole=True)
-    found = Tokens(output)
+    found = Tokens(output, whole=equal is not None)
     wanted: list[bytes] = []
     given: list[bytes] = []
     same = 0
@@ -66,17 +78,73 @@ def compare(answer: Iterable[bytes], output: Iterable[bytes]) -> Comparison:
             same += 1
             continue
         count = min(len(wanted), len(given) - found.continues)
-        if count <= 0 or wanted[:count] != given[:count]:
+        if count <= 0 or _agreeing(wanted, given, count, equal) < count:
             break
         wanted, given = wanted[count:], given[count:]
         same += count
         used += count
-    more = 0
-    while more < min(len(wanted), len(given)) and wanted[more] == given[more]:
-        more += 1
+    more = _agreeing(wanted, given, min(len(wanted), len(given)), equal)
     line, column = found.position(used + more)
     first = shown(wanted[more]) if wanted else None
     return Comparison(same + more, line, column, first, shown(given[more]) if given else None)
+
+
+def _agreeing(wanted: list[bytes], given: list[bytes], count: int, equal: Callable[[bytes, bytes], bool] | None) -> int:
+    """Return how many of the first ``count`` tokens agree with those that were wanted, before one that doesn't."""
+    if wanted[:count] == given[:count]:
+        return count
+    same = 0
+    while same < count and (wanted[same] == given[same] or (equal and equal(wanted[same], given[same]))):
+        same += 1
+    return same
+
+
+def compare_outputs(output: BinaryIO, answer: Callable[[], Iterable[bytes]], tolerance: float | None = None) -> Verdict:
+    """Return the verdict on an ``output``: it is compared with the ``answer``, token by token.
+
+    Tokens must be equal, or numbers whose absolute or relative difference is at most ``tolerance``, if that is given.
+    O(bytes of both), and of the output in memory if there is a tolerance.
+    """
+    if tolerance is None:
+        return verdict_of(compare(answer(), chunks_of(output)))
+    found = read_output(output)
+    if isinstance(found, Verdict):
+        return found
+    comparison = compare(answer(), chunks_of(BytesIO(found)), partial(_nearly_equal, tolerance))
+    verdict = verdict_of(comparison)
+    wrong = verdict.kind is VerdictKind.WRONG and _is_number((comparison.found or "").encode())
+    return verdict._replace(message=f"{verdict.message} (numbers may differ by {tolerance:g})") if wrong else verdict
+
+
+def verdict_of(comparison: Comparison) -> Verdict:
+    """Return the verdict that follows from a ``comparison``. O(1)."""
+    kind = VerdictKind.ACCEPTED if comparison.equal() else VerdictKind.WRONG
+    if kind is VerdictKind.WRONG and comparison.expected is None:
+        kind = VerdictKind.TRAILING_OUTPUT
+    return Verdict(kind, comparison.message())
+
+
+def read_output(output: BinaryIO) -> bytes | Verdict:
+    """Return an ``output``, or the verdict on one that is too long to be held in memory. O(bytes)."""
+    pieces: list[bytes] = []
+    total = 0
+    for piece in chunks_of(output):  # to read that much at once reserves the memory, which takes long
+        pieces.append(piece)
+        total += len(piece)
+        if total > _MOST:
+            return Verdict(VerdictKind.WRONG, f"1:1: expected at most {_MOST} bytes, found more")
+    return b"".join(pieces)
+
+
+def _is_number(token: bytes) -> bool:
+    return _NUMBER.fullmatch(token) is not None
+
+
+def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:
+    if not (_is_number(right) and _is_number(found)):
+        return False
+    wanted, given = float(right), float(found)
+    return abs(wanted - given) <= tolerance * max(1.0, abs(wanted))
 
 
 def _after(token: bytes, part: bytes, found: "Tokens") -> list[bytes]:

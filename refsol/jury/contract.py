@@ -201,7 +201,7 @@ class Verdict(NamedTuple):
 
 
 class Inspect(Protocol):
-    """Finds what is wrong with an input."""
+    """Finds what is wrong with an input that is read in any other way."""
 
     def __call__(self, source: Input, /, *, lenient: bool) -> Sequence[InputError]:
         """Return the errors in ``source``, at least one if it is invalid; white space counts unless ``lenient``."""
@@ -241,17 +241,18 @@ class Flaw(NamedTuple):
     """The slug of a subtask whose inputs it answers rightly, if there is one."""
 
 
-class Jury(NamedTuple):
-    """What the jury needs to know about a problem."""
+class ScanningValidator(NamedTuple):
+    """Finds what is wrong with an input that a scanner reads."""
 
-    families: tuple[Family, ...]
-    """The families of inputs; the first is of the group :data:`SMALL`."""
     validate: Callable[[Scanner], None]
     """Reads an input to its end and reports, through the scanner, every breach of format, limits and promises."""
     layout: Callable[[], Layout]
     """The published format: what is on each line."""
-    reductions: Callable[[bytes], Iterable[bytes]]
-    """Yields smaller inputs that resemble a valid one, the boldest reductions first; not all need be valid."""
+
+
+class Explainer(NamedTuple):
+    """Explains the answers to an input by the rules, and shows its positions."""
+
     explain: Callable[[Input, Selection], Iterator[Explanation]]
     """Explains the selected answers, or all; raises ``InputError``, and ``OptionError`` for one that doesn't exist."""
     show: Callable[[Input, Selection], Scene]
@@ -260,6 +261,21 @@ class Jury(NamedTuple):
     """The steps, opened at the selected one; if there are too many, those around it. Raises what ``explain`` does."""
     selection_options: tuple[SelectionOption, ...] = ()
     """The options of ``explain`` and ``show`` that select answers."""
+    is_game: Callable[[Input], bool] | None = None
+    """Whether something isn't an input but a game that was saved, which all three take, too."""
+
+
+class Jury(NamedTuple):
+    """What the jury needs to know about a problem."""
+
+    families: tuple[Family, ...]
+    """The families of inputs; the first is of the group :data:`SMALL`."""
+    validator: ScanningValidator | Inspect
+    """Finds what is wrong with an input."""
+    reductions: Callable[[bytes], Iterable[bytes]]
+    """Yields smaller inputs that resemble a valid one, the boldest reductions first; not all need be valid."""
+    explainer: Explainer | None = None
+    """Explains answers, if the rules are known."""
     place: Callable[[Input, Sequence[bytes], int], Place] | None = None
     """Given an input, the tokens of its right answer and the index of one: what that token answers."""
     checker: Checker | None = None
@@ -268,13 +284,8 @@ class Jury(NamedTuple):
     """What makes wrong submissions of the problem's solver; the inputs of the quick families find each of them."""
     slow_oracle: bool = True
     """Whether the oracle is far too slow for some of the largest inputs, so that it is a slow submission."""
-    inspect: Inspect | None = None
-    """Finds the errors of an input in place of ``validate`` and ``layout``, if it isn't read by a scanner."""
     compare: Compare | None = None
     """Judges an output where one answer is right but other tokens are, too, such as nearly equal numbers."""
-    is_game: Callable[[Input], bool] | None = None
-    """Whether something isn't an input but a game that was saved, which ``explain``, ``show`` and ``steps`` take, too.
-    """
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

@@ -12,6 +12,10 @@ PYTHON: Final = "python"
 """A checker in Python."""
 CPP: Final = "cpp"
 """A checker in C++ with testlib."""
+TESTLIB_H: Final = "testlib.h"
+"""The header of checkers in C++ that judges have, or get from the user."""
+FILE: Final = "refsol.toml"
+"""The file that describes a problem without a package."""
 _LANGUAGES: Final = {PYTHON: "Python", CPP: "C++"}
 _PROTOCOLS: Final = {TESTLIB: "testlib's protocol", KATTIS: "Kattis's protocol"}
 

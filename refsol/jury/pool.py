@@ -5,7 +5,7 @@ All calls are O(calls) besides what they run.
 
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import accumulate
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -37,6 +37,17 @@ class Done(NamedTuple, Generic[_Result]):
     result: _Result
 
 
+class PolledExecutor(Executor):
+    """An executor whose futures get their results while one of them is asked for its own, or :meth:`poll` is called.
+
+    The function :func:`concurrent.futures.wait` does neither, so alone it waits in vain.
+    """
+
+    def poll(self, seconds: float | None) -> None:
+        """Wait until a call ends, for at most so many ``seconds``, and give its future the result."""
+        raise NotImplementedError
+
+
 def _never() -> bool:
     return False
 
@@ -66,7 +77,7 @@ def results_of(
                 pending[executor.submit(call.function, *call.arguments)] = call
             if not pending:
                 return
-            for future in wait(pending, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
+            for future in _ended(executor, pending):
                 call = pending.pop(future)
                 try:
                     result = future.result()
@@ -84,8 +95,17 @@ def results_of(
             future.cancel()
         ending = sys.exc_info()[0]
         if waits and ending is not None and not issubclass(ending, Exception):  # it was closed, or Ctrl-C came
-            while not is_interrupted() and wait(pending, timeout=_PATIENCE).not_done:
-                pass
+            left = {*pending}
+            while left and not is_interrupted():
+                left -= _ended(executor, left)
+
+
+def _ended(executor: Executor, futures: Collection[Future[_Result]]) -> Set[Future[_Result]]:
+    """Return those of some futures that have ended, once there is one, or after some time."""
+    if isinstance(executor, PolledExecutor):
+        executor.poll(_PATIENCE)
+        return {future for future in futures if future.done()}
+    return wait(futures, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done
 
 
 def run_chains(

@@ -74,7 +74,7 @@ class Server:
     """A ``process`` that runs calls, at the other end of a ``connection``."""
 
     def __init__(self, connection: Connection, process: "_Fork | subprocess.Popen[bytes]") -> None:
-        self._connection: Final = connection
+        self.connection: Final = connection
         self._process: Final = process
 
     def reply_to(self, call: bytes) -> bytes:
@@ -91,20 +91,20 @@ class Server:
         Raises ``BrokenExecutor`` if the process has ended.
         """
         try:
-            self._connection.send_bytes(call)
+            self.connection.send_bytes(call)
         except OSError as error:
             raise BrokenExecutor("a worker process has ended") from error
 
     def receive(self) -> bytes:
         """Return the reply to the earliest call that has had none. Raises ``BrokenExecutor`` if the process ends."""
         try:
-            return self._connection.recv_bytes()
+            return self.connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise BrokenExecutor("a worker process has ended") from error
 
     def is_readable(self) -> bool:
         """Return whether there is a reply, or the process has ended, which is what it means between two calls."""
-        return self._connection.poll()
+        return self.connection.poll()
 
     def terminate(self) -> None:
         """Let the process end what it runs, clean up and end, without waiting for that."""
@@ -216,10 +216,8 @@ def _clean_up(finish: Callable[[], None]) -> None:
     global _ending
     _ending = True  # no signal interrupts this
     for step in (finish, end_orphans, remove_own):
-        for _ in range(2):  # twice, in case there is no memory for a moment
-            with suppress(Exception):
-                step()
-                break
+        with suppress(Exception):
+            step()
 
 
 def _nothing() -> None:
@@ -231,10 +229,13 @@ def _receive(connection: Connection, calls: SimpleQueue[bytes], thread: int) -> 
 
     ``thread`` is the main thread's identity.
     """
-    with suppress(Exception):  # the connection ends, or there is no memory for a call
+    try:
         while True:
             calls.put(connection.recv_bytes())
-    signal.pthread_kill(thread, signal.SIGTERM)
+    except Exception:  # the connection ends, or there is no memory for a call
+        pass
+    finally:
+        signal.pthread_kill(thread, signal.SIGTERM)
 
 
 def _ignore(_number: int, _frame: object) -> None:

@@ -6,7 +6,7 @@ from io import BytesIO, RawIOBase
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.errors import InputError
-from refsol.jury.contract import Jury, Layout
+from refsol.jury.contract import Jury, Layout, ScanningValidator
 from refsol.jury.rewinding import from_start
 from refsol.limits import Subtask
 from refsol.text.scanner import Input, Scanner
@@ -34,10 +34,11 @@ def find_errors(
     White space must be as published, unless ``lenient``. The first value in a valid input that is beyond the limits of
     the ``subtask``, if one is given, is a breach, too. O(length of the input).
     """
-    if jury.inspect is None:
-        errors = errors_in(source, jury.validate, None if lenient else jury.layout)
+    validator = jury.validator
+    if isinstance(validator, ScanningValidator):
+        errors = errors_in(source, validator.validate, None if lenient else validator.layout)
     else:
-        errors = list(jury.inspect(source, lenient=lenient))
+        errors = list(validator(source, lenient=lenient))
     if subtask is not None and not errors and (breach := subtask.breach(from_start(source))) is not None:
         return [breach]
     return errors
@@ -46,9 +47,9 @@ def find_errors(
 def errors_in(
     source: Input, validate: Callable[[Scanner], None], layout: Callable[[], Layout] | None
 ) -> list[InputError]:
-    """Return what ``validate`` of a :class:`.Jury` finds in ``source`` and, with its ``layout``, errors in white space.
+    """Return what ``validate`` finds in ``source`` and, with a ``layout``, errors in white space.
 
-    In order, and at most a few hundred. O(length of the input).
+    Both are those of a :class:`.ScanningValidator`. In order, and at most a few hundred. O(length of the input).
     """
     errors: list[InputError] = []
     try:
@@ -64,10 +65,10 @@ def errors_in(
 
 def is_valid(jury: Jury, data: bytes) -> bool:
     """Return whether the input ``data`` is valid, whatever its white space. O(length of the input)."""
-    if jury.inspect is not None:
-        return not jury.inspect(data, lenient=True)
+    if not isinstance(jury.validator, ScanningValidator):
+        return not jury.validator(data, lenient=True)
     try:
-        jury.validate(Scanner(data))
+        jury.validator.validate(Scanner(data))
     except InputError:
         return False
     return True

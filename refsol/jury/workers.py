@@ -6,15 +6,15 @@ a process that runs one program at a time knows whose orphans it adopts. All cal
 
 import pickle
 import time
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, InvalidStateError
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor, Future
 from multiprocessing.connection import Connection
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread
-from typing import Final, NamedTuple, ParamSpec, TypeVar, cast
+from multiprocessing.connection import wait as wait_for
+from typing import Final, ParamSpec, TypeVar, cast
 
 from refsol.jury.calls import result_of
+from refsol.jury.pool import PolledExecutor
 from refsol.jury.serving import Prepare, Server, forked, started
 
 _PATIENCE: Final = 5.0  # seconds that the processes are given to end
@@ -23,36 +23,47 @@ _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
-class _Item(NamedTuple):
-    """A ``call``, as in :mod:`refsol.jury.calls` before it is pickled, and the ``future`` of its result."""
+class _Call(Future[object]):
+    """The future of a ``call`` of ``workers``, as in :mod:`refsol.jury.calls` before it is pickled."""
 
-    future: "Future[object]"
-    call: tuple[object, ...]
+    def __init__(self, workers: "Workers", call: tuple[object, ...]) -> None:
+        super().__init__()
+        self._workers: Final = workers
+        self.call: Final = call
+
+    def result(self, timeout: float | None = None) -> object:
+        """Wait for the result and return it."""
+        self._wait(timeout)
+        return super().result(0)
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:
+        """Wait for the exception and return it."""
+        self._wait(timeout)
+        return super().exception(0)
+
+    def _wait(self, timeout: float | None) -> None:
+        end = None if timeout is None else time.monotonic() + timeout
+        while not self.done() and (end is None or time.monotonic() < end):
+            self._workers.poll(None if end is None else max(0.0, end - time.monotonic()))
 
 
-class Workers(Executor):
+class Workers(PolledExecutor):
     """An executor with ``count`` processes that adopt orphans and end with this process.
 
     They are forks, made at once, so this process must not have several threads yet; each of them calls ``prepare``
     before anything else. One that is killed from outside is replaced by a new interpreter. Functions, arguments and
-    results must be picklable.
+    results must be picklable. Only one thread may use it, the one that waits for the results: there is no other that
+    could fail without its knowing.
     """
 
     def __init__(self, count: int, prepare: Prepare | None = None) -> None:
         inherited: list[Connection] = []
+        self._count: Final = count
         self._servers: Final = [forked(inherited, prepare) for _ in range(count)]  # all that were ever made
-        self._items: Final[SimpleQueue[_Item | None]] = SimpleQueue()  # None: no more
-        self._lock: Final = Lock()
+        self._idle: Final = [*self._servers]
+        self._waiting: Final = deque[_Call]()
+        self._running: Final[dict[Server, _Call]] = {}
         self._closed = False
-        self._threads: Final[list[Thread]] = []
-        try:
-            for server in self._servers[:]:
-                thread = Thread(target=self._work, args=(server,), daemon=True)
-                thread.start()
-                self._threads.append(thread)
-        except BaseException:
-            self.shutdown()
-            raise
 
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
@@ -61,96 +72,75 @@ class Workers(Executor):
 
         Raises ``RuntimeError`` after :meth:`shutdown`.
         """
-        with self._lock:
-            if self._closed:
-                raise RuntimeError("cannot schedule new futures after shutdown")
-            future: Future[object] = Future()
-            self._items.put(_Item(future, (fn, args, kwargs)))
+        if self._closed:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        future = _Call(self, (fn, args, kwargs))
+        self._waiting.append(future)
+        self._begin()
         return cast(Future[_Result], future)  # what it returns was pickled meanwhile
 
-    def _work(self, server: Server | None) -> None:
-        """Hand calls over to a ``server``, or to its successors if it is lost, one after the other, in a thread."""
-        while True:
-            item: _Item | None = None
-            try:
-                item = self._items.get()
-                if item is None:
-                    return
-                if item.future.set_running_or_notify_cancel():
-                    call = pickle.dumps(item.call)
+    def poll(self, seconds: float | None) -> None:
+        """Wait until a call ends, for at most so many ``seconds``, and give its future the result.
+
+        Or the exception, which is ``BrokenExecutor`` if the process has ended.
+        """
+        if self._running:
+            ready = wait_for([server.connection for server in self._running], seconds)
+            for server in [server for server in self._running if server.connection in ready]:
+                self._receive(server)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Hand calls that are waiting over to idle processes, or to new ones in place of those that were lost."""
+        while self._waiting and len(self._running) < self._count:
+            future = self._waiting.popleft()
+            if future.set_running_or_notify_cancel():
+                server = self._idle.pop() if self._idle else None
+                try:
+                    call = pickle.dumps(future.call)
                     server = server or self._new_server()
-                    _settle_by(item.future, server.reply_to(call))
-            except Exception as error:  # whatever it is, the next reply of the server might belong to this call
-                if server is not None:
-                    server.terminate()
-                    server = None
-                if item is not None:
-                    _settle(item.future.set_exception, error)
-            if item is not None:
-                _unlock(item.future)
+                    server.send(call)
+                    self._running[server] = future
+                except Exception as error:
+                    if server is not None:
+                        server.terminate()
+                    future.set_exception(error)
+
+    def _receive(self, server: Server) -> None:
+        """Give a call's future the result or the exception that the process replies."""
+        future = self._running.pop(server)
+        try:
+            reply = server.receive()
+            self._idle.append(server)
+            future.set_result(result_of(reply))
+        except BaseException as error:
+            if server not in self._idle:  # its next reply might still belong to this call
+                server.terminate()
+            if not future.done():
+                future.set_exception(error)
+            if not isinstance(error, Exception):
+                raise
 
     def _new_server(self) -> Server:
         """Return a server in place of one that was lost. Raises ``BrokenExecutor`` if that is impossible."""
-        with self._lock:
-            if self._closed:
-                raise BrokenExecutor("shut down")
-            try:
-                server = started()
-            except OSError as error:
-                raise BrokenExecutor(f"no new process: {error.strerror}") from error
-            self._servers.append(server)
-            return server
+        try:
+            server = started()
+        except OSError as error:
+            raise BrokenExecutor(f"no new process: {error.strerror}") from error
+        self._servers.append(server)
+        return server
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         """End the processes and what they run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
-        with self._lock:
-            self._closed = True
-        with suppress(Empty):
-            while (item := self._items.get_nowait()) is not None:
-                item.future.cancel()
-                item.future.set_running_or_notify_cancel()
-        for _ in self._threads:
-            self._items.put(None)
+        self._closed = True
+        while self._waiting:
+            future = self._waiting.pop()
+            future.cancel()
+            future.set_running_or_notify_cancel()
         for server in self._servers:
             server.terminate()
         end = time.monotonic() + _PATIENCE
         for server in self._servers:
             server.join(max(0.0, end - time.monotonic()))
-        for thread in self._threads:  # one may wait for ever for a future that this thread has locked without memory
-            thread.join(max(0.0, end - time.monotonic()))
-
-
-def _unlock(future: "Future[object]") -> None:
-    """Release a future if this thread still holds it, since it had no memory for the call that releases it.
-
-    Otherwise whoever asks for its state would wait for ever.
-    """
-    try:  # needs no memory itself, unlike suppress
-        while True:
-            future._condition.release()
-    except (RuntimeError, MemoryError):  # this thread doesn't hold it, and there may be no memory to say so
-        return
-
-
-def _settle_by(future: "Future[object]", reply: bytes) -> None:
-    """Give a future the result or the exception that a ``reply`` carries."""
-    try:
-        result = result_of(reply)
-    except Exception as error:
-        _settle(future.set_exception, error)
-    else:
-        _settle(future.set_result, result)
-
-
-_Value = TypeVar("_Value")
-
-
-def _settle(give: Callable[[_Value], None], value: _Value) -> None:
-    """Let ``give`` give a future its result or exception; once more if there is no memory for a moment.
-
-    Otherwise whoever waits for it would wait for ever.
-    """
-    for _ in range(2):
-        with suppress(MemoryError, InvalidStateError):
-            give(value)
-            return
+        while self._running:
+            self._running.popitem()[1].set_exception(BrokenExecutor("shut down"))

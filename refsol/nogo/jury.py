@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout
+from refsol.jury.contract import Explainer, Jury, Layout, ScanningValidator
 from refsol.jury.selection import SelectionOption
 from refsol.nogo.checker import check
 from refsol.nogo.explain import explain, show, steps
@@ -20,25 +20,22 @@ def _layout() -> Layout:
         yield 1
 
 
+_SELECTION_OPTIONS: Final = (
+    SelectionOption(
+        MOVE,
+        "Select a move of refsol's game, or of a game in SGF, by its number; with a point, the position after that "
+        "move is meant.",
+    ),
+    SelectionOption(ROW, "With --column: a point; without --move, at the start, or at the end of a game in SGF."),
+    SelectionOption(COLUMN, "See --row."),
+)
+
 JURY: Final = Jury(
     families=FAMILIES,
-    validate=validate,
-    layout=_layout,
+    validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explain=explain,
-    show=show,
-    steps=steps,
-    selection_options=(
-        SelectionOption(
-            MOVE,
-            "Select a move of refsol's game, or of a game in SGF, by its number; with a point, the position after that "
-            "move is meant.",
-        ),
-        SelectionOption(ROW, "With --column: a point; without --move, at the start, or at the end of a game in SGF."),
-        SelectionOption(COLUMN, "See --row."),
-    ),
+    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, is_sgf),
     checker=check,
-    is_game=is_sgf,
     flaws=FLAWS,
 )
 """What NoGo offers to the jury, a :class:`.Jury`."""

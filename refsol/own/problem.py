@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, partial
 from pathlib import Path
 from shlex import join
-from typing import BinaryIO, Final, NoReturn
+from typing import BinaryIO, Final
 
 from refsol.descriptions import Reducer
 from refsol.errors import OptionError
-from refsol.jury.contract import Jury, Layout, Verdict, VerdictKind
+from refsol.jury.comparing import compare_outputs, read_output
+from refsol.jury.contract import Jury, Verdict
 from refsol.jury.parts import CPP, PYTHON, Given, Kind, PackageParts
 from refsol.jury.program import has_posix, require_posix
-from refsol.jury.selection import Selection
 from refsol.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.own.comparing import MOST, beginning_of, compare_outputs
 from refsol.own.families import families_of
 from refsol.own.inspecting import Inspector, bytes_of
 from refsol.own.sources import CPP as CPP_SUFFIXES
@@ -23,13 +22,9 @@ from refsol.own.sources import content_of, source_of
 from refsol.own.spec import Spec
 from refsol.problem import OWN, Begin, Problem, Settings
 from refsol.statement import Sample
-from refsol.text.scanner import Input, Scanner
+from refsol.text.scanner import Input
 
 _POINTS: Final = 100
-_NEEDS_RULES: Final = (
-    "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start "
-    "from"
-)
 _DESCRIPTION: Final = ".ctd"
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 _INPUT: Final = ".in"
@@ -86,14 +81,9 @@ class Described(Problem):
         inspector = self._inspector
         return Jury(
             families=families_of(inspector, self.spec.path, self.spec.families),
-            validate=_without_scanner,
-            layout=_without_layout,
+            validator=inspector.errors,
             reductions=Reducer(inspector.description).reductions,
-            explain=_unexplained,
-            show=_unexplained,
-            steps=_unexplained,
             slow_oracle=False,
-            inspect=inspector.errors,
             compare=partial(_verdict, self.spec),
         )
 
@@ -190,26 +180,14 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     """Judge an output by the problem's checker, or compare it with the answer."""
     words, protocol, tolerance = spec.checker
     if not words:
-        return compare_outputs(tolerance, source, output, answer)
-    found = beginning_of(output)
-    if len(found) > MOST:
-        return Verdict(VerdictKind.WRONG, f"1:1: expected at most {MOST} bytes, found more")
+        return compare_outputs(output, answer, tolerance)
+    found = read_output(output)
+    if isinstance(found, Verdict):
+        return found
     require_posix("a checker")
     from refsol.own.programs import verdict_of
 
     return verdict_of(words, protocol, bytes_of(source), found, b"".join(answer()))
-
-
-def _unexplained(_source: Input, _selection: Selection) -> NoReturn:
-    raise OptionError(_NEEDS_RULES)
-
-
-def _without_scanner(_scanner: Scanner) -> None:
-    raise AssertionError("a description is read in another way")
-
-
-def _without_layout() -> Layout:
-    raise AssertionError("white space is part of a description")
 
 
 PROBLEM: Final = problem_of(

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from refsol.errors import OptionError
+from refsol.jury.parts import TESTLIB_H
 
 PYTHON: Final = (".py",)
 """How files in Python end."""
 CPP: Final = (".cpp", ".cc", ".cxx")
 """How files in C++ end."""
-TESTLIB_H: Final = "testlib.h"
-"""The header that judges have, or get from the user."""
 
 _INTERPRETER: Final = re.compile(r"(.*/)?(python|pypy)(3(\.\d+)?)?")
 _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)

@@ -13,8 +13,6 @@ from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
 from refsol.jury.parts import KATTIS, TESTLIB
 
-FILE: Final = "refsol.toml"
-"""The name of the file that says what a problem is."""
 PROTOCOLS: Final = (TESTLIB, KATTIS)
 """The protocols of checkers, the default first."""
 

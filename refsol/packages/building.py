@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from refsol.errors import OptionError
+from refsol.jury.parts import FILE
 from refsol.jury.testset import tests_of
-from refsol.own.spec import FILE
 from refsol.packages.contents import (
     ACCEPTED,
     PARTIALLY_ACCEPTED,

@@ -8,14 +8,12 @@ from typing import Final
 
 from refsol.bundles.programs import dmoj_checker_of
 from refsol.errors import OptionError
-from refsol.jury.parts import CPP, PYTHON, TESTLIB, Kind
-from refsol.own.sources import TESTLIB_H
+from refsol.jury.parts import CPP, PYTHON, TESTLIB, TESTLIB_H, Kind
 from refsol.packages.contents import Contents, Format
 from refsol.packages.files import File, text_file
 from refsol.packages.tests import Group
 from refsol.packages.yaml import Value, yaml_of
 
-_TESTLIB: Final = TESTLIB_H
 _LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
 _OWN: Final = Kind(CPP, TESTLIB)  # of refsol's own checkers
 
@@ -39,7 +37,7 @@ def _files(contents: Contents) -> Iterator[File]:
     elif not contents.by_token:
         yield text_file("checker.py", dmoj_checker_of(contents.problem, partial=contents.plan.scored))
     if testlib is not None:
-        yield File(_TESTLIB, testlib)
+        yield File(TESTLIB_H, testlib)
     for submission in contents.submissions:
         yield File(f"submissions/{submission.verdict}/{submission.name}", submission.data)
 
@@ -51,10 +49,10 @@ def _testlib(contents: Contents) -> bytes | None:
     """
     if contents.given is None:
         return contents.plan.testlib if contents.custom and contents.plan.checker == CPP else None
-    if f'"{_TESTLIB}"' not in contents.given.text:
+    if f'"{TESTLIB_H}"' not in contents.given.text:
         return None
     if contents.plan.testlib is None:
-        raise OptionError(f"{contents.given.name} needs {_TESTLIB}: --testlib FILE")
+        raise OptionError(f"{contents.given.name} needs {TESTLIB_H}: --testlib FILE")
     return contents.plan.testlib
 
 
@@ -73,7 +71,7 @@ def _checker(contents: Contents) -> Value:
     if contents.given is None and testlib is None:
         return "checker.py"
     name, kind = ("checker.cpp", _OWN) if contents.given is None else contents.given[:2]
-    files: Value = [name, _TESTLIB] if testlib is not None else name
+    files: Value = [name, TESTLIB_H] if testlib is not None else name
     return {
         "name": "bridged",
         "args": {"files": files, "lang": _LANGUAGES[kind.language], "type": "testlib"},

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.contract import Explainer, Jury, Layout, Place, ScanningValidator
 from refsol.jury.selection import SelectionOption
 from refsol.somegame.explain import SET, explain, show, steps
 from refsol.somegame.families import FAMILIES
@@ -34,13 +34,9 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
 
 JURY: Final = Jury(
     families=FAMILIES,
-    validate=validate,
-    layout=_layout,
+    validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explain=explain,
-    show=show,
-    steps=steps,
-    selection_options=(SelectionOption(SET, "One data set, by its number."),),
+    explainer=Explainer(explain, show, steps, (SelectionOption(SET, "One data set, by its number."),)),
     place=_place,
     flaws=FLAWS,
 )

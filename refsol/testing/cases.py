@@ -122,7 +122,7 @@ def digest(problem: Problem, cases: int) -> str:
         data = problem.jury.families[0].make(rng)
         made.update(outcome(problem, data) + b"|" + outcome(problem, mutated(data, rng)))
         if k % 10 == 0:
-            steps = list(problem.jury.steps(data, {}).explanations)
+            steps = list(problem.explainer.steps(data, {}).explanations)
             made.update(f"{steps} {draw_page('title', steps)}".encode())
     return made.hexdigest()
 

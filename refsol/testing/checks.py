@@ -16,7 +16,7 @@ from random import Random
 
 from refsol.bundles.programs import flawed_solver_of
 from refsol.errors import InputError
-from refsol.jury.contract import Explanation, Jury, VerdictKind
+from refsol.jury.contract import Explanation, Jury, ScanningValidator, VerdictKind
 from refsol.jury.program import Limits, Program
 from refsol.jury.shrinking import SECONDS, shrink
 from refsol.jury.stress import Campaign, Finding, Plan
@@ -116,13 +116,16 @@ def check_bad_inputs(problem: Problem, cases: int = 200, seed: str = "", setting
     ``OptionError`` for those that it doesn't have.
     """
     jury = problem.jury
+    validator = jury.validator
+    if not isinstance(validator, ScanningValidator):
+        raise AssertionError("the validator doesn't use a scanner")
     refused = 0
     for each in seeds(cases, seed):
         rng = Random(each)
         data = mutated(problem.jury.families[0].make(rng), rng)
         answer = outcome(problem, data, settings)
         try:
-            jury.validate(Scanner(data))
+            validator.validate(Scanner(data))
             first = b""
         except InputError as error:
             first = f"error {error}".encode("ascii")
@@ -202,22 +205,22 @@ def check_explanations(
     ``agrees`` gets an explanation and the tokens of the oracle's answer that it explains, in order, and says whether
     the two agree. It is for problems with one right answer, whose tokens have places.
     """
-    jury, oracle = problem.jury, oracle_of(problem)
+    explainer, oracle = problem.explainer, oracle_of(problem)
     for each in seeds(cases, seed):
         data = small_input(problem, each)
         what = f"seed {each!r}: {data!r}"
-        found = list(jury.explain(data, {}))
+        found = list(explainer.explain(data, {}))
         _require(bool(found), f"nothing is explained, {what}")
         for explanation in found:
             texts = (explanation.subject, explanation.answer, *explanation.reasons)
             _require(all(text and "\n" not in text for text in texts), f"words are missing, {what}: {texts}")
             _require(bool(draw(explanation.scene)), f"nothing is drawn, {what}")
-        steps = jury.steps(data, {})
+        steps = explainer.steps(data, {})
         shown = list(steps.explanations)
         _require(len(shown) == len(steps.shown), f"{len(shown)} of {len(steps.shown)} steps are there, {what}")
-        _require(bool(draw(jury.show(data, {}))), f"nothing is shown, {what}")
-        for selection, tokens in _places(jury, data, oracle(data).split()).items():
-            explanation = next(jury.explain(data, dict(selection)))
+        _require(bool(draw(explainer.show(data, {}))), f"nothing is shown, {what}")
+        for selection, tokens in _places(problem.jury, data, oracle(data).split()).items():
+            explanation = next(explainer.explain(data, dict(selection)))
             if agrees is not None:
                 _require(agrees(explanation, tokens), f"{explanation.subject} is explained wrongly, {what}")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.contract import Explainer, Jury, Layout, Place, ScanningValidator
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import SIDE, SMALL_SIDE
 from refsol.tictactoe.explain import explain, show, steps
@@ -28,12 +28,9 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
 
 JURY: Final = Jury(
     families=FAMILIES,
-    validate=validate,
-    layout=_layout,
+    validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explain=explain,
-    show=show,
-    steps=steps,
+    explainer=Explainer(explain, show, steps),
     place=_place,
     flaws=FLAWS,
     slow_oracle=False,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.jury.contract import Jury, Layout, Place
+from refsol.jury.contract import Explainer, Jury, Layout, Place, ScanningValidator
 from refsol.jury.selection import SelectionOption
 from refsol.text.scanner import Input
 
@@ -26,13 +26,9 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
 
 JURY: Final = Jury(
     families=FAMILIES,
-    validate=validate,
-    layout=_layout,
+    validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explain=explain,
-    show=show,
-    steps=steps,
-    selection_options=(SelectionOption(ROW, "One row, by its number."),),
+    explainer=Explainer(explain, show, steps, (SelectionOption(ROW, "One row, by its number."),)),
     place=_place,
     flaws=FLAWS,
 )
