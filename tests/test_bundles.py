@@ -17,7 +17,7 @@ import support
 from small_packages import small_package
 
 from refsol import testing
-from refsol.bundles.assembling import Program, bundle
+from refsol.bundles.assembling import bundle
 from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.contract import VerdictKind
@@ -322,7 +322,7 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_only_what_is_used_is_kept_under_names_of_its_own() -> None:
-    text = bundle(Program([("sample.one", "main")], "sys.exit(main())"), ["Header."])
+    text = bundle([("sample.one", "main")], "sys.exit(main())", ["Header."])
     assert text == EXPECTED
     with pytest.raises(SystemExit) as ended:
         exec(text, {"__name__": "__main__"})
@@ -386,4 +386,4 @@ sys.exit(main())
 @pytest.mark.parametrize("name", ["acts", "imports"])
 def test_what_can_t_be_bundled_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"sample.{name}:"):
-        bundle(Program([(f"sample.{name}", "main")], ""), [])
+        bundle([(f"sample.{name}", "main")], "", [])

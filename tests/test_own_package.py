@@ -30,8 +30,7 @@ from refsol.jury.parts import CPP, PYTHON, Kind
 from refsol.own import CheckerSpec
 from refsol.own.sources import content_of, source_of
 from refsol.packages.building import contents_of
-from refsol.packages.contents import Plan, Program
-from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.contents import FORMATS, Plan, Program, load_format
 from refsol.problem import Problem
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
@@ -166,7 +165,7 @@ def built(directory: Path, kind: str, keep: Path, plan: Plan | None = None, **ch
     """Return the files of a package."""
     problem = problem_in(directory, **changes)
     plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
-    if not load_format(kind).holds_submissions:
+    if load_format(kind).only_tests:
         plan = plan._replace(submissions=())
     found = contents_of(problem, load_format(kind), plan, keeper(keep))
     return {file.path: b"".join(file.chunks()) for file in load_format(kind).files(found)}

@@ -23,13 +23,24 @@ from xml.etree import ElementTree as ET
 import pytest
 import testlib
 import yaml
-from small_packages import ALL, OWN, PROBLEMS, Files, scratch, small_contents, small_package
+from small_packages import (
+    ALL,
+    MEAN,
+    OWN,
+    PROBLEMS,
+    Files,
+    problem_in,
+    scratch,
+    small_contents,
+    small_package,
+    write_files,
+)
 from testlib import FAILED, OK, PARTIAL, WRONG
 
 from refsol.bundles.programs import checker_of, cms_checker_of
 from refsol.errors import OptionError
-from refsol.packages.flat import shares
-from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.contents import FORMATS, Program, load_format
+from refsol.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
 
 SCORED: Final = (True, False)
@@ -97,7 +108,7 @@ def total(problem: Problem) -> int:
 
 
 def by_test(problem: Problem) -> bool:
-    return small_contents(problem).by_test
+    return small_contents(problem).summed
 
 
 @cache
@@ -230,7 +241,7 @@ def test_luogu_inputs_are_plain(problem: Problem) -> None:
 def test_luogu_bounds() -> None:
     luogu = load_format("luogu")
     assert (luogu.max_bytes, luogu.max_zipped) == (100_000_000, 50_000_000)
-    assert not luogu.holds_submissions
+    assert luogu.only_tests
 
 
 @TESTLIB
@@ -260,9 +271,9 @@ def test_hydro(problem: Problem, scored: bool) -> None:
     package = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
     assert re.fullmatch(r"[a-z][0-9a-z]*", string(package["pid"]))
     assert package["tag"] == list(filter(None, [contents.problem.source]))
-    statements = {f"problem_{language}.md" for language in contents.languages}
+    statements = {f"problem_{language}.md" for language in contents.problem.languages()}
     assert {path for path in files if path.startswith("problem")} == {"problem.yaml", *statements}
-    for language in contents.languages:
+    for language in contents.problem.languages():
         text = files[f"problem_{language}.md"].decode()
         assert text.count("```input") == text.count("```output") == len(samples(problem))
         for number, (data, answer) in enumerate(samples(problem), 1):
@@ -340,7 +351,7 @@ LANGUAGES: Final = {"C", "C++", "Java", "Python2", "Python3", "Golang", "JavaScr
 
 
 @pytest.mark.parametrize(
-    "problem", [pytest.param(each, id=each.slug) for each in PROBLEMS if small_contents(each).tolerance is None]
+    "problem", [pytest.param(each, id=each.slug) for each in PROBLEMS if small_contents(each).parts.tolerance is None]
 )
 @pytest.mark.parametrize("scored", SCORED)
 def test_qduoj(problem: Problem, scored: bool) -> None:
@@ -353,7 +364,7 @@ def test_qduoj(problem: Problem, scored: bool) -> None:
             **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
             **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
             **dict.fromkeys(("time_limit", "memory_limit"), int),
-            "spj": dict if small_contents(problem).custom else type(None),
+            "spj": dict if small_contents(problem).parts.custom else type(None),
         },
     )
     assert len(string(package["display_id"])) <= 24
@@ -491,7 +502,7 @@ def test_cms(problem: Problem, scored: bool) -> None:
     if scored and not summed:
         assert groups[1:] == [(group.subtask.points, len(group.tests)) for group in small_contents(problem).groups]
     languages = {"en": "english", "zh": "chinese"}
-    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in small_contents(problem).languages}
+    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in problem.languages()}
     found = below(files, "att")
     pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(problem)) + 1)]
     assert pairs == samples(problem)
@@ -577,7 +588,7 @@ def test_polygon(problem: Problem, scored: bool) -> None:
     contents = small_contents(problem)
     assert attribute(package, "short-name") == contents.problem.slug
     languages = [attribute(each, "language") for each in package.findall("names/name")]
-    assert languages == ["english", "chinese"][: len(contents.languages)]
+    assert languages == ["english", "chinese"][: len(contents.problem.languages())]
     named = {"problem.xml", *(file.path for file in contents.papers())}
     for statement in package.findall("statements/statement"):
         assert attribute(statement, "type") == "application/x-tex"
@@ -633,7 +644,7 @@ def polygon_statement(problem: Problem, files: Files, path: str, language: str) 
     assert (
         properties["name"]
         == files[f"{parts}/name.tex"].decode().strip()
-        == contents.title(language[:2].replace("ch", "zh"))
+        == contents.problem.heading(language[:2].replace("ch", "zh"))
     )
     assert properties["timeLimit"] == round(1000 * contents.plan.seconds)
     assert properties["memoryLimit"] == contents.mebibytes * 2**20
@@ -688,6 +699,22 @@ def polygon_points(problem: Problem, testset: ET.Element, tests: list[ET.Element
         assert attribute(group, "points-policy") == policy
         assert policy == "each-test" or not any(mine[1:]), "the first test of a group has its points"
     assert sum(float(attribute(group, "points")) for group in groups.values()) == total(problem)
+
+
+@pytest.mark.skipif(not OWN, reason="needs a POSIX system")
+def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> None:
+    title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"
+    problem = problem_in(write_files(tmp_path, {**MEAN, "statement.md": "Text.\n"}), title=title)
+    contents = small_contents(OWN[-1])._replace(problem=problem)
+    odd = tuple(Program(name, "wrong_answer", b"") for name in ('"<&>.py', "a\x1bb\udcff.py"))
+    contents = contents._replace(submissions=contents.submissions + odd)
+    files = {file.path: b"".join(file.chunks()) for file in load_format("polygon").files(contents)}
+    package = ET.fromstring(files["problem.xml"])
+    (name,) = package.findall("names/name")
+    assert name.get("value") == "A & 1 < 2 \ufffd\ufffd\x85\u2028\ufffd\U0001f600"
+    paths = [attribute(source, "path") for source in package.findall("assets/solutions/solution/source")]
+    assert paths[-2:] == ['solutions/"<&>.py', "solutions/a_b_.py"]
+    assert set(paths) <= set(files)
 
 
 @TESTLIB

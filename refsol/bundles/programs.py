@@ -5,7 +5,7 @@ from typing import Final
 
 from refsol import __version__
 from refsol._resources import data_in
-from refsol.bundles.assembling import Place, Program, bundle, heading
+from refsol.bundles.assembling import Place, bundle, heading
 from refsol.bundles.lowering import with_quoted_types
 from refsol.jury.contract import Flaw
 from refsol.problem import Problem
@@ -76,7 +76,7 @@ def _solver(problem: Problem, header: Sequence[str]) -> str:
 def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
     """Return a program that answers with a ``function`` of the problem's package."""
     uses = [("refsol.bundles.run_solver", "run_solver"), (f"{problem.package}.{module}", function)]
-    return bundle(Program(uses, _ENDING.format(f"run_solver({function})")), header)
+    return bundle(uses, _ENDING.format(f"run_solver({function})"), header)
 
 
 def checker_of(problem: Problem) -> str:
@@ -96,7 +96,7 @@ def checker_of(problem: Problem) -> str:
     ]
     if full_score is not None:
         about.append("For outputs that are partly right, --points score or --points multiplier may follow.")
-    return bundle(Program(uses, _ENDING.format(f"run_checker({judge})")), _header(problem, "bundle --checker", *about))
+    return bundle(uses, _ENDING.format(f"run_checker({judge})"), _header(problem, "bundle --checker", *about))
 
 
 def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
@@ -108,8 +108,7 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
     uses.append(("refsol.bundles.run_dmoj_checker", "dmoj_result"))
     full_score = problem.limits.test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
-    ending = _DMOJ_ENDING.format(judge, full_score)
-    return bundle(Program(uses, ending), _header(problem, "package dmoj", about))
+    return bundle(uses, _DMOJ_ENDING.format(judge, full_score), _header(problem, "package dmoj", about))
 
 
 def cms_checker_of(problem: Problem, full_score: int) -> str:
@@ -124,7 +123,7 @@ def cms_checker_of(problem: Problem, full_score: int) -> str:
     uses.append(("refsol.bundles.run_cms_checker", "run_cms_checker"))
     ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")
     about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
-    return bundle(Program(uses, ending), _header(problem, "package cms", about))
+    return bundle(uses, ending, _header(problem, "package cms", about))
 
 
 def _judge_of(problem: Problem) -> tuple[list[Place], str]:
@@ -146,12 +145,12 @@ def validator_of(problem: Problem) -> str:
     if description is not None:
         uses = [("refsol.bundles.run_description", "run_description")]
         ending = _DESCRIPTION_ENDING.format(_literal(description[1]))
-        return bundle(Program(uses, ending), _header(problem, _PACKAGE, about))
+        return bundle(uses, ending, _header(problem, _PACKAGE, about))
     jury = problem.jury
     validate, layout = _place(jury.validate), _place(jury.layout)
     uses = [("refsol.bundles.run_validator", "run_validator"), validate, layout]
-    program = Program(uses, _ENDING.format(f"run_validator({validate[1]}, {layout[1]})"))
-    return bundle(program, _header(problem, "bundle --validator", about))
+    ending = _ENDING.format(f"run_validator({validate[1]}, {layout[1]})")
+    return bundle(uses, ending, _header(problem, "bundle --validator", about))
 
 
 def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bool) -> str:
@@ -165,8 +164,8 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
     }
     words = ", ".join(f"{name}={value}" for name, value in values.items())
     about = "Bot for Botzone: plays by its protocol, in JSON and in the simple form, on standard input and output."
-    program = Program(uses, _ENDING.format(f"run_bot(Settings({words}), {keep_running})"))
-    return with_quoted_types(bundle(program, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
+    ending = _ENDING.format(f"run_bot(Settings({words}), {keep_running})")
+    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
 
 
 def _literal(data: bytes) -> str:
