@@ -2,9 +2,7 @@
 
 import io
 import json
-import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +16,7 @@ import testlib
 import yaml
 from small_packages import MEAN, OWN, example_files, problem_in, small_contents, small_package, write_files
 from support import refsol_process, seeds
+from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_signals import STATUSES, contents, signalled
 
@@ -35,7 +34,6 @@ from refsol.problem import Problem
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
-PYTHONS = [sys.executable, *filter(None, [shutil.which("pypy3")])]
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
 RIGHT = Program("model.py", "accepted", b"# right\n")
 
@@ -346,9 +344,7 @@ def judged(description: Description, data: bytes) -> tuple[int, str]:
 
 def alone(python: str, script: str, *words: str | Path, stdin: bytes = b"") -> bytes:
     """Run a script in an environment without refsol; return what it prints."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFSOL"))}
-    command = [python, "-I", "-c", script, *map(str, words)]
-    done = subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=300, check=False)
+    done = run(python, "-c", script, *words, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout
 

@@ -37,8 +37,7 @@ from small_packages import (
 )
 from testlib import FAILED, OK, PARTIAL, WRONG
 
-from refsol.bundles.programs import checker_of, cms_checker_of
-from refsol.errors import OptionError
+from refsol.bundles.programs import checker_of
 from refsol.packages.contents import FORMATS, Program, load_format
 from refsol.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
@@ -101,14 +100,6 @@ def inputs_and_answers(problem: Problem, scored: bool) -> list[tuple[bytes, byte
 
 def samples(problem: Problem) -> list[tuple[bytes, bytes]]:
     return [(sample.input, sample.answer) for sample in small_contents(problem).samples]
-
-
-def total(problem: Problem) -> int:
-    return small_contents(problem).total()
-
-
-def by_test(problem: Problem) -> bool:
-    return small_contents(problem).summed
 
 
 @cache
@@ -221,11 +212,11 @@ def test_luogu(problem: Problem, scored: bool) -> None:
         points.setdefault(integer(settings["subtaskId"]), []).append(integer(settings["score"]))
     if not scored:
         assert points == {0: [100] * len(inputs)}
-    elif by_test(problem):
-        assert sum(points[0]) == total(problem)
+    elif small_contents(problem).summed:
+        assert sum(points[0]) == small_contents(problem).total()
     else:
         assert all(len(set(each)) == 1 for each in points.values()), "a subtask earns the least of its tests' points"
-        assert sum(each[0] for each in points.values()) == total(problem) == 100
+        assert sum(each[0] for each in points.values()) == small_contents(problem).total() == 100
 
 
 @NAME
@@ -236,12 +227,6 @@ def test_luogu_inputs_are_plain(problem: Problem) -> None:
             assert text.endswith(b"\n")
             assert b" \n" not in text
             assert not text.endswith(b"\n\n")
-
-
-def test_luogu_bounds() -> None:
-    luogu = load_format("luogu")
-    assert (luogu.max_bytes, luogu.max_zipped) == (100_000_000, 50_000_000)
-    assert luogu.only_tests
 
 
 @TESTLIB
@@ -308,7 +293,7 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
     for number, each in enumerate(records(config["subtasks"]), 1):
         subtask = fields(each, {"id": int, "score": int, "type": str, "cases": list})
         assert subtask["id"] == number
-        assert subtask["type"] == ("sum" if scored and by_test(problem) else "min")
+        assert subtask["type"] == ("sum" if small_contents(problem, scored).summed else "min")
         earned = 0
         for case in records(subtask["cases"]):
             fields(case, {"input": str, "output": str}, {"score": int} if subtask["type"] == "sum" else {})
@@ -321,16 +306,17 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
         points += integer(subtask["score"])
     assert named == set(files)
     assert found == inputs_and_answers(problem, scored)
-    assert points == (total(problem) if scored else 100)
+    assert points == (small_contents(problem).total() if scored else 100)
 
 
-def test_hydro_bounds() -> None:
-    assert load_format("hydro").max_bytes == 256 * 2**20
-    assert load_format("hydro").max_tests == 48
+def test_bounds() -> None:
+    luogu, hydro = load_format("luogu"), load_format("hydro")
+    assert (luogu.max_bytes, luogu.max_zipped, luogu.only_tests) == (100_000_000, 50_000_000, True)
+    assert (hydro.max_bytes, hydro.max_tests) == (256 * 2**20, 48)
     few = small_contents(load("tictactoe"))
-    assert len(load_format("hydro").notes(few)) == 0
+    assert hydro.notes(few) == []
     many = few._replace(plan=few.plan._replace(seconds=30.0))
-    assert "at least 120 seconds" in load_format("hydro").notes(many)[0]
+    assert "at least 120 seconds" in hydro.notes(many)[0]
 
 
 @TESTLIB
@@ -401,7 +387,7 @@ def qduoj_tests(problem: Problem, scored: bool, scores: list[Record], files: Fil
         return
     points = [integer(each["score"]) for each in scores]
     groups = small_contents(problem).groups
-    factor = sum(points) // total(problem)
+    factor = sum(points) // small_contents(problem).total()
     assert factor in (1, 10, 100)
     for group in groups:
         mine, points = points[: len(group.tests)], points[len(group.tests) :]
@@ -472,7 +458,7 @@ TASK: Final[Mapping[str, type]] = {
 @pytest.mark.parametrize("scored", SCORED)
 def test_cms(problem: Problem, scored: bool) -> None:
     files = small_package("cms", problem, scored)
-    summed = scored and by_test(problem)
+    summed = small_contents(problem, scored).summed
     more = {"total_value": float} if summed else {"public_testcases": str}
     task = fields(
         loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(small_contents(problem).plan.seconds)}
@@ -597,7 +583,7 @@ def test_polygon(problem: Problem, scored: bool) -> None:
     assert judging is not None
     assert (judging.get("input-file"), judging.get("output-file")) == ("", "")
     percent = judging.get("treat-points-from-checker-as-percent") == "true"
-    assert percent == (scored and by_test(problem))
+    assert percent == (small_contents(problem, scored).summed)
     named |= polygon_tests(problem, scored, files, package)
     sources = [attribute(source, "path") for source in package.iter("source")]
     assert sources.count("files/check.cpp") == 2, "executable and asset"
@@ -695,10 +681,10 @@ def polygon_points(problem: Problem, testset: ET.Element, tests: list[ET.Element
     for key, group in groups.items():
         mine = [float(attribute(test, "points")) for test in tests if test.get("group") == key]
         assert sum(mine) == float(attribute(group, "points"))
-        policy = "each-test" if by_test(problem) and key != "samples" else "complete-group"
+        policy = "each-test" if small_contents(problem).summed and key != "samples" else "complete-group"
         assert attribute(group, "points-policy") == policy
         assert policy == "each-test" or not any(mine[1:]), "the first test of a group has its points"
-    assert sum(float(attribute(group, "points")) for group in groups.values()) == total(problem)
+    assert sum(float(attribute(group, "points")) for group in groups.values()) == small_contents(problem).total()
 
 
 @pytest.mark.skipif(not OWN, reason="needs a POSIX system")
@@ -732,17 +718,7 @@ def test_polygon_programs(problem: Problem, tmp_path: Path) -> None:
         assert run([validator], data + b"1").returncode == FAILED
         assert statuses(checker, (data, answer), answer, tmp_path)[0] == OK
         assert statuses(checker, (data, answer), b"bogus\n", tmp_path)[0] == WRONG
-    if by_test(problem):
+    if small_contents(problem).summed:
         case = a_longer(cases)
         status, message = statuses(checker, case, partly_right(case[1]), tmp_path)
         assert (status, message.split()[:2]) == (PARTIAL, ["points", "10"]), "in percent"
-
-
-def test_only_a_problem_with_a_checker_has_one_for_cms() -> None:
-    with pytest.raises(ValueError, match="tictactoe has no checker"):
-        cms_checker_of(small_contents(load("tictactoe")).problem, 0)
-
-
-def test_an_unknown_format() -> None:
-    with pytest.raises(OptionError, match="format"):
-        load_format("icpc")

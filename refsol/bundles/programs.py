@@ -12,7 +12,6 @@ from refsol.problem import Problem
 
 _PYTHON: Final = "Python 3.9"
 _OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
-_BY_ANSWER: Final = "by_answer"
 _PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
 if __name__ == "__main__":
@@ -114,12 +113,9 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
 def cms_checker_of(problem: Problem, full_score: int) -> str:
     """Return a program that judges outputs by CMS's protocol; partly right ones get points, out of a ``full_score``.
 
-    With a ``full_score`` of 0 they get none. Only for problems where more is right than the answer, token by token;
-    raises ``ValueError`` for others. O(sources).
+    With a ``full_score`` of 0 they get none. O(sources).
     """
     uses, judge = _judge_of(problem)
-    if judge == _BY_ANSWER:
-        raise ValueError(f"{problem.slug} has no checker")
     uses.append(("refsol.bundles.run_cms_checker", "run_cms_checker"))
     ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")
     about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
@@ -133,7 +129,7 @@ def _judge_of(problem: Problem) -> tuple[list[Place], str]:
         return [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
     checker = problem.jury.checker
     if checker is None:
-        return [("refsol.bundles.run_checker", _BY_ANSWER)], _BY_ANSWER
+        return [("refsol.bundles.run_checker", "by_answer")], "by_answer"
     place = _place(checker)
     return [("refsol.bundles.run_checker", "by_checker"), place], f"by_checker({place[1]})"
 

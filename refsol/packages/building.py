@@ -36,7 +36,6 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     contents = Contents(problem, plan, tuple(problem.samples()), groups, (), problem.parts())
     contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
     _require_what_fits(kind, contents)
-    _require_different_names(contents.submissions)
     room = _room(kind, contents)
     contents = contents._replace(groups=full_groups(problem, entries, room, keep))
     if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
@@ -99,12 +98,7 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
         raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
     if contents.parts.tolerance is not None and not kind.tolerates:
         raise OptionError("judges that read this format can't compare numbers with a tolerance")
-
-
-def _require_different_names(submissions: tuple[Program, ...]) -> None:
-    """Raise ``OptionError`` if two submissions have the same verdict and name."""
-    seen: set[tuple[str, str]] = set()
-    for name, verdict, *_ in submissions:
-        if (verdict, name) in seen:
-            raise OptionError(f"there are two submissions {verdict}/{name}, maybe one of them refsol's: rename yours")
-        seen.add((verdict, name))
+    paths = [f"{program.verdict}/{program.name}" for program in contents.submissions]
+    for path in paths:
+        if paths.count(path) > 1:
+            raise OptionError(f"there are two submissions {path}, maybe one of them refsol's: rename yours")

@@ -44,16 +44,16 @@ _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's 
 
 
 class Program(NamedTuple):
-    """A submission in a package."""
+    """A submission: the ``name`` of its file, its ``data``, and the ``verdict`` expected of the judge.
+
+    The verdict is one of :data:`VERDICTS`. A wrong one of refsol's may be ``harmless``: for the inputs of the subtask
+    with this slug, it is right.
+    """
 
     name: str
-    """The name of its file."""
     verdict: str
-    """What the judge is expected to say, one of :data:`VERDICTS`."""
     data: bytes
-    """Its source."""
     harmless: str | None = None
-    """The slug of a subtask whose inputs a wrong one of refsol's answers rightly, if there is one."""
 
 
 class Numbered(NamedTuple):
@@ -174,8 +174,9 @@ class Contents(NamedTuple):
         return SHEBANG + validator_of(self.problem)
 
     def checker(self) -> str:
-        """Return the checker in Python, by Kattis's and testlib's protocols. O(its length)."""
-        return SHEBANG + checker_of(self.problem)
+        """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length)."""
+        text = checker_of(self.problem) if self.parts.given is None else self.parts.given.text
+        return text if self.parts.given is not None and text.startswith("#!") else SHEBANG + text
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
         """Return the checker in C++ with testlib; where points are added up, ``points_per_digit`` says in which unit.

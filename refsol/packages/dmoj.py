@@ -16,13 +16,13 @@ from refsol.packages.tests import Group
 
 _TESTLIB: Final = TESTLIB_H
 _LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
-_OWN: Final = Kind(CPP, TESTLIB)  # of refsol's own checkers
 
 
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
+    checker, files = _checker(contents)
     cases = [case for group in contents.groups for case in _cases(contents, group)]
-    yield yaml_file("init.yml", {"checker": _checker(contents), "test_cases": cases})
+    yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})
     for language in contents.problem.languages():
         yield text_file(f"statement.{language}.md", contents.problem.statement(language))
     yield from contents.papers()
@@ -30,45 +30,32 @@ def _files(contents: Contents) -> Iterator[File]:
         for test in group.tests:
             yield from pair(test, f"{group.name}/{test.name}")
     yield text_file("validator.py", contents.validator(), executable=True)
-    testlib, given = _testlib(contents), contents.parts.given
-    if given is not None:
-        yield text_file(given.name, given.text)
-    elif testlib is not None:
-        yield text_file("checker.cpp", contents.cpp_checker("1"))
-    elif not contents.by_token:
-        yield text_file("checker.py", dmoj_checker_of(contents.problem, partial=contents.plan.scored))
-    if testlib is not None:
-        yield File(_TESTLIB, testlib)
+    yield from files
     yield from contents.submission_files()
 
 
-def _testlib(contents: Contents) -> bytes | None:
-    """Return testlib.h if the checker is in C++ and needs it in the package.
+def _checker(contents: Contents) -> tuple[object, list[File]]:
+    """Return what init.yml says about the checker, and the files of it.
 
-    Raises ``OptionError`` if the user's checker does, and there is none.
+    Raises ``OptionError`` if the user's checker needs testlib.h, and there is none.
     """
-    given = contents.parts.given
-    if given is None:
-        return contents.plan.testlib if contents.parts.custom and contents.plan.checker == CPP else None
-    if f'"{_TESTLIB}"' not in given.text:
-        return None
-    if contents.plan.testlib is None:
-        raise OptionError(f"{given.name} needs {_TESTLIB}: --testlib FILE")
-    return contents.plan.testlib
-
-
-def _checker(contents: Contents) -> object:
+    given, testlib = contents.parts.given, contents.plan.testlib
     if contents.by_token:
-        return "standard"
-    testlib, given = _testlib(contents), contents.parts.given
-    if given is None and testlib is None:
-        return "checker.py"
-    name, kind = ("checker.cpp", _OWN) if given is None else given[:2]
-    files = [name, _TESTLIB] if testlib is not None else name
-    return {
-        "name": "bridged",
-        "args": {"files": files, "lang": _LANGUAGES[kind.language], "type": "testlib"},
-    }
+        return "standard", []
+    if given is not None:
+        name, text, language = given.name, given.text, given.kind.language
+        if f'"{_TESTLIB}"' not in text:
+            testlib = None
+        elif testlib is None:
+            raise OptionError(f"{name} needs {_TESTLIB}: --testlib FILE")
+    elif testlib is not None and contents.parts.custom and contents.plan.checker == CPP:
+        name, text, language = "checker.cpp", contents.cpp_checker("1"), CPP
+    else:
+        text = dmoj_checker_of(contents.problem, partial=contents.plan.scored)
+        return "checker.py", [text_file("checker.py", text)]
+    files = [text_file(name, text), *([] if testlib is None else [File(_TESTLIB, testlib)])]
+    names: object = name if testlib is None else [name, _TESTLIB]
+    return {"name": "bridged", "args": {"files": names, "lang": _LANGUAGES[language], "type": "testlib"}}, files
 
 
 def _cases(contents: Contents, group: Group) -> list[dict[str, object]]:
@@ -89,5 +76,5 @@ def _notes(contents: Contents) -> Sequence[str]:
     return notes
 
 
-FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), _OWN), notes=_notes)
+FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB)), notes=_notes)
 """The format of DMOJ."""

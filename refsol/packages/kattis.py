@@ -12,7 +12,7 @@ from refsol.jury.parts import CPP
 from refsol.limits import LANGUAGES
 from refsol.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
 from refsol.packages.files import File, text_file, yaml_file
-from refsol.packages.kattis_legacy import GIVEN, data, flags, limits, with_shebang
+from refsol.packages.kattis_legacy import GIVEN, data, flags, limits
 from refsol.statement import body_of
 
 _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
@@ -31,8 +31,7 @@ def _files(contents: Contents) -> Iterator[File]:
     if given is not None and given.kind.language == CPP:
         yield text_file(f"output_validator/{given.name}", given.text)
     elif contents.parts.custom:
-        checker = contents.checker() if given is None else with_shebang(given.text)
-        yield text_file("output_validator/validate.py", checker, executable=True)
+        yield text_file("output_validator/validate.py", contents.checker(), executable=True)
     yield from contents.submission_files()
     if any(submission.verdict == PARTIALLY_ACCEPTED for submission in contents.submissions):
         expected = {"permitted": ["AC", "WA"], "score": [0, contents.total() - 1]}

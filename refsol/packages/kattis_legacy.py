@@ -6,8 +6,8 @@ Source: the problem package format of Kattis, version "legacy", and what verifyp
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.parts import CPP, KATTIS, PYTHON, Given, Kind
-from refsol.packages.contents import SHEBANG, Contents, Format, pair
+from refsol.jury.parts import CPP, KATTIS, PYTHON, Kind
+from refsol.packages.contents import Contents, Format, pair
 from refsol.packages.files import File, text_file, yaml_file
 from refsol.packages.tests import Group
 
@@ -28,11 +28,13 @@ def _files(contents: Contents) -> Iterator[File]:
     yield from contents.papers()
     yield from data(contents)
     yield from _groups(contents)
-    yield from program("input_validators/refsol", contents.validator())
-    if contents.parts.given is not None:
-        yield from _given("output_validators/checker", contents.parts.given)
+    yield from _program("input_validators/refsol", contents.validator())
+    given = contents.parts.given
+    if given is not None and given.kind.language == CPP:
+        yield text_file(f"output_validators/checker/{given.name}", given.text)
+        yield text_file("output_validators/checker/build", f"{_BUILD}{_COMPILE} {given.name}\n", executable=True)
     elif contents.parts.custom:
-        yield from program("output_validators/refsol", contents.checker())
+        yield from _program(f"output_validators/{'checker' if given else 'refsol'}", contents.checker())
     yield from contents.submission_files()
 
 
@@ -121,24 +123,10 @@ def data(contents: Contents) -> Iterator[File]:
             yield from pair(test, f"data/secret/{group.name}{separator}{test.name}", _SUFFIXES)
 
 
-def program(directory: str, text: str) -> Iterator[File]:
+def _program(directory: str, text: str) -> Iterator[File]:
     """Yield a Python program, whose source is ``text``, in a ``directory`` of its own."""
     yield text_file(f"{directory}/build", _BUILD, executable=True)
     yield text_file(f"{directory}/run", text, executable=True)
-
-
-def _given(directory: str, checker: Given) -> Iterator[File]:
-    """Yield a checker of the user's in a ``directory`` of its own, with what builds and runs it."""
-    if checker.kind.language == PYTHON:
-        yield from program(directory, with_shebang(checker.text))
-        return
-    yield text_file(f"{directory}/{checker.name}", checker.text)
-    yield text_file(f"{directory}/build", f"{_BUILD}{_COMPILE} {checker.name}\n", executable=True)
-
-
-def with_shebang(text: str) -> str:
-    """Return a program in Python, ``text``, as the judge can start it. O(length)."""
-    return text if text.startswith("#!") else SHEBANG + text
 
 
 def _notes(contents: Contents) -> Sequence[str]:

@@ -28,12 +28,13 @@ So files that take long to make are kept, and an interrupted package can be resu
 
 
 class Budget(NamedTuple):
-    """How many bytes the tests may take; None stands for no limit."""
+    """How many bytes all inputs and answers may take: as they are, ``plain``, and ``zipped`` one by one.
+
+    None stands for no limit.
+    """
 
     plain: int | None = None
-    """For all inputs and answers as they are."""
     zipped: int | None = None
-    """For all inputs and answers, each compressed."""
 
 
 class Test(NamedTuple):
