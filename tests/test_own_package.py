@@ -478,7 +478,7 @@ def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path
     right = [float(kind is VerdictKind.ACCEPTED) for kind in kinds]
     assert 50 < sum(right) < len(right) / 2
     stdin = json.dumps(OUTPUTS).encode()
-    (mean / "cms.py").write_text(cms_checker_of(problem, 0), encoding="utf-8")
+    (mean / "cms.py").write_text(cms_checker_of(problem), encoding="utf-8")
     names = [mean / name for name in ("input", "answer", "output")]
     assert json.loads(alone(python, CMS_ALL, mean / "cms.py", *names, stdin=stdin)) == right
     (mean / "dmoj.py").write_text(dmoj_checker_of(problem), encoding="utf-8")

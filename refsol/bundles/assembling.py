@@ -23,7 +23,7 @@ _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
 _NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
 
-Place: TypeAlias = "tuple[str, str]"
+Place: TypeAlias = tuple[str, str]
 """A definition: the name of its module, and its own."""
 
 
@@ -113,16 +113,15 @@ class _Module:
     def _read_import(self, statement: ast.Import | ast.ImportFrom, statements: dict[str, str]) -> None:
         for alias in statement.names:
             name = alias.asname or alias.name
-            renamed = f" as {alias.asname}" if alias.asname else ""
             if isinstance(statement, ast.Import):
-                statements[name] = f"import {alias.name}{renamed}"
+                statements[name] = ast.unparse(ast.Import([alias]))
             elif statement.module in _REPLACED or alias.name == _NEWER:
                 self.places[name] = (_SUBSTITUTES, alias.name)
             elif _package(statement.module) in self._packages:
                 self.places[name] = (str(statement.module), alias.name)
             else:
                 chosen = self.types if alias.name == _NEWER_TYPE else statements
-                chosen[name] = f"from {statement.module} import {alias.name}{renamed}"
+                chosen[name] = ast.unparse(ast.ImportFrom(statement.module, [alias], 0))
 
     def used(self, closure: "_Closure") -> list[_Unit]:
         """Return what is used of it."""
@@ -188,7 +187,7 @@ class _Closure:
         self.used: Final[set[Place]] = set()
         self._used_methods: Final[set[ast.stmt]] = set()
         for place in uses:
-            self._use(place)
+            self._use(self.resolved(place))
         while self._use_methods():
             pass
 
@@ -199,19 +198,24 @@ class _Closure:
 
     def resolved(self, place: Place) -> Place:
         """Return where a definition really is, if it is imported there."""
-        module, name = self._module(place[0]), place[1]
-        if name in module.places:
-            return self.resolved(module.places[name])
+        name, definition = place
+        found = self.meaning(self._module(name), definition)
+        if found is None:
+            raise ValueError(f"{name} has no {definition}")
+        return found
+
+    def meaning(self, module: _Module, name: str) -> Place | None:
+        """Return the definition that a name in a module stands for, if it is one of those that can be bundled."""
         if name in module.defined:
             return module.name, name
-        raise ValueError(f"{place[0]} has no {name}")
+        return self.resolved(module.places[name]) if name in module.places else None
 
     def _use(self, place: Place) -> None:
-        module, name = self.resolved(place)
-        if (module, name) not in self.used:
-            unit = self._modules[module].defined[name]
-            self.used.update((module, each) for each in unit.names)
-            self._use_names(self._modules[module], unit.nodes())
+        module = self._module(place[0])
+        if place not in self.used:
+            unit = module.defined[place[1]]
+            self.used.update((module.name, name) for name in unit.names)
+            self._use_names(module, unit.nodes())
 
     def _use_names(self, module: _Module, nodes: Iterable[ast.AST]) -> None:
         for node in nodes:
@@ -220,10 +224,8 @@ class _Closure:
             if isinstance(node, ast.Attribute):
                 self._attributes.add(node.attr)
             elif isinstance(node, ast.Name):
-                if node.id in module.defined:
-                    self._use((module.name, node.id))
-                elif node.id in module.places:
-                    self._use(module.places[node.id])
+                if place := self.meaning(module, node.id):
+                    self._use(place)
                 elif node.id in module.imports:
                     self._imports.add(module.imports[node.id])
                 elif node.id in module.types:
@@ -247,8 +249,7 @@ class _Closure:
     def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
         """Return what the names in a definition stand for, but for itself."""
         names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
-        found = {(module.name, name) for name in names if name in module.defined}
-        return found | {self.resolved(module.places[name]) for name in names if name in module.places}
+        return {place for name in names if (place := self.meaning(module, name))}
 
     def in_order(self) -> list[_Module]:
         """Return the modules, each after those that it imports."""
@@ -275,12 +276,10 @@ class _Closure:
 def _merged(statements: set[str]) -> list[str]:
     """Return import statements in order, with one for all names from a module."""
     names: dict[str, list[str]] = {}
-    for statement in sorted(statements):
-        if statement.startswith("from "):
-            origin, _, name = statement.partition(" import ")
-            names.setdefault(origin, []).append(name)
-    plain = [statement for statement in sorted(statements) if statement.startswith("import ")]
-    return plain + [f"{origin} import {', '.join(found)}" for origin, found in names.items()]
+    for statement in sorted(statements, key=lambda each: (each.startswith("from "), each)):
+        origin, _, name = statement.partition(" import ")
+        names.setdefault(origin, []).append(name)
+    return [f"{origin} import {', '.join(found)}" if all(found) else origin for origin, found in names.items()]
 
 
 def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dict[Place, str], set[Place]]:
@@ -326,11 +325,10 @@ def _renames(
     for node in nodes:
         if isinstance(node, ast.Name):
             old, column = node.id, node.col_offset
-            place = closure.resolved(module.places[old]) if old in module.places else (module.name, old)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             old, column = node.name, lines[node.lineno - 1].index(node.name)
-            place = (module.name, old)
         else:
             continue
-        if place in names:
+        place = closure.meaning(module, old)
+        if place is not None and place in names:
             yield Edit(node.lineno, column, node.lineno, column + len(old), names[place])

@@ -84,16 +84,13 @@ def checker_of(problem: Problem) -> str:
     Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
     points.
     """
-    full_score = problem.limits.test_points
-    uses, judge = _judge_of(problem)
-    uses.append(("refsol.bundles.run_checker", "run_checker"))
-    if full_score is not None:
-        judge = f"{judge}, {full_score}"
+    uses, judge = _judge_of(problem, "run_checker", "run_checker")
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
         "or INPUT ANSWER FEEDBACK_DIRECTORY, the output on standard input, as for Kattis (status 42 right, 43 wrong).",
     ]
-    if full_score is not None:
+    if problem.limits.test_points is not None:
+        judge += f", {problem.limits.test_points}"
         about.append("For outputs that are partly right, --points score or --points multiplier may follow.")
     return bundle(uses, _ENDING.format(f"run_checker({judge})"), _header(problem, "bundle --checker", *about))
 
@@ -103,35 +100,34 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
 
     If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
     """
-    uses, judge = _judge_of(problem)
-    uses.append(("refsol.bundles.run_dmoj_checker", "dmoj_result"))
+    uses, judge = _judge_of(problem, "run_dmoj_checker", "dmoj_result")
     full_score = problem.limits.test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
     return bundle(uses, _DMOJ_ENDING.format(judge, full_score), _header(problem, "package dmoj", about))
 
 
-def cms_checker_of(problem: Problem, full_score: int) -> str:
-    """Return a program that judges outputs by CMS's protocol; partly right ones get points, out of a ``full_score``.
+def cms_checker_of(problem: Problem, *, partial: bool = True) -> str:
+    """Return a program that judges outputs by CMS's protocol. O(sources).
 
-    With a ``full_score`` of 0 they get none. O(sources).
+    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
     """
-    uses, judge = _judge_of(problem)
-    uses.append(("refsol.bundles.run_cms_checker", "run_cms_checker"))
+    uses, judge = _judge_of(problem, "run_cms_checker", "run_cms_checker")
+    full_score = problem.limits.test_points or 0 if partial else 0
     ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")
     about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
     return bundle(uses, ending, _header(problem, "package cms", about))
 
 
-def _judge_of(problem: Problem) -> tuple[list[Place], str]:
-    """Return how a checker judges an output, as an expression, and what that uses."""
-    tolerance = problem.parts().tolerance
+def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Place], str]:
+    """Return what a checker uses, with the ``function`` that runs it, and how it judges an output, as an expression."""
+    tolerance, checker = problem.parts().tolerance, problem.jury.checker
+    uses, judge = [("refsol.bundles.run_checker", "by_answer")], "by_answer"
     if tolerance is not None:
-        return [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
-    checker = problem.jury.checker
-    if checker is None:
-        return [("refsol.bundles.run_checker", "by_answer")], "by_answer"
-    place = _place(checker)
-    return [("refsol.bundles.run_checker", "by_checker"), place], f"by_checker({place[1]})"
+        uses, judge = [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
+    elif checker is not None:
+        place = _place(checker)
+        uses, judge = [("refsol.bundles.run_checker", "by_checker"), place], f"by_checker({place[1]})"
+    return [*uses, (f"refsol.bundles.{module}", function)], judge
 
 
 def validator_of(problem: Problem) -> str:

@@ -27,8 +27,7 @@ def _files(contents: Contents) -> Iterator[File]:
         yield File(f"input/input{number}.txt", test.input)
         yield File(f"output/output{number}.txt", test.answer)
     if not contents.by_token:
-        full_score = contents.problem.limits.test_points or 0 if contents.plan.scored else 0
-        checker = SHEBANG + cms_checker_of(contents.problem, full_score)
+        checker = SHEBANG + cms_checker_of(contents.problem, partial=contents.plan.scored)
         yield text_file("check/checker", checker, executable=True)
     for name, program in contents.named_submissions():
         yield File(f"sol/{name}", program.data)

@@ -78,24 +78,15 @@ def _resolution(seconds: float) -> float:
 def _groups(contents: Contents) -> Iterator[File]:
     """Yield what the directories say about points and about comparing."""
     shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": flags(contents)}
-    points: dict[str, object] = {}
+    found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:
-        points = {"max_score": contents.total(), "score_aggregation": "sum"}
-    if shared:
-        yield _group("data/sample", shared)
-    if shared | points:
-        yield _group("data/secret", shared | points)
-    if not contents.plan.scored:
-        return
-    for group in contents.groups:
-        grading: dict[str, object] = {"max_score": contents.points(group), "score_aggregation": "pass-fail"}
+        found["data/secret"] = {**shared, "max_score": contents.total(), "score_aggregation": "sum"}
+        grading: dict[str, object] = {"score_aggregation": "pass-fail"}
         if contents.summed:
-            grading |= {"score_aggregation": "sum", "output_validator_args": ["--points", "multiplier"]}
-        yield _group(f"data/secret/{group.name}", grading | shared)
-
-
-def _group(directory: str, settings: dict[str, object]) -> File:
-    return yaml_file(f"{directory}/test_group.yaml", settings)
+            grading = {"score_aggregation": "sum", "output_validator_args": ["--points", "multiplier"]}
+        for group in contents.groups:
+            found[f"data/secret/{group.name}"] = {"max_score": contents.points(group), **grading, **shared}
+    return (yaml_file(f"{path}/test_group.yaml", settings) for path, settings in found.items() if settings)
 
 
 def _notes(contents: Contents) -> Sequence[str]:

@@ -27,7 +27,8 @@ def _files(contents: Contents) -> Iterator[File]:
     yield text_file("problem_statement/problem.en.tex", contents.tex())
     yield from contents.papers()
     yield from data(contents)
-    yield from _groups(contents)
+    if contents.plan.scored:
+        yield from _groups(contents)
     yield from _program("input_validators/refsol", contents.validator())
     given = contents.parts.given
     if given is not None and given.kind.language == CPP:
@@ -72,18 +73,15 @@ def flags(contents: Contents) -> list[str]:
 
 def _groups(contents: Contents) -> Iterator[File]:
     """Yield what the directories of a scored package say about points."""
-    if not contents.plan.scored:
-        return
     full = f"0 {contents.total()}"
-    yield _group("data", {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"})
-    most = (contents.problem.limits.test_points or 0) * len(
-        contents.samples
-    )  # which are ignored, but scored all the same
-    sample = {"on_reject": "continue", "range": f"0 {most}", "accept_score": 0, "grader_flags": ""}
-    yield _group("data/sample", sample)
-    yield _group("data/secret", {"on_reject": "continue", "range": full, "grader_flags": "accept_if_any_accepted"})
-    for group in contents.groups:
-        yield _group(f"data/secret/{group.name}", _grading(contents, group))
+    samples = len(contents.samples) * (contents.problem.limits.test_points or 0)  # they are ignored, but scored
+    found: dict[str, dict[str, object]] = {
+        "data": {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"},
+        "data/sample": {"on_reject": "continue", "range": f"0 {samples}", "accept_score": 0, "grader_flags": ""},
+        "data/secret": {"on_reject": "continue", "range": full, "grader_flags": "accept_if_any_accepted"},
+        **{f"data/secret/{group.name}": _grading(contents, group) for group in contents.groups},
+    }
+    return (yaml_file(f"{directory}/testdata.yaml", grading) for directory, grading in found.items())
 
 
 def _grading(contents: Contents, group: Group) -> dict[str, object]:
@@ -92,10 +90,6 @@ def _grading(contents: Contents, group: Group) -> dict[str, object]:
     if contents.summed:
         return {"on_reject": "continue", "range": f"0 {points}", "grader_flags": "sum accept_if_any_accepted"}
     return {"on_reject": "break", "range": f"0 {points}", "accept_score": points, "grader_flags": "min"}
-
-
-def _group(directory: str, grading: dict[str, object]) -> File:
-    return yaml_file(f"{directory}/testdata.yaml", grading)
 
 
 def limits(contents: Contents) -> dict[str, object]:

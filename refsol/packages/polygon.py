@@ -160,11 +160,8 @@ def _problem(contents: Contents) -> Element:
     for number, (path, program) in enumerate(_solutions(contents)):
         tag = _TAGS.get(program.verdict, "rejected") if number else "main"
         kind = _TYPES.get(path.rpartition(".")[2])
-        SubElement(
-            SubElement(solutions, "solution", {"tag": tag}),
-            "source",
-            {"path": path, **({"type": kind} if kind else {})},
-        )
+        source = {"path": path, "type": kind} if kind else {"path": path}
+        SubElement(SubElement(solutions, "solution", {"tag": tag}), "source", source)
     return problem
 
 
@@ -193,14 +190,11 @@ def _add_tests(testset: Element, contents: Contents) -> None:
         SubElement(entries, "test", {"method": "manual", **points})
     if scored:
         groups = SubElement(testset, "groups")
-        SubElement(groups, "group", _group(_SAMPLES, 0))
-        for group in contents.groups:
-            policy = "each-test" if contents.summed else "complete-group"
-            SubElement(groups, "group", _group(group.subtask.slug, contents.points(group), policy))
-
-
-def _group(name: str, points: int, policy: str = "complete-group") -> dict[str, str]:
-    return {"feedback-policy": "icpc", "name": name, "points": f"{points:.1f}", "points-policy": policy}
+        full_marks = {group.subtask.slug: contents.points(group) for group in contents.groups}
+        for name, full in {_SAMPLES: 0, **full_marks}.items():
+            policy = "each-test" if contents.summed and name in full_marks else "complete-group"
+            attributes = {"feedback-policy": "icpc", "name": name, "points": f"{full:.1f}", "points-policy": policy}
+            SubElement(groups, "group", attributes)
 
 
 def _notes(contents: Contents) -> Sequence[str]:

@@ -38,31 +38,26 @@ class Budget(NamedTuple):
 
 
 class Test(NamedTuple):
-    """A test of a package."""
+    """A test of a package, called by its number in its group and its family: ``03-rings`` is a ``name``.
+
+    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, of which those are left out that are the default;
+    ``answer`` is the file with the answer.
+    """
 
     name: str
-    """Its number in its group and its family: ``03-rings``."""
     family: Family
-    """The family of its input."""
     seed: str
-    """The seed of its input."""
     sizes: Mapping[str, int]
-    """The sizes of the family, as far as they aren't the default."""
     input: Path
-    """The file with the input."""
     answer: Path
-    """The file with the answer."""
 
 
 class Group(NamedTuple):
-    """The tests of a subtask."""
+    """The ``tests`` of a ``subtask``, which says what they are worth, and its ``number``; there is at least one."""
 
     number: int
-    """The number of the subtask."""
     subtask: Subtask
-    """The subtask, which says what the tests are worth."""
     tests: tuple[Test, ...]
-    """At least one."""
 
     @property
     def at_full_size(self) -> bool:
