@@ -18,6 +18,7 @@ from small_packages import MEAN, OWN, example_files, problem_in, small_contents,
 from support import refsol_process, seeds
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
+from test_package_rules import compiled, statuses
 from test_signals import STATUSES, contents, signalled
 
 from refsol.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
@@ -487,26 +488,15 @@ def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path
 
 @pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
 def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made: Path, tmp_path: Path) -> None:
-    source = built(mean, "polygon", made)["files/check.cpp"]
-    (tmp_path / "check.cpp").write_bytes(source)
-    command: list[str | Path] = [
-        "g++",
-        *testlib.FLAGS,
-        "-std=c++17",
-        "-isystem",
-        Path(testlib.HEADER).parent,
-        tmp_path / "check.cpp",
-    ]
-    done = subprocess.run([*command, "-o", tmp_path / "check"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout + done.stderr) == (0, "")
-    paths = [tmp_path / name for name in ("input", "output", "answer")]
-    paths[0].touch()
-    statuses = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
+    program = compiled(built(mean, "polygon", made)["files/check.cpp"], *testlib.FLAGS, "-std=c++17")
+    expected = {
+        VerdictKind.ACCEPTED: testlib.OK,
+        VerdictKind.WRONG: testlib.WRONG,
+        VerdictKind.TRAILING_OUTPUT: testlib.TRAILING,
+    }
     for (answer, output), kind in zip(OUTPUTS, verdicts(problem_in(mean)), strict=True):
-        paths[1].write_text(output, encoding="utf-8")
-        paths[2].write_text(answer, encoding="utf-8")
-        done = subprocess.run([tmp_path / "check", *paths], capture_output=True, text=True, check=False)
-        assert done.returncode == statuses[kind], (answer, output, done.stderr)
+        status, message = statuses(program, (b"", answer.encode()), output.encode(), tmp_path)
+        assert status == expected[kind], (answer, output, message)
 
 
 def test_judges_compare_numbers_themselves_where_they_can() -> None:

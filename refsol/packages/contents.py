@@ -127,10 +127,10 @@ class Contents(NamedTuple):
         """Whether each test has points of its own, which an output that is partly right earns in part."""
         return self.problem.limits.test_points is not None and self.plan.scored
 
-    def numbered(self, first: int = 1) -> Iterator[Numbered]:
-        """Yield the tests of all groups in order, with numbers from the ``first`` one. O(tests)."""
+    def numbered(self) -> list[Numbered]:
+        """Return the tests of all groups in order, numbered from 1. O(tests)."""
         tests = ((group, test) for group in self.groups for test in group.tests)
-        return (Numbered(number, *each) for number, each in enumerate(tests, first))
+        return [Numbered(number, *each) for number, each in enumerate(tests, 1)]
 
     def named_submissions(self) -> Iterator[tuple[str, Program]]:
         """Yield the submissions, each with a name of its own; where two have the same, the verdict is put in front."""

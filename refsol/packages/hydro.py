@@ -71,7 +71,7 @@ def _config(contents: Contents) -> dict[str, object]:
 
 def _subtasks(contents: Contents) -> list[dict[str, object]]:
     """Return the groups with their tests."""
-    tests = list(contents.numbered())
+    tests = contents.numbered()
     if not contents.plan.scored:
         return [{"id": 1, "score": 100, "type": "min", "cases": list(map(_case, tests))}]
     subtasks: list[dict[str, object]] = []

@@ -167,7 +167,7 @@ def _problem(contents: Contents) -> Element:
 
 def _add_tests(testset: Element, contents: Contents) -> None:
     """Add the limits, the tests and, where there are points, the groups. O(tests)."""
-    tests = list(contents.numbered())
+    tests = contents.numbered()
     numbers: dict[str, object] = {
         "time-limit": round(1000 * contents.plan.seconds),
         "memory-limit": contents.mebibytes * _MEBI,
