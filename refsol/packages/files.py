@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-CHUNK: Final = 2**20
-"""How many bytes are read or written at a time."""
+_CHUNK: Final = 2**20  # bytes that are read at a time
 _ENDLESS: Final = 10**9  # columns: lines are never broken
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of a zip archive
 _UNIX: Final = 3
@@ -37,7 +36,7 @@ class File(NamedTuple):
             yield self.content
             return
         with self.content.open("rb") as file:
-            while piece := file.read(CHUNK):
+            while piece := file.read(_CHUNK):
                 yield piece
 
     def mode(self) -> int:

@@ -22,7 +22,11 @@ def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
     yield yaml_file("problem.yaml", _problem(contents))
     for language in _languages(contents):
-        yield _statement(contents, language)
+        path = f"statement/problem.{language}"
+        if contents.plan.scored:
+            yield text_file(f"{path}.md", body_of(contents.problem.statement(language)))
+        else:  # for BAPCtools, which knows nothing else
+            yield text_file(f"{path}.tex", contents.tex())
     yield from contents.papers()
     yield from data(contents)
     yield from _groups(contents)
@@ -41,13 +45,6 @@ def _files(contents: Contents) -> Iterator[File]:
 def _languages(contents: Contents) -> Sequence[str]:
     """Return the languages of the statement. BAPCtools, which knows no points, can't set Chinese."""
     return contents.problem.languages() if contents.plan.scored else LANGUAGES[:1]
-
-
-def _statement(contents: Contents, language: str) -> File:
-    """Return the statement in a ``language``: in LaTeX for BAPCtools, which knows nothing else, or in Markdown."""
-    if contents.plan.scored:
-        return text_file(f"statement/problem.{language}.md", body_of(contents.problem.statement(language)))
-    return text_file(f"statement/problem.{language}.tex", contents.tex())
 
 
 def _problem(contents: Contents) -> dict[str, object]:
