@@ -80,7 +80,7 @@ def _edits(tree: ast.Module) -> Iterator[Edit]:
                 if not isinstance(value, ast.Constant):
                     yield _edit(value, f'"{ast.unparse(_Unquoted().visit(value))}"')
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.BinOp() as union]):
-                yield _edit(union, f"({', '.join(map(ast.unparse, _options(union)))})")
+                yield _edit(union, f"({ast.unparse(union).replace(' | ', ', ')})")
             case ast.Call(func=ast.Name(id=name), keywords=[*others, last]) if _NEWER.get(name) == last.arg:
                 earlier: list[ast.expr | ast.keyword] = [*node.args, *others]
                 line, column = _end(earlier[-1]) if earlier else (last.lineno, last.col_offset)
@@ -103,13 +103,6 @@ class _Unquoted(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         return ast.parse(node.value, mode="eval").body if isinstance(node.value, str) else node
-
-
-def _options(union: ast.expr) -> list[ast.expr]:
-    """Return what a union consists of."""
-    if isinstance(union, ast.BinOp):
-        return [*_options(union.left), *_options(union.right)]
-    return [union]
 
 
 def _without_match(source: str) -> str:
@@ -135,12 +128,9 @@ def _without_match(source: str) -> str:
 
 def _header(subject: str, case: ast.match_case, *, is_first: bool) -> str:
     """Return what begins the choice of a case, up to the colon."""
-    test = _test(subject, case.pattern)
-    if case.guard is not None:
-        test = " and ".join(filter(None, (test, ast.unparse(case.guard))))
-    if not test:
-        return "else"
-    return f"if {test}" if is_first else f"elif {test}"
+    tests = [_test(subject, case.pattern), "" if case.guard is None else ast.unparse(case.guard)]
+    test = " and ".join(filter(None, tests))
+    return f"{'if' if is_first else 'elif'} {test}" if test else "else"
 
 
 def _test(subject: str, pattern: ast.pattern) -> str:
