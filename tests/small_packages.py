@@ -17,9 +17,8 @@ from refsol.jury.parts import PYTHON
 from refsol.jury.testset import Entry, tests_of
 from refsol.limits import Subtask
 from refsol.own import problem_of, read_spec
-from refsol.packages.contents import SECONDS, Contents, Plan, Program
-from refsol.packages.formats import load_format
-from refsol.packages.submissions import submissions_of
+from refsol.packages.building import submissions_of
+from refsol.packages.contents import SECONDS, Contents, Plan, Program, load_format
 from refsol.packages.tests import Group, Test
 from refsol.problem import NAMES, Problem, load
 
@@ -119,10 +118,10 @@ def _contents(problem: Problem, scored: bool) -> Contents:
         if (entries := list(_entries(problem, subtask)))
     )
     submissions = [Program("solver.py", "accepted", b"# the model solution\n")] if problem.named_by is not None else []
-    submissions += [Program(each.name, str(each.verdict), each.text.encode()) for each in submissions_of(problem)]
+    submissions += submissions_of(problem)
     submissions += [Program("solver.py", "wrong_answer", b"print(1)\n"), Program("mine.cpp", "accepted", b"main(){}")]
     plan = Plan("1", limits.seconds or SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")
-    return Contents(problem, limits, plan, tuple(problem.samples()), groups, tuple(submissions), problem.parts())
+    return Contents(problem, plan, tuple(problem.samples()), groups, tuple(submissions), problem.parts())
 
 
 def small_package(kind: str, problem: Problem, scored: bool = True) -> Files:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -17,10 +18,10 @@ import support
 from small_packages import small_package
 
 from refsol import testing
-from refsol.bundles.assembling import Program, bundle
+from refsol.bundles.assembling import bundle
 from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind
+from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
@@ -173,27 +174,32 @@ def test_validators_speak_kattis(name: str, python: str, programs: Path) -> None
             assert done.stderr.decode().splitlines() == [f"-:{error}" for error in errors]
 
 
+def judged(name: str, seeds: int) -> Iterator[tuple[bytes, bytes, bytes, Verdict]]:
+    """Yield inputs with their answers and with outputs, and the verdicts on these."""
+    for seed in support.seeds(seeds):
+        rng = Random(seed)
+        data = support.GENERATE[name](rng)
+        right = support.SOLVE[name](data, {})
+        for output in (right, testing.mutated(right, rng), right + b"1", b""):
+            answer = [right]
+            yield data, right, output, check(load(name).jury, data, BytesIO(output), answer.copy, reasons=False)
+
+
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("name", NAMES)
 def test_checkers_speak_testlib_and_kattis(name: str, python: str, programs: Path, tmp_path: Path) -> None:
     path = programs / f"{name}-checker.py"
-    files = given, output, answer = [tmp_path / ending for ending in ("in", "out", "ans")]
-    for seed in support.seeds(4):
-        rng = Random(seed)
-        data = support.GENERATE[name](rng)
-        right = support.SOLVE[name](data, {})
-        for found in (right, testing.mutated(right, rng), right + b"1"):
-            for file, content in zip(files, (data, found, right), strict=True):
-                file.write_bytes(content)
-            with output.open("rb") as opened:
-                verdict = check(load(name).jury, data, opened, lambda right=right: [right], reasons=False)  # type: ignore[misc]
-            testlib = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}[verdict.kind]
-            done = run(python, path, *files)
-            assert (done.returncode, done.stdout) == (testlib, b"")
-            assert verdict.message in done.stderr.decode()
-            done = run(python, path, given, answer, tmp_path, stdin=found)
-            assert (done.returncode, done.stdout, done.stderr) == (42 if testlib == 0 else 43, b"", b"")
-            assert verdict.message in (tmp_path / "judgemessage.txt").read_text(encoding="utf-8")
+    files = given, _output, answer = [tmp_path / ending for ending in ("in", "out", "ans")]
+    for data, right, output, verdict in judged(name, 4):
+        for file, content in zip(files, (data, output, right), strict=True):
+            file.write_bytes(content)
+        testlib = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}[verdict.kind]
+        done = run(python, path, *files)
+        assert (done.returncode, done.stdout) == (testlib, b"")
+        assert verdict.message in done.stderr.decode()
+        done = run(python, path, given, answer, tmp_path, stdin=output)
+        assert (done.returncode, done.stdout, done.stderr) == (42 if testlib == 0 else 43, b"", b"")
+        assert verdict.message in (tmp_path / "judgemessage.txt").read_text(encoding="utf-8")
 
 
 # As DMOJ's judge does: it executes a checker as a module of its own, and calls its function.
@@ -230,18 +236,13 @@ def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path:
     checker.write_text(dmoj_checker_of(load(name), partial=partial), encoding="utf-8")
     cases: list[tuple[bytes, bytes, bytes]] = []
     expected: list[tuple[bool, float, str | None]] = []
-    for seed in support.seeds(50):
-        rng = Random(seed)
-        data = support.GENERATE[name](rng)
-        right = support.SOLVE[name](data, {})
-        for output in (right, testing.mutated(right, rng), right + b"1", b""):
-            cases.append((output, right, data))
-            verdict = check(load(name).jury, data, BytesIO(output), lambda right=right: [right], reasons=False)  # type: ignore[misc]
-            if verdict.kind is VerdictKind.ACCEPTED:
-                expected.append((True, 20, None))
-            else:
-                points = 20 * (verdict.score or 0) / 10 if partial else 0.0
-                expected.append((points > 0, points, f"{verdict.kind}: {verdict.message}"))
+    for data, right, output, verdict in judged(name, 50):
+        cases.append((output, right, data))
+        if verdict.kind is VerdictKind.ACCEPTED:
+            expected.append((True, 20, None))
+        else:
+            points = 20 * (verdict.score or 0) / 10 if partial else 0.0
+            expected.append((points > 0, points, f"{verdict.kind}: {verdict.message}"))
     lines = "".join(f"{case!r}\n" for case in cases)
     done = run(python, "-c", DMOJ, checker, tmp_path, stdin=lines.encode())
     assert done.stderr == b""
@@ -322,7 +323,7 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_only_what_is_used_is_kept_under_names_of_its_own() -> None:
-    text = bundle(Program([("sample.one", "main")], "sys.exit(main())"), ["Header."])
+    text = bundle([("sample.one", "main")], "sys.exit(main())", ["Header."])
     assert text == EXPECTED
     with pytest.raises(SystemExit) as ended:
         exec(text, {"__name__": "__main__"})
@@ -386,4 +387,4 @@ sys.exit(main())
 @pytest.mark.parametrize("name", ["acts", "imports"])
 def test_what_can_t_be_bundled_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"sample.{name}:"):
-        bundle(Program([(f"sample.{name}", "main")], ""), [])
+        bundle([(f"sample.{name}", "main")], "", [])

@@ -2,9 +2,7 @@
 
 import io
 import json
-import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +16,9 @@ import testlib
 import yaml
 from small_packages import MEAN, OWN, example_files, problem_in, small_contents, small_package, write_files
 from support import refsol_process, seeds
+from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
+from test_package_rules import compiled, statuses
 from test_signals import STATUSES, contents, signalled
 
 from refsol.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
@@ -30,13 +30,11 @@ from refsol.jury.parts import CPP, PYTHON, Kind
 from refsol.own import CheckerSpec
 from refsol.own.sources import content_of, source_of
 from refsol.packages.building import contents_of
-from refsol.packages.contents import Plan, Program
-from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.contents import FORMATS, Plan, Program, load_format
 from refsol.problem import Problem
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 
-PYTHONS = [sys.executable, *filter(None, [shutil.which("pypy3")])]
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
 RIGHT = Program("model.py", "accepted", b"# right\n")
 
@@ -166,7 +164,7 @@ def built(directory: Path, kind: str, keep: Path, plan: Plan | None = None, **ch
     """Return the files of a package."""
     problem = problem_in(directory, **changes)
     plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
-    if not load_format(kind).holds_submissions:
+    if load_format(kind).only_tests:
         plan = plan._replace(submissions=())
     found = contents_of(problem, load_format(kind), plan, keeper(keep))
     return {file.path: b"".join(file.chunks()) for file in load_format(kind).files(found)}
@@ -347,9 +345,7 @@ def judged(description: Description, data: bytes) -> tuple[int, str]:
 
 def alone(python: str, script: str, *words: str | Path, stdin: bytes = b"") -> bytes:
     """Run a script in an environment without refsol; return what it prints."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFSOL"))}
-    command = [python, "-I", "-c", script, *map(str, words)]
-    done = subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=300, check=False)
+    done = run(python, "-c", script, *words, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout
 
@@ -483,7 +479,7 @@ def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path
     right = [float(kind is VerdictKind.ACCEPTED) for kind in kinds]
     assert 50 < sum(right) < len(right) / 2
     stdin = json.dumps(OUTPUTS).encode()
-    (mean / "cms.py").write_text(cms_checker_of(problem, 0), encoding="utf-8")
+    (mean / "cms.py").write_text(cms_checker_of(problem), encoding="utf-8")
     names = [mean / name for name in ("input", "answer", "output")]
     assert json.loads(alone(python, CMS_ALL, mean / "cms.py", *names, stdin=stdin)) == right
     (mean / "dmoj.py").write_text(dmoj_checker_of(problem), encoding="utf-8")
@@ -492,26 +488,15 @@ def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path
 
 @pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
 def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made: Path, tmp_path: Path) -> None:
-    source = built(mean, "polygon", made)["files/check.cpp"]
-    (tmp_path / "check.cpp").write_bytes(source)
-    command: list[str | Path] = [
-        "g++",
-        *testlib.FLAGS,
-        "-std=c++17",
-        "-isystem",
-        Path(testlib.HEADER).parent,
-        tmp_path / "check.cpp",
-    ]
-    done = subprocess.run([*command, "-o", tmp_path / "check"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout + done.stderr) == (0, "")
-    paths = [tmp_path / name for name in ("input", "output", "answer")]
-    paths[0].touch()
-    statuses = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
+    program = compiled(built(mean, "polygon", made)["files/check.cpp"], *testlib.FLAGS, "-std=c++17")
+    expected = {
+        VerdictKind.ACCEPTED: testlib.OK,
+        VerdictKind.WRONG: testlib.WRONG,
+        VerdictKind.TRAILING_OUTPUT: testlib.TRAILING,
+    }
     for (answer, output), kind in zip(OUTPUTS, verdicts(problem_in(mean)), strict=True):
-        paths[1].write_text(output, encoding="utf-8")
-        paths[2].write_text(answer, encoding="utf-8")
-        done = subprocess.run([tmp_path / "check", *paths], capture_output=True, text=True, check=False)
-        assert done.returncode == statuses[kind], (answer, output, done.stderr)
+        status, message = statuses(program, (b"", answer.encode()), output.encode(), tmp_path)
+        assert status == expected[kind], (answer, output, message)
 
 
 def test_judges_compare_numbers_themselves_where_they_can() -> None:

@@ -21,11 +21,9 @@ from refsol.errors import OptionError
 from refsol.jury.parts import PYTHON
 from refsol.jury.testset import tests_of as entries_of
 from refsol.packages.building import contents_of
-from refsol.packages.contents import Contents, Format, Plan
-from refsol.packages.files import File, write_zip
-from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.contents import FORMATS, Contents, Format, Plan, load_format
+from refsol.packages.files import File, write_zip, yaml_file
 from refsol.packages.tests import Budget, Keep, fewer, full_groups
-from refsol.packages.yaml import Value, yaml_of
 from refsol.problem import NAMES, load
 
 NUMBER = "0123456789"
@@ -274,7 +272,7 @@ def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
     entries = list(entries_of(load("tictactoe").jury, "1"))
     limits = load("tictactoe").limits
     for room in (Budget(), Budget(10**6), Budget(zipped=10**6), Budget(10**6, 10**6)):
-        (group,) = full_groups(load("tictactoe"), limits, entries, room, keeper(tmp_path))
+        (group,) = full_groups(load("tictactoe"), entries, room, keeper(tmp_path))
         assert group.at_full_size
         assert [test.family for test in group.tests] == [entry.family for entry in entries]
         assert [test.input.read_bytes() for test in group.tests] == [e.family.generate(e.seed) for e in entries]
@@ -419,15 +417,22 @@ def test_dmoj(name: str) -> None:
 # Small parts
 
 
-def test_yaml_says_what_it_is_given() -> None:
-    value: dict[str, Value] = {
-        "text": 'a: "b" #c\n\\d é 棋',
-        "numbers": [1, 2.5, True, None, -3],
-        "nested": {"a": {"b": []}, "c": [{"d": 1, "e": [2, 3]}, [4, [5]], {}], "f": {}},
+@pytest.mark.parametrize(
+    "text", ['a: "b" #c\n\\d é 棋 𝄞', "a\u2028b\u2029c\x85d", "\0\x1b\x7f\ufeff\r\n\t ", "1e-06", "no", "", "-\n"]
+)
+def test_yaml_says_what_it_is_given(text: str) -> None:
+    value = {
+        "text": text,
+        "numbers": [1, 2.5, 1e-6, 1e22, True, None, -3],
+        "nested": {"a": {"b": []}, "c": [{"d": text, "e": [text, 3]}, [4, [5]], {}], "f": {}},
+        "long": f"{text} word " * 50,
     }
-    text = yaml_of(value)
-    assert yaml.safe_load(text) == value
-    assert text.splitlines()[:2] == ['text: "a: \\"b\\" #c\\n\\\\d é 棋"', "numbers:"]
+    file = yaml_file("a.yaml", value)
+    assert file.path == "a.yaml"
+    lines = b"".join(file.chunks()).decode().splitlines()
+    assert yaml.safe_load("\n".join(lines)) == value, "nothing in a text ends a line"
+    assert lines[0].startswith('text: "')
+    assert lines[1:3] == ["numbers:", "  - 1"]
 
 
 def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:

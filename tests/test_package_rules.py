@@ -23,13 +23,23 @@ from xml.etree import ElementTree as ET
 import pytest
 import testlib
 import yaml
-from small_packages import ALL, OWN, PROBLEMS, Files, scratch, small_contents, small_package
+from small_packages import (
+    ALL,
+    MEAN,
+    OWN,
+    PROBLEMS,
+    Files,
+    problem_in,
+    scratch,
+    small_contents,
+    small_package,
+    write_files,
+)
 from testlib import FAILED, OK, PARTIAL, WRONG
 
-from refsol.bundles.programs import checker_of, cms_checker_of
-from refsol.errors import OptionError
-from refsol.packages.flat import shares
-from refsol.packages.formats import FORMATS, load_format
+from refsol.bundles.programs import checker_of
+from refsol.packages.contents import FORMATS, Program, load_format
+from refsol.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
 
 SCORED: Final = (True, False)
@@ -90,14 +100,6 @@ def inputs_and_answers(problem: Problem, scored: bool) -> list[tuple[bytes, byte
 
 def samples(problem: Problem) -> list[tuple[bytes, bytes]]:
     return [(sample.input, sample.answer) for sample in small_contents(problem).samples]
-
-
-def total(problem: Problem) -> int:
-    return small_contents(problem).total()
-
-
-def by_test(problem: Problem) -> bool:
-    return small_contents(problem).by_test
 
 
 @cache
@@ -210,11 +212,11 @@ def test_luogu(problem: Problem, scored: bool) -> None:
         points.setdefault(integer(settings["subtaskId"]), []).append(integer(settings["score"]))
     if not scored:
         assert points == {0: [100] * len(inputs)}
-    elif by_test(problem):
-        assert sum(points[0]) == total(problem)
+    elif small_contents(problem).summed:
+        assert sum(points[0]) == small_contents(problem).total()
     else:
         assert all(len(set(each)) == 1 for each in points.values()), "a subtask earns the least of its tests' points"
-        assert sum(each[0] for each in points.values()) == total(problem) == 100
+        assert sum(each[0] for each in points.values()) == small_contents(problem).total() == 100
 
 
 @NAME
@@ -225,12 +227,6 @@ def test_luogu_inputs_are_plain(problem: Problem) -> None:
             assert text.endswith(b"\n")
             assert b" \n" not in text
             assert not text.endswith(b"\n\n")
-
-
-def test_luogu_bounds() -> None:
-    luogu = load_format("luogu")
-    assert (luogu.max_bytes, luogu.max_zipped) == (100_000_000, 50_000_000)
-    assert not luogu.holds_submissions
 
 
 @TESTLIB
@@ -260,9 +256,9 @@ def test_hydro(problem: Problem, scored: bool) -> None:
     package = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
     assert re.fullmatch(r"[a-z][0-9a-z]*", string(package["pid"]))
     assert package["tag"] == list(filter(None, [contents.problem.source]))
-    statements = {f"problem_{language}.md" for language in contents.languages}
+    statements = {f"problem_{language}.md" for language in contents.problem.languages()}
     assert {path for path in files if path.startswith("problem")} == {"problem.yaml", *statements}
-    for language in contents.languages:
+    for language in contents.problem.languages():
         text = files[f"problem_{language}.md"].decode()
         assert text.count("```input") == text.count("```output") == len(samples(problem))
         for number, (data, answer) in enumerate(samples(problem), 1):
@@ -297,7 +293,7 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
     for number, each in enumerate(records(config["subtasks"]), 1):
         subtask = fields(each, {"id": int, "score": int, "type": str, "cases": list})
         assert subtask["id"] == number
-        assert subtask["type"] == ("sum" if scored and by_test(problem) else "min")
+        assert subtask["type"] == ("sum" if small_contents(problem, scored).summed else "min")
         earned = 0
         for case in records(subtask["cases"]):
             fields(case, {"input": str, "output": str}, {"score": int} if subtask["type"] == "sum" else {})
@@ -310,16 +306,17 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
         points += integer(subtask["score"])
     assert named == set(files)
     assert found == inputs_and_answers(problem, scored)
-    assert points == (total(problem) if scored else 100)
+    assert points == (small_contents(problem).total() if scored else 100)
 
 
-def test_hydro_bounds() -> None:
-    assert load_format("hydro").max_bytes == 256 * 2**20
-    assert load_format("hydro").max_tests == 48
+def test_bounds() -> None:
+    luogu, hydro = load_format("luogu"), load_format("hydro")
+    assert (luogu.max_bytes, luogu.max_zipped, luogu.only_tests) == (100_000_000, 50_000_000, True)
+    assert (hydro.max_bytes, hydro.max_tests) == (256 * 2**20, 48)
     few = small_contents(load("tictactoe"))
-    assert len(load_format("hydro").notes(few)) == 0
+    assert hydro.notes(few) == []
     many = few._replace(plan=few.plan._replace(seconds=30.0))
-    assert "at least 120 seconds" in load_format("hydro").notes(many)[0]
+    assert "at least 120 seconds" in hydro.notes(many)[0]
 
 
 @TESTLIB
@@ -340,7 +337,7 @@ LANGUAGES: Final = {"C", "C++", "Java", "Python2", "Python3", "Golang", "JavaScr
 
 
 @pytest.mark.parametrize(
-    "problem", [pytest.param(each, id=each.slug) for each in PROBLEMS if small_contents(each).tolerance is None]
+    "problem", [pytest.param(each, id=each.slug) for each in PROBLEMS if small_contents(each).parts.tolerance is None]
 )
 @pytest.mark.parametrize("scored", SCORED)
 def test_qduoj(problem: Problem, scored: bool) -> None:
@@ -353,7 +350,7 @@ def test_qduoj(problem: Problem, scored: bool) -> None:
             **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
             **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
             **dict.fromkeys(("time_limit", "memory_limit"), int),
-            "spj": dict if small_contents(problem).custom else type(None),
+            "spj": dict if small_contents(problem).parts.custom else type(None),
         },
     )
     assert len(string(package["display_id"])) <= 24
@@ -390,7 +387,7 @@ def qduoj_tests(problem: Problem, scored: bool, scores: list[Record], files: Fil
         return
     points = [integer(each["score"]) for each in scores]
     groups = small_contents(problem).groups
-    factor = sum(points) // total(problem)
+    factor = sum(points) // small_contents(problem).total()
     assert factor in (1, 10, 100)
     for group in groups:
         mine, points = points[: len(group.tests)], points[len(group.tests) :]
@@ -461,7 +458,7 @@ TASK: Final[Mapping[str, type]] = {
 @pytest.mark.parametrize("scored", SCORED)
 def test_cms(problem: Problem, scored: bool) -> None:
     files = small_package("cms", problem, scored)
-    summed = scored and by_test(problem)
+    summed = small_contents(problem, scored).summed
     more = {"total_value": float} if summed else {"public_testcases": str}
     task = fields(
         loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(small_contents(problem).plan.seconds)}
@@ -491,7 +488,7 @@ def test_cms(problem: Problem, scored: bool) -> None:
     if scored and not summed:
         assert groups[1:] == [(group.subtask.points, len(group.tests)) for group in small_contents(problem).groups]
     languages = {"en": "english", "zh": "chinese"}
-    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in small_contents(problem).languages}
+    assert set(below(files, "statement")) == {f"{languages[each]}.md" for each in problem.languages()}
     found = below(files, "att")
     pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(problem)) + 1)]
     assert pairs == samples(problem)
@@ -577,7 +574,7 @@ def test_polygon(problem: Problem, scored: bool) -> None:
     contents = small_contents(problem)
     assert attribute(package, "short-name") == contents.problem.slug
     languages = [attribute(each, "language") for each in package.findall("names/name")]
-    assert languages == ["english", "chinese"][: len(contents.languages)]
+    assert languages == ["english", "chinese"][: len(contents.problem.languages())]
     named = {"problem.xml", *(file.path for file in contents.papers())}
     for statement in package.findall("statements/statement"):
         assert attribute(statement, "type") == "application/x-tex"
@@ -586,7 +583,7 @@ def test_polygon(problem: Problem, scored: bool) -> None:
     assert judging is not None
     assert (judging.get("input-file"), judging.get("output-file")) == ("", "")
     percent = judging.get("treat-points-from-checker-as-percent") == "true"
-    assert percent == (scored and by_test(problem))
+    assert percent == (small_contents(problem, scored).summed)
     named |= polygon_tests(problem, scored, files, package)
     sources = [attribute(source, "path") for source in package.iter("source")]
     assert sources.count("files/check.cpp") == 2, "executable and asset"
@@ -633,7 +630,7 @@ def polygon_statement(problem: Problem, files: Files, path: str, language: str) 
     assert (
         properties["name"]
         == files[f"{parts}/name.tex"].decode().strip()
-        == contents.title(language[:2].replace("ch", "zh"))
+        == contents.problem.heading(language[:2].replace("ch", "zh"))
     )
     assert properties["timeLimit"] == round(1000 * contents.plan.seconds)
     assert properties["memoryLimit"] == contents.mebibytes * 2**20
@@ -684,10 +681,26 @@ def polygon_points(problem: Problem, testset: ET.Element, tests: list[ET.Element
     for key, group in groups.items():
         mine = [float(attribute(test, "points")) for test in tests if test.get("group") == key]
         assert sum(mine) == float(attribute(group, "points"))
-        policy = "each-test" if by_test(problem) and key != "samples" else "complete-group"
+        policy = "each-test" if small_contents(problem).summed and key != "samples" else "complete-group"
         assert attribute(group, "points-policy") == policy
         assert policy == "each-test" or not any(mine[1:]), "the first test of a group has its points"
-    assert sum(float(attribute(group, "points")) for group in groups.values()) == total(problem)
+    assert sum(float(attribute(group, "points")) for group in groups.values()) == small_contents(problem).total()
+
+
+@pytest.mark.skipif(not OWN, reason="needs a POSIX system")
+def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> None:
+    title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"
+    problem = problem_in(write_files(tmp_path, {**MEAN, "statement.md": "Text.\n"}), title=title)
+    contents = small_contents(OWN[-1])._replace(problem=problem)
+    odd = tuple(Program(name, "wrong_answer", b"") for name in ('"<&>.py', "a\x1bb\udcff.py"))
+    contents = contents._replace(submissions=contents.submissions + odd)
+    files = {file.path: b"".join(file.chunks()) for file in load_format("polygon").files(contents)}
+    package = ET.fromstring(files["problem.xml"])
+    (name,) = package.findall("names/name")
+    assert name.get("value") == "A & 1 < 2 \ufffd\ufffd\x85\u2028\ufffd\U0001f600"
+    paths = [attribute(source, "path") for source in package.findall("assets/solutions/solution/source")]
+    assert paths[-2:] == ['solutions/"<&>.py', "solutions/a_b_.py"]
+    assert set(paths) <= set(files)
 
 
 @TESTLIB
@@ -705,17 +718,7 @@ def test_polygon_programs(problem: Problem, tmp_path: Path) -> None:
         assert run([validator], data + b"1").returncode == FAILED
         assert statuses(checker, (data, answer), answer, tmp_path)[0] == OK
         assert statuses(checker, (data, answer), b"bogus\n", tmp_path)[0] == WRONG
-    if by_test(problem):
+    if small_contents(problem).summed:
         case = a_longer(cases)
         status, message = statuses(checker, case, partly_right(case[1]), tmp_path)
         assert (status, message.split()[:2]) == (PARTIAL, ["points", "10"]), "in percent"
-
-
-def test_only_a_problem_with_a_checker_has_one_for_cms() -> None:
-    with pytest.raises(ValueError, match="tictactoe has no checker"):
-        cms_checker_of(small_contents(load("tictactoe")).problem, 0)
-
-
-def test_an_unknown_format() -> None:
-    with pytest.raises(OptionError, match="format"):
-        load_format("icpc")

@@ -155,7 +155,7 @@ LOADED = (
     "assert run(sys.argv[1:]) == 0; print(*sorted(set(sys.modules) - before), file=sys.stderr)"
 )
 SLOW = {
-    *("typer", "click", "rich", "pydantic", "sortedcontainers", "psutil"),
+    *("typer", "click", "rich", "pydantic", "sortedcontainers", "psutil", "yaml", "markdown_it"),
     *("dataclasses", "importlib.resources", "inspect", "json", "random", "signal", "subprocess", "tempfile"),
     *("refsol.jury", "refsol.pictures", "refsol.pictures.svg", "refsol.pictures.page"),
 }

@@ -14,15 +14,16 @@ from test_bundles import MANY, OLDEST, PYTHONS, run
 from refsol import testing
 from refsol.bundles.programs import flawed_solver_of
 from refsol.jury.contract import Flaw
-from refsol.packages.submissions import Outcome, Submission, submissions_of
+from refsol.packages.building import submissions_of
+from refsol.packages.contents import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Program
 from refsol.problem import NAMES, load
 
-SUBMISSIONS = {name: submissions_of(load(name)) for name in NAMES}
+SUBMISSIONS = {name: list(submissions_of(load(name))) for name in NAMES}
 ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name]]
 
 
-def selected(outcome: Outcome) -> list[tuple[str, Submission]]:
-    return [(name, each) for name in NAMES for each in SUBMISSIONS[name] if each.verdict is outcome]
+def selected(verdict: str) -> list[tuple[str, Program]]:
+    return [(name, each) for name in NAMES for each in SUBMISSIONS[name] if each.verdict == verdict]
 
 
 def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[bytes]:
@@ -36,36 +37,36 @@ def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[
 @pytest.mark.parametrize("name", NAMES)
 def test_every_problem_has_some(name: str) -> None:
     verdicts = Counter(each.verdict for each in SUBMISSIONS[name])
-    assert verdicts[Outcome.ACCEPTED] == 1
-    assert verdicts[Outcome.WRONG_ANSWER] in (2, 3)
-    assert verdicts[Outcome.TIME_LIMIT_EXCEEDED] == (name != "tictactoe")
+    assert verdicts[ACCEPTED] == 1
+    assert verdicts[WRONG_ANSWER] in (2, 3)
+    assert verdicts[TIME_LIMIT_EXCEEDED] == (name != "tictactoe")
     names = [each.name for each in SUBMISSIONS[name]]
     assert len(set(names)) == len(names)
     assert all(each.removesuffix(".py").replace("_", "").isalnum() and each.isascii() for each in names)
 
 
 @pytest.mark.parametrize(("name", "submission"), ALL)
-def test_it_stands_alone(name: str, submission: Submission, tmp_path: Path) -> None:
-    tree = ast.parse(submission.text, feature_version=OLDEST)
+def test_it_stands_alone(name: str, submission: Program, tmp_path: Path) -> None:
+    tree = ast.parse(submission.data, feature_version=OLDEST)
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             assert str(node.module).split(".")[0] in sys.stdlib_module_names | {"__future__"}
     path = tmp_path / submission.name
-    path.write_text(submission.text, encoding="utf-8")
+    path.write_bytes(submission.data)
     for python in PYTHONS:
         for sample in sorted((support.SAMPLES / name).glob("[1-9].in")):
             done = run(python, path, stdin=sample.read_bytes())
             assert (done.returncode, done.stderr) == (0, b"")
-            if submission.verdict is Outcome.ACCEPTED:
+            if submission.verdict == ACCEPTED:
                 assert done.stdout == sample.with_suffix(".ans").read_bytes()
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-@pytest.mark.parametrize(("name", "submission"), selected(Outcome.WRONG_ANSWER))
-def test_quick_tests_find_what_is_wrong(name: str, submission: Submission, python: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "submission"), selected(WRONG_ANSWER))
+def test_quick_tests_find_what_is_wrong(name: str, submission: Program, python: str, tmp_path: Path) -> None:
     """All outputs are complete, and some are wrong; of NoGo's, some earn nothing."""
     path = tmp_path / submission.name
-    path.write_text(submission.text, encoding="utf-8")
+    path.write_bytes(submission.data)
     cases = testing.quick_inputs(load(name))
     right = testing.require_found(
         load(name), submission.name, cases, answers(python, path, load(name).plain_solver, cases)
@@ -74,10 +75,10 @@ def test_quick_tests_find_what_is_wrong(name: str, submission: Submission, pytho
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-@pytest.mark.parametrize(("name", "submission"), selected(Outcome.TIME_LIMIT_EXCEEDED))
-def test_slow_ones_are_right(name: str, submission: Submission, python: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "submission"), selected(TIME_LIMIT_EXCEEDED))
+def test_slow_ones_are_right(name: str, submission: Program, python: str, tmp_path: Path) -> None:
     path = tmp_path / submission.name
-    path.write_text(submission.text, encoding="utf-8")
+    path.write_bytes(submission.data)
     cases = [support.GENERATE[name](Random(seed)) for seed in support.seeds(40)]
     assert answers(python, path, "solve", cases) == [testing.solved(load(name), case, {}) for case in cases]
 

@@ -5,14 +5,12 @@ import re
 import pytest
 
 from refsol.limits import LANGUAGES
-from refsol.packages.html import html_of
 from refsol.packages.tex import (
     NOTES,
     SECTIONS,
     SOURCE,
     TITLE,
-    free_sections_of,
-    free_tex_of,
+    html_of,
     section_tex,
     sections_of,
     tex_of,
@@ -180,7 +178,7 @@ Explained.
 
 
 def test_a_statement_with_any_sections() -> None:
-    sections = free_sections_of(FREE)
+    sections = sections_of(FREE, free=True)
     assert set(sections) == {*SECTIONS, TITLE, SOURCE, NOTES}
     assert [sections[name] for name in ("Problem", "Input", "Output", "Limits")] == [
         "First $n$.",
@@ -190,13 +188,13 @@ def test_a_statement_with_any_sections() -> None:
     ]
     assert sections["Decisions"] == "### Remarks\n\n\nNone."
     assert sections[NOTES] == "Explained."
-    tex = free_tex_of(FREE)
+    tex = tex_of(FREE, free=True)
     assert re.findall(r"\\section\*\{(.*)\}", tex) == ["Input Format", "Output", "Constraints", "Remarks", "Examples"]
     assert tex.startswith("\\problemname{Any title}\n\nFirst $n$.\n\n\\section*")
     assert "verbatim" not in tex
-    assert free_tex_of("# T") == "\\problemname{T}\n"
-    assert free_tex_of("# T\n\n## Problem\n\nText.") == "\\problemname{T}\n\nText.\n"
-    assert free_sections_of("# T\n\nText.")["Problem"] == "Text."
+    assert tex_of("# T", free=True) == "\\problemname{T}\n"
+    assert tex_of("# T\n\n## Problem\n\nText.", free=True) == "\\problemname{T}\n\nText.\n"
+    assert sections_of("# T\n\nText.", free=True)["Problem"] == "Text."
 
 
 def test_samples_without_explanations_leave_nothing() -> None:

@@ -14,7 +14,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.bundles.lowering import lowered
+from refsol.bundles.lowering import Edit, edited, lowered
 
 _SUBSTITUTES: Final = "refsol.portable.substitutes"
 _REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
@@ -23,34 +23,25 @@ _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
 _NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
 
-Place: TypeAlias = "tuple[str, str]"
+Place: TypeAlias = tuple[str, str]
 """A definition: the name of its module, and its own."""
 
 
-class Program(NamedTuple):
-    """What a bundle is made of."""
-
-    uses: Sequence[Place]
-    """The definitions that ``ending`` uses."""
-    ending: str
-    """The end of the file: statements that run the program. They may use ``sys``."""
-
-
-def bundle(program: Program, header: Sequence[str]) -> str:
+def bundle(uses: Sequence[Place], ending: str, header: Sequence[str]) -> str:
     """Return the source of a bundle that begins with the lines ``header``, as comments.
 
-    Raises ``ValueError`` for modules that can't be bundled, such as those with statements that only act.
+    It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
+    ``sys``. Raises ``ValueError`` for modules that can't be bundled, such as those with statements that only act.
     """
-    closure = _Closure(program)
+    closure = _Closure(uses)
     modules = closure.in_order()
     names, known = _names_in_bundle(modules, closure)
     lines = [*heading(header), "from __future__ import annotations", "", *closure.imports()]
     for module in modules:
-        units = [unit for unit in module.used(closure) if (module.name, unit.names[0]) not in known]
-        text = [line for unit in units for line in _text(unit, module, closure, names)]
+        text = list(_text(module, closure, names, known))
         if text:
-            lines += ["", "", f"# ---- {module.name.replace('.', '/')}.py", "", *module.docstring(), *text]
-    return "\n".join([*lines, "", "", *program.ending.strip().split("\n")]) + "\n"
+            lines += ["", "", f"# ---- {module.name.replace('.', '/')}.py", "", *module.docstring, *text]
+    return "\n".join([*lines, "", "", *ending.strip().split("\n")]) + "\n"
 
 
 def heading(header: Sequence[str]) -> list[str]:
@@ -79,29 +70,26 @@ class _Unit(NamedTuple):
 
     def nodes(self) -> list[ast.AST]:
         """Return its syntax tree without methods."""
-        methods = [method.node for method in self.methods()]
-        return list(_nodes(self.node, methods))
+        return list(_nodes(self.node, [method.node for method in self.methods()]))
 
 
 class _Module:
-    """A module: its lines, what it defines and what it imports."""
+    """A module: its source, what it defines and what it imports."""
 
     def __init__(self, name: str, packages: set[str]) -> None:
         package, _, stem = name.rpartition(".")
         data = pkgutil.get_data(package, f"{stem}.py")
         assert data is not None  # compiled packages hold their sources, too
-        source = lowered(data.decode("utf-8"))
         self.name: Final = name
+        self.source: Final = lowered(data.decode("utf-8"))
         self._packages: Final = packages  # whose modules are bundled
-        self.lines: Final = source.split("\n")
         self.units: Final[list[_Unit]] = []
-        self.defined: Final[dict[str, _Unit]] = {}
         self.places: Final[dict[str, Place]] = {}  # imported from refsol
         self.imports: Final[dict[str, str]] = {}  # imported from elsewhere: the statement that does
         self.types: Final[dict[str, str]] = {}  # the same, for type checkers only
-        self._docstring: int = 0  # the line after it
-        self._read(ast.parse(source).body)
-        self.defined.update((name, unit) for unit in self.units for name in unit.names)
+        self.docstring: list[str] = []  # its lines
+        self._read(ast.parse(self.source).body)
+        self.defined: Final = {name: unit for unit in self.units for name in unit.names}
 
     def _read(self, body: Iterable[ast.stmt]) -> None:
         end = 0
@@ -113,36 +101,29 @@ class _Module:
                 if self.units:  # the docstring of a constant
                     self.units[-1] = self.units[-1]._replace(end=end)
                 else:
-                    self._docstring = end
+                    self.docstring = self.source.split("\n")[:end]
             elif names := tuple(_defined_by(statement)):
                 self.units.append(_Unit(names, statement, begin, end))
-            elif isinstance(statement, ast.If):  # TYPE_CHECKING
-                for inner in statement.body:
+            else:
+                for inner in statement.body if isinstance(statement, ast.If) else [statement]:  # TYPE_CHECKING
                     if not isinstance(inner, ast.Import | ast.ImportFrom):
                         raise ValueError(f"{self.name}:{inner.lineno}: no statement for a bundle")
                     self._read_import(inner, self.types)
-            else:
-                raise ValueError(f"{self.name}:{statement.lineno}: no statement for a bundle")
 
     def _read_import(self, statement: ast.Import | ast.ImportFrom, statements: dict[str, str]) -> None:
         for alias in statement.names:
             name = alias.asname or alias.name
-            renamed = f" as {alias.asname}" if alias.asname else ""
             if isinstance(statement, ast.Import):
-                statements[name] = f"import {alias.name}{renamed}"
+                statements[name] = ast.unparse(ast.Import([alias]))
             elif statement.module in _REPLACED or alias.name == _NEWER:
                 self.places[name] = (_SUBSTITUTES, alias.name)
             elif _package(statement.module) in self._packages:
                 self.places[name] = (str(statement.module), alias.name)
             else:
                 chosen = self.types if alias.name == _NEWER_TYPE else statements
-                chosen[name] = f"from {statement.module} import {alias.name}{renamed}"
+                chosen[name] = ast.unparse(ast.ImportFrom(statement.module, [alias], 0))
 
-    def docstring(self) -> list[str]:
-        """Return the lines of the module's docstring."""
-        return self.lines[: self._docstring]
-
-    def used(self, closure: "_Closure") -> "list[_Unit]":
+    def used(self, closure: "_Closure") -> list[_Unit]:
         """Return what is used of it."""
         return [unit for unit in self.units if any((self.name, name) in closure.used for name in unit.names)]
 
@@ -197,16 +178,16 @@ def _is_type(node: ast.AST) -> bool:
 class _Closure:
     """What a program uses."""
 
-    def __init__(self, program: Program) -> None:
-        self._packages: Final = {"refsol", *(_package(name) for name, _ in program.uses)}
+    def __init__(self, uses: Sequence[Place]) -> None:
+        self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}
         self._modules: Final[dict[str, _Module]] = {}
         self._imports: Final = {"import sys"}
         self._types: Final[set[str]] = set()
         self._attributes: Final[set[str]] = set()
         self.used: Final[set[Place]] = set()
-        self._used_methods: Final[set[tuple[str, str]]] = set()
-        for place in program.uses:
-            self._use(place)
+        self._used_methods: Final[set[ast.stmt]] = set()
+        for place in uses:
+            self._use(self.resolved(place))
         while self._use_methods():
             pass
 
@@ -217,21 +198,24 @@ class _Closure:
 
     def resolved(self, place: Place) -> Place:
         """Return where a definition really is, if it is imported there."""
-        module, name = self._module(place[0]), place[1]
-        if name in module.places:
-            return self.resolved(module.places[name])
+        name, definition = place
+        found = self.meaning(self._module(name), definition)
+        if found is None:
+            raise ValueError(f"{name} has no {definition}")
+        return found
+
+    def meaning(self, module: _Module, name: str) -> Place | None:
+        """Return the definition that a name in a module stands for, if it is one of those that can be bundled."""
         if name in module.defined:
             return module.name, name
-        raise ValueError(f"{place[0]} has no {name}")
+        return self.resolved(module.places[name]) if name in module.places else None
 
     def _use(self, place: Place) -> None:
-        place = self.resolved(place)
-        if place in self.used:
-            return
-        module = self._modules[place[0]]
-        unit = module.defined[place[1]]
-        self.used.update((module.name, name) for name in unit.names)
-        self._use_names(module, unit.nodes())
+        module = self._module(place[0])
+        if place not in self.used:
+            unit = module.defined[place[1]]
+            self.used.update((module.name, name) for name in unit.names)
+            self._use_names(module, unit.nodes())
 
     def _use_names(self, module: _Module, nodes: Iterable[ast.AST]) -> None:
         for node in nodes:
@@ -239,11 +223,9 @@ class _Closure:
                 raise ValueError(f"{module.name}:{node.lineno}: an import in a function of a bundle")
             if isinstance(node, ast.Attribute):
                 self._attributes.add(node.attr)
-            if isinstance(node, ast.Name):
-                if node.id in module.defined:
-                    self._use((module.name, node.id))
-                elif node.id in module.places:
-                    self._use(module.places[node.id])
+            elif isinstance(node, ast.Name):
+                if place := self.meaning(module, node.id):
+                    self._use(place)
                 elif node.id in module.imports:
                     self._imports.add(module.imports[node.id])
                 elif node.id in module.types:
@@ -252,11 +234,11 @@ class _Closure:
     def _use_methods(self) -> bool:
         """Use the methods of used classes that are called; return whether there were new ones."""
         before = len(self._used_methods)
-        for name, class_name in list(self.used):
-            for method in self._modules[name].defined[class_name].methods():
-                if self.has(method) and (name, f"{class_name}.{method.names[0]}") not in self._used_methods:
-                    self._used_methods.add((name, f"{class_name}.{method.names[0]}"))
-                    self._use_names(self._modules[name], method.nodes())
+        for module, name in list(self.used):
+            for method in self._modules[module].defined[name].methods():
+                if self.has(method) and method.node not in self._used_methods:
+                    self._used_methods.add(method.node)
+                    self._use_names(self._modules[module], method.nodes())
         return len(self._used_methods) > before
 
     def has(self, method: _Unit) -> bool:
@@ -267,8 +249,7 @@ class _Closure:
     def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
         """Return what the names in a definition stand for, but for itself."""
         names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
-        found = {(module.name, name) for name in names if name in module.defined}
-        return found | {self.resolved(module.places[name]) for name in names if name in module.places}
+        return {place for name in names if (place := self.meaning(module, name))}
 
     def in_order(self) -> list[_Module]:
         """Return the modules, each after those that it imports."""
@@ -295,12 +276,10 @@ class _Closure:
 def _merged(statements: set[str]) -> list[str]:
     """Return import statements in order, with one for all names from a module."""
     names: dict[str, list[str]] = {}
-    for statement in sorted(statements):
-        if statement.startswith("from "):
-            origin, _, name = statement.partition(" import ")
-            names.setdefault(origin, []).append(name)
-    plain = [statement for statement in sorted(statements) if statement.startswith("import ")]
-    return plain + [f"{origin} import {', '.join(found)}" for origin, found in names.items()]
+    for statement in sorted(statements, key=lambda each: (each.startswith("from "), each)):
+        origin, _, name = statement.partition(" import ")
+        names.setdefault(origin, []).append(name)
+    return [f"{origin} import {', '.join(found)}" if all(found) else origin for origin, found in names.items()]
 
 
 def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dict[Place, str], set[Place]]:
@@ -324,36 +303,32 @@ def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dic
     return renamed, {place for place, other in first.items() if place != other}
 
 
-def _text(unit: _Unit, module: _Module, closure: _Closure, names: Mapping[Place, str]) -> Iterator[str]:
-    """Yield the lines of a definition."""
-    lines = {number: module.lines[number] for number in range(unit.begin, unit.end)}
-    nodes = unit.nodes()
-    for method in unit.methods():
-        if closure.has(method):
-            nodes += method.nodes()
-        else:
-            for number in range(method.begin, method.end):
-                del lines[number]
-    _rename(lines, nodes, module, closure, names)
-    first = next(number for number in lines if lines[number])
-    blank = 2 if isinstance(unit.node, ast.FunctionDef | ast.ClassDef) else min(first - unit.begin, 2)
-    yield from [""] * blank
-    yield from [line for number, line in lines.items() if number >= first]
+def _text(module: _Module, closure: _Closure, names: Mapping[Place, str], known: set[Place]) -> Iterator[str]:
+    """Yield the lines of what is used of a module, under new ``names``, but what is ``known`` from others."""
+    units = [unit for unit in module.used(closure) if (module.name, unit.names[0]) not in known]
+    methods = [method for unit in units for method in unit.methods()]
+    kept = [*units, *(method for method in methods if closure.has(method))]
+    edits = _renames([node for each in kept for node in each.nodes()], module, closure, names)
+    lines = edited(module.source, edits).split("\n")
+    unused = {number for method in methods if not closure.has(method) for number in range(method.begin, method.end)}
+    for unit in units:
+        first = next(number for number in range(unit.begin, unit.end) if lines[number])
+        yield from [""] * (2 if isinstance(unit.node, ast.FunctionDef | ast.ClassDef) else min(first - unit.begin, 2))
+        yield from (lines[number] for number in range(first, unit.end) if number not in unused)
 
 
-def _rename(
-    lines: dict[int, str], nodes: Iterable[ast.AST], module: _Module, closure: _Closure, names: Mapping[Place, str]
-) -> None:
-    """Replace in ``lines``, by number, the names in ``nodes`` that have new ones."""
-    edits: list[tuple[int, int, str, str]] = []
+def _renames(
+    nodes: Iterable[ast.AST], module: _Module, closure: _Closure, names: Mapping[Place, str]
+) -> Iterator[Edit]:
+    """Yield what puts new names in the place of those that ``nodes`` have."""
+    lines = module.source.split("\n")
     for node in nodes:
         if isinstance(node, ast.Name):
-            place = closure.resolved(module.places[node.id]) if node.id in module.places else (module.name, node.id)
-            if place in names:
-                edits.append((node.lineno - 1, node.col_offset, node.id, names[place]))
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef) and (module.name, node.name) in names:
-            line = node.lineno - 1
-            edits.append((line, lines[line].index(node.name), node.name, names[(module.name, node.name)]))
-    for line, column, old, new in sorted(edits, reverse=True):
-        text = lines[line].encode()
-        lines[line] = (text[:column] + new.encode() + text[column + len(old) :]).decode()
+            old, column = node.id, node.col_offset
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            old, column = node.name, lines[node.lineno - 1].index(node.name)
+        else:
+            continue
+        place = closure.meaning(module, old)
+        if place is not None and place in names:
+            yield Edit(node.lineno, column, node.lineno, column + len(old), names[place])

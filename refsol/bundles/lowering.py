@@ -20,11 +20,14 @@ def lowered(source: str) -> str:
     Raises ``ValueError`` for a `match` on anything but a name, and for patterns that are neither values nor classes
     without arguments.
     """
-    return _without_match(_edited(source))
+    return _without_match(edited(source, _edits(ast.parse(source))))
 
 
-class _Edit(NamedTuple):
-    """A piece of a source, from a line and a column to others, and what takes its place; columns are in bytes."""
+class Edit(NamedTuple):
+    """The piece of a source from ``line`` and ``column`` to ``end_line`` and ``end_column``, and its new ``text``.
+
+    Columns are in bytes.
+    """
 
     line: int
     column: int
@@ -33,41 +36,8 @@ class _Edit(NamedTuple):
     text: str
 
 
-def with_quoted_types(source: str) -> str:
-    """Return the ``source`` of a bundle with its annotations as texts, which Python 3.6 doesn't evaluate.
-
-    What of ``typing`` is younger is left out with what needs it: `Final` and `final`.
-    """
-    return _with(source, _old_edits(ast.parse(source)))
-
-
-def _old_edits(tree: ast.Module) -> Iterator[_Edit]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            for decorator in node.decorator_list:
-                if isinstance(decorator, ast.Name) and decorator.id in _YOUNGER:
-                    yield _edit(decorator, decorator, "")._replace(column=0, end_line=node.lineno, end_column=0)
-        if isinstance(node, ast.FunctionDef):
-            types = [argument.annotation for argument in ast.walk(node.args) if isinstance(argument, ast.arg)]
-            types.append(node.returns)
-        else:
-            types = [node.annotation] if isinstance(node, ast.AnnAssign) else []
-        for annotation in types:
-            if annotation is not None and not isinstance(annotation, ast.Constant):
-                yield _edit(annotation, annotation, repr(ast.unparse(_Unquoted().visit(annotation))))
-        if isinstance(node, ast.ImportFrom) and node.module in ("__future__", "typing"):
-            kept = [alias.name for alias in node.names if alias.name not in _YOUNGER]
-            text = f"from {node.module} import {', '.join(kept)}" if kept else "pass" if node.col_offset else ""
-            yield _Edit(node.lineno, node.col_offset, *_end(node), text)
-
-
-def _edited(source: str) -> str:
-    """Return a source whose aliases of types are texts, with tuples in ``isinstance``, and without newer arguments."""
-    return _with(source, _edits(ast.parse(source)))
-
-
-def _with(source: str, edits: Iterable[_Edit]) -> str:
-    """Return a source with pieces of it replaced."""
+def edited(source: str, edits: Iterable[Edit]) -> str:
+    """Return a ``source`` after ``edits``, none of which overlap."""
     lines = source.encode().split(b"\n")
     for line, column, end_line, end_column, text in sorted(edits, reverse=True):
         before, after = lines[line - 1][:column], lines[end_line - 1][end_column:]
@@ -75,22 +45,50 @@ def _with(source: str, edits: Iterable[_Edit]) -> str:
     return b"\n".join(lines).decode()
 
 
-def _edits(tree: ast.Module) -> Iterator[_Edit]:
+def with_quoted_types(source: str) -> str:
+    """Return the ``source`` of a bundle with its annotations as texts, which Python 3.6 doesn't evaluate.
+
+    What of ``typing`` is younger is left out with what needs it: `Final` and `final`.
+    """
+    return edited(source, _old_edits(ast.parse(source)))
+
+
+def _old_edits(tree: ast.Module) -> Iterator[Edit]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Name) and decorator.id in _YOUNGER:
+                    yield _edit(decorator, "")._replace(column=0, end_line=node.lineno, end_column=0)
+        if isinstance(node, ast.FunctionDef):
+            types = [argument.annotation for argument in ast.walk(node.args) if isinstance(argument, ast.arg)]
+            types.append(node.returns)
+        else:
+            types = [node.annotation] if isinstance(node, ast.AnnAssign) else []
+        for annotation in types:
+            if annotation is not None and not isinstance(annotation, ast.Constant):
+                yield _edit(annotation, repr(ast.unparse(_Unquoted().visit(annotation))))
+        if isinstance(node, ast.ImportFrom) and node.module in ("__future__", "typing"):
+            kept = [alias.name for alias in node.names if alias.name not in _YOUNGER]
+            text = f"from {node.module} import {', '.join(kept)}" if kept else "pass" if node.col_offset else ""
+            yield Edit(node.lineno, node.col_offset, *_end(node), text)
+
+
+def _edits(tree: ast.Module) -> Iterator[Edit]:
     for node in ast.walk(tree):
         match node:
             case ast.AnnAssign(annotation=ast.Name(id="TypeAlias"), value=ast.expr() as value):
                 if not isinstance(value, ast.Constant):
-                    yield _edit(value, value, f'"{ast.unparse(_Unquoted().visit(value))}"')
+                    yield _edit(value, f'"{ast.unparse(_Unquoted().visit(value))}"')
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.BinOp() as union]):
-                yield _edit(union, union, f"({', '.join(map(ast.unparse, _options(union)))})")
+                yield _edit(union, f"({ast.unparse(union).replace(' | ', ', ')})")
             case ast.Call(func=ast.Name(id=name), keywords=[*others, last]) if _NEWER.get(name) == last.arg:
                 earlier: list[ast.expr | ast.keyword] = [*node.args, *others]
                 line, column = _end(earlier[-1]) if earlier else (last.lineno, last.col_offset)
-                yield _edit(last, last, "")._replace(line=line, column=column)
+                yield _edit(last, "")._replace(line=line, column=column)
 
 
-def _edit(first: ast.expr | ast.keyword, last: ast.expr | ast.keyword, text: str) -> _Edit:
-    return _Edit(first.lineno, first.col_offset, *_end(last), text)
+def _edit(node: ast.expr | ast.keyword, text: str) -> Edit:
+    return Edit(node.lineno, node.col_offset, *_end(node), text)
 
 
 def _end(node: ast.expr | ast.keyword | ast.pattern | ast.stmt) -> tuple[int, int]:
@@ -105,13 +103,6 @@ class _Unquoted(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         return ast.parse(node.value, mode="eval").body if isinstance(node.value, str) else node
-
-
-def _options(union: ast.expr) -> list[ast.expr]:
-    """Return what a union consists of."""
-    if isinstance(union, ast.BinOp):
-        return [*_options(union.left), *_options(union.right)]
-    return [union]
 
 
 def _without_match(source: str) -> str:
@@ -137,30 +128,25 @@ def _without_match(source: str) -> str:
 
 def _header(subject: str, case: ast.match_case, *, is_first: bool) -> str:
     """Return what begins the choice of a case, up to the colon."""
-    test = _test(subject, case.pattern)
-    if case.guard is not None:
-        test = " and ".join(filter(None, (test, ast.unparse(case.guard))))
-    if not test:
-        return "else"
-    return f"if {test}" if is_first else f"elif {test}"
+    tests = [_test(subject, case.pattern), "" if case.guard is None else ast.unparse(case.guard)]
+    test = " and ".join(filter(None, tests))
+    return f"{'if' if is_first else 'elif'} {test}" if test else "else"
 
 
 def _test(subject: str, pattern: ast.pattern) -> str:
     """Return whether a ``subject`` matches a pattern, as an expression; an empty one for what matches everything."""
     options = pattern.patterns if isinstance(pattern, ast.MatchOr) else [pattern]
-    match options:
-        case [ast.MatchAs(pattern=None, name=None)]:
-            return ""
-        case [ast.MatchValue(value=value)]:
-            return f"{subject} == {ast.unparse(value)}"
-        case [ast.MatchClass(cls=kind, patterns=[], kwd_patterns=[])]:
-            return f"isinstance({subject}, {ast.unparse(kind)})"
     values = [ast.unparse(each.value) for each in options if isinstance(each, ast.MatchValue)]
-    if len(values) == len(options):
-        return f"{subject} in ({', '.join(values)})"
     kinds = [
-        each.cls for each in options if isinstance(each, ast.MatchClass) and not (each.patterns or each.kwd_patterns)
+        ast.unparse(each.cls)
+        for each in options
+        if isinstance(each, ast.MatchClass) and not (each.patterns or each.kwd_patterns)
     ]
+    if isinstance(pattern, ast.MatchAs) and pattern.name is None:
+        return ""
+    if len(values) == len(options):
+        return f"{subject} in ({', '.join(values)})" if len(values) > 1 else f"{subject} == {values[0]}"
     if len(kinds) == len(options):
-        return f"isinstance({subject}, ({', '.join(map(ast.unparse, kinds))}))"
+        joined = ", ".join(kinds)
+        return f"isinstance({subject}, ({joined}))" if len(kinds) > 1 else f"isinstance({subject}, {joined})"
     raise ValueError(f"line {pattern.lineno}: {ast.unparse(pattern)} is no pattern for a bundle")

@@ -5,7 +5,7 @@ from typing import Final
 
 from refsol import __version__
 from refsol._resources import data_in
-from refsol.bundles.assembling import Place, Program, bundle, heading
+from refsol.bundles.assembling import Place, bundle, heading
 from refsol.bundles.lowering import with_quoted_types
 from refsol.errors import OptionError
 from refsol.jury.contract import Flaw, ScanningValidator
@@ -13,7 +13,6 @@ from refsol.problem import Problem
 
 _PYTHON: Final = "Python 3.9"
 _OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
-_BY_ANSWER: Final = "by_answer"
 _PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
 if __name__ == "__main__":
@@ -77,7 +76,7 @@ def _solver(problem: Problem, header: Sequence[str]) -> str:
 def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
     """Return a program that answers with a ``function`` of the problem's package."""
     uses = [("refsol.bundles.run_solver", "run_solver"), (f"{problem.package}.{module}", function)]
-    return bundle(Program(uses, _ENDING.format(f"run_solver({function})")), header)
+    return bundle(uses, _ENDING.format(f"run_solver({function})"), header)
 
 
 def checker_of(problem: Problem) -> str:
@@ -86,18 +85,15 @@ def checker_of(problem: Problem) -> str:
     Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
     points.
     """
-    full_score = problem.limits.test_points
-    uses, judge = _judge_of(problem)
-    uses.append(("refsol.bundles.run_checker", "run_checker"))
-    if full_score is not None:
-        judge = f"{judge}, {full_score}"
+    uses, judge = _judge_of(problem, "run_checker", "run_checker")
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
         "or INPUT ANSWER FEEDBACK_DIRECTORY, the output on standard input, as for Kattis (status 42 right, 43 wrong).",
     ]
-    if full_score is not None:
+    if problem.limits.test_points is not None:
+        judge += f", {problem.limits.test_points}"
         about.append("For outputs that are partly right, --points score or --points multiplier may follow.")
-    return bundle(Program(uses, _ENDING.format(f"run_checker({judge})")), _header(problem, "bundle --checker", *about))
+    return bundle(uses, _ENDING.format(f"run_checker({judge})"), _header(problem, "bundle --checker", *about))
 
 
 def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
@@ -105,39 +101,34 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
 
     If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
     """
-    uses, judge = _judge_of(problem)
-    uses.append(("refsol.bundles.run_dmoj_checker", "dmoj_result"))
+    uses, judge = _judge_of(problem, "run_dmoj_checker", "dmoj_result")
     full_score = problem.limits.test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
-    ending = _DMOJ_ENDING.format(judge, full_score)
-    return bundle(Program(uses, ending), _header(problem, "package dmoj", about))
+    return bundle(uses, _DMOJ_ENDING.format(judge, full_score), _header(problem, "package dmoj", about))
 
 
-def cms_checker_of(problem: Problem, full_score: int) -> str:
-    """Return a program that judges outputs by CMS's protocol; partly right ones get points, out of a ``full_score``.
+def cms_checker_of(problem: Problem, *, partial: bool = True) -> str:
+    """Return a program that judges outputs by CMS's protocol. O(sources).
 
-    With a ``full_score`` of 0 they get none. Only for problems where more is right than the answer, token by token;
-    raises ``ValueError`` for others. O(sources).
+    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
     """
-    uses, judge = _judge_of(problem)
-    if judge == _BY_ANSWER:
-        raise ValueError(f"{problem.slug} has no checker")
-    uses.append(("refsol.bundles.run_cms_checker", "run_cms_checker"))
+    uses, judge = _judge_of(problem, "run_cms_checker", "run_cms_checker")
+    full_score = problem.limits.test_points or 0 if partial else 0
     ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")
     about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
-    return bundle(Program(uses, ending), _header(problem, "package cms", about))
+    return bundle(uses, ending, _header(problem, "package cms", about))
 
 
-def _judge_of(problem: Problem) -> tuple[list[Place], str]:
-    """Return how a checker judges an output, as an expression, and what that uses."""
-    tolerance = problem.parts().tolerance
+def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Place], str]:
+    """Return what a checker uses, with the ``function`` that runs it, and how it judges an output, as an expression."""
+    tolerance, checker = problem.parts().tolerance, problem.jury.checker
+    uses, judge = [("refsol.bundles.run_checker", "by_answer")], "by_answer"
     if tolerance is not None:
-        return [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
-    checker = problem.jury.checker
-    if checker is None:
-        return [("refsol.bundles.run_checker", _BY_ANSWER)], _BY_ANSWER
-    place = _place(checker)
-    return [("refsol.bundles.run_checker", "by_checker"), place], f"by_checker({place[1]})"
+        uses, judge = [("refsol.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
+    elif checker is not None:
+        place = _place(checker)
+        uses, judge = [("refsol.bundles.run_checker", "by_checker"), place], f"by_checker({place[1]})"
+    return [*uses, (f"refsol.bundles.{module}", function)], judge
 
 
 def validator_of(problem: Problem) -> str:
@@ -150,14 +141,14 @@ def validator_of(problem: Problem) -> str:
     if description is not None:
         uses = [("refsol.bundles.run_description", "run_description")]
         ending = _DESCRIPTION_ENDING.format(_literal(description[1]))
-        return bundle(Program(uses, ending), _header(problem, _PACKAGE, about))
+        return bundle(uses, ending, _header(problem, _PACKAGE, about))
     validator = problem.jury.validator
     if not isinstance(validator, ScanningValidator):
         raise OptionError(f"the validator of {problem.slug} can't be bundled: it doesn't use a scanner")
     validate, layout = _place(validator.validate), _place(validator.layout)
     uses = [("refsol.bundles.run_validator", "run_validator"), validate, layout]
-    program = Program(uses, _ENDING.format(f"run_validator({validate[1]}, {layout[1]})"))
-    return bundle(program, _header(problem, "bundle --validator", about))
+    ending = _ENDING.format(f"run_validator({validate[1]}, {layout[1]})")
+    return bundle(uses, ending, _header(problem, "bundle --validator", about))
 
 
 def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bool) -> str:
@@ -171,8 +162,8 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
     }
     words = ", ".join(f"{name}={value}" for name, value in values.items())
     about = "Bot for Botzone: plays by its protocol, in JSON and in the simple form, on standard input and output."
-    program = Program(uses, _ENDING.format(f"run_bot(Settings({words}), {keep_running})"))
-    return with_quoted_types(bundle(program, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
+    ending = _ENDING.format(f"run_bot(Settings({words}), {keep_running})")
+    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
 
 
 def _literal(data: bytes) -> str:

@@ -246,10 +246,9 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
     Raises ``OptionError`` for an unknown kind.
     """
-    from refsol.packages.contents import ACCEPTED, VERDICTS  # slow to import
-    from refsol.packages.formats import load_format
+    from refsol.packages.contents import ACCEPTED, VERDICTS, load_format  # slow to import
 
-    if not load_format(kind).holds_submissions:
+    if load_format(kind).only_tests:
         return []
     model = source_of(spec.model)
     verdicts = {str(model): ACCEPTED} if model is not None else {}

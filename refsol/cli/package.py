@@ -19,8 +19,7 @@ from refsol.jury.parts import CPP, PYTHON
 from refsol.jury.testset import tests_of
 from refsol.jury.wording import counted
 from refsol.packages.building import contents_of
-from refsol.packages.contents import SECONDS, VERDICTS, Format, Plan, Program
-from refsol.packages.formats import FORMATS, load_format
+from refsol.packages.contents import FORMATS, SECONDS, VERDICTS, Format, Plan, Program, load_format
 from refsol.packages.tests import Keep
 from refsol.problem import Problem
 
@@ -149,7 +148,7 @@ def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
                 "format": options.kind,
                 **plan._asdict(),
                 "testlib": None if plan.testlib is None else sha256(plan.testlib).hexdigest(),
-                "submissions": [(name, verdict, sha256(data).hexdigest()) for name, verdict, data in plan.submissions],
+                "submissions": [(each.name, each.verdict, sha256(each.data).hexdigest()) for each in plan.submissions],
             }
         )
         + "\n"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from refsol.bundles.programs import flawed_solver_of, oracle_of, solver_of
 from refsol.errors import OptionError
 from refsol.jury.parts import FILE
 from refsol.jury.testset import tests_of
@@ -16,7 +17,6 @@ from refsol.packages.contents import (
     Plan,
     Program,
 )
-from refsol.packages.submissions import submissions_of
 from refsol.packages.tests import Budget, Keep, bare_groups, fewer, full_groups
 from refsol.problem import Problem
 
@@ -29,18 +29,15 @@ def contents_of(problem: Problem, kind: Format, plan: Plan, keep: Keep) -> Conte
     Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
     if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
     """
-    limits = problem.limits
     entries = list(tests_of(problem.jury, plan.seed))
     if kind.max_tests is not None:
         entries = fewer(entries, kind.max_tests)
-    groups = bare_groups(limits, entries, keep("nothing", lambda: ()))
-    samples = tuple(problem.samples())
-    contents = Contents(problem, limits, plan, samples, groups, (), problem.parts())
+    groups = bare_groups(problem.limits, entries, keep("nothing", lambda: ()))
+    contents = Contents(problem, plan, tuple(problem.samples()), groups, (), problem.parts())
     contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
     _require_what_fits(kind, contents)
-    _require_different_names(contents.submissions)
     room = _room(kind, contents)
-    contents = contents._replace(groups=full_groups(problem, limits, entries, room, keep))
+    contents = contents._replace(groups=full_groups(problem, entries, room, keep))
     if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
         known = (each for each in _submissions(contents) if each.verdict != TIME_LIMIT_EXCEEDED)
         contents = contents._replace(submissions=(*known, *plan.submissions))
@@ -59,41 +56,49 @@ def _room(kind: Format, bare: Contents) -> Budget:
     return Budget(None if plain is None else plain - rest, None if kind.max_zipped is None else kind.max_zipped - rest)
 
 
+def submissions_of(problem: Problem) -> Iterator[Program]:
+    """Yield refsol's submissions: a solution, wrong ones with a mistake each, and the oracle, if it is slow.
+
+    Each is in one file of Python 3.9 that needs nothing else. A problem without a package has none but the user's. A
+    mistake doesn't make the solver slower, so it never exceeds a time limit that the solver meets. O(sources).
+    """
+    if not problem.parts().has_solver:
+        return
+    yield Program("solver.py", ACCEPTED, solver_of(problem).encode())
+    for flaw in problem.jury.flaws:
+        yield Program(f"{flaw.name}.py", WRONG_ANSWER, flawed_solver_of(problem, flaw).encode(), flaw.harmless)
+    if problem.jury.slow_oracle:
+        yield Program("brute_force.py", TIME_LIMIT_EXCEEDED, oracle_of(problem).encode())
+
+
 def _submissions(contents: Contents) -> Iterator[Program]:
     """Yield refsol's submissions with what the judge will say of them: where there are points, some earn a part."""
     several = contents.plan.scored and len(contents.groups) > 1
-    for submission in submissions_of(contents.problem):
-        verdict = str(submission.verdict)
-        if several and verdict != ACCEPTED and submission.harmless is None:
+    for program in submissions_of(contents.problem):
+        if several and program.verdict != ACCEPTED and program.harmless is None:
             continue  # it depends on the tests whether it passes a group
-        if verdict == WRONG_ANSWER and contents.plan.scored and (several or contents.by_test):
-            verdict = PARTIALLY_ACCEPTED
-        yield Program(submission.name, verdict, submission.text.encode())
+        partly = program.verdict == WRONG_ANSWER and (several or contents.summed)
+        yield program._replace(verdict=PARTIALLY_ACCEPTED) if partly else program
 
 
 def _require_what_fits(kind: Format, contents: Contents) -> None:
     """Raise ``OptionError`` if a package can't hold something, or if something is missing that it needs."""
-    if not kind.holds_submissions and contents.plan.submissions:
+    if kind.only_tests and contents.plan.submissions:
         raise OptionError("packages in this format can't hold submissions: leave out --submission")
-    if kind.holds_submissions and all(program.verdict != ACCEPTED for program in contents.submissions):
+    if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):
         raise OptionError(
             "a package needs the source of a right solution: add --submission accepted=FILE, "
             f'or "FILE" = "accepted" to [submissions] in {FILE}'
         )
-    if kind.holds_statement and not contents.languages:
+    if not kind.only_tests and not contents.problem.languages():
         raise OptionError(f"a package needs a statement: write one in Markdown, and name it in {FILE}: statement = …")
-    given = contents.given
+    given = contents.parts.given
     if given is not None and given.kind not in kind.given:
         taken = f"checkers in {' or '.join(map(str, kind.given))}" if kind.given else "no checkers but refsol's"
         raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
-    if contents.tolerance is not None and not kind.tolerates:
+    if contents.parts.tolerance is not None and not kind.tolerates:
         raise OptionError("judges that read this format can't compare numbers with a tolerance")
-
-
-def _require_different_names(submissions: tuple[Program, ...]) -> None:
-    """Raise ``OptionError`` if two submissions have the same verdict and name."""
-    seen: set[tuple[str, str]] = set()
-    for name, verdict, _data in submissions:
-        if (verdict, name) in seen:
-            raise OptionError(f"there are two submissions {verdict}/{name}, maybe one of them refsol's: rename yours")
-        seen.add((verdict, name))
+    paths = [f"{program.verdict}/{program.name}" for program in contents.submissions]
+    for path in paths:
+        if paths.count(path) > 1:
+            raise OptionError(f"there are two submissions {path}, maybe one of them refsol's: rename yours")

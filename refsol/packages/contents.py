@@ -1,22 +1,25 @@
-"""What a package holds, whatever its format: tests with points, statements, samples, programs, limits."""
+"""What a package holds, whatever its format: tests with points, statements, samples, programs; and the formats."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
 from refsol import __version__
 from refsol.bundles.programs import checker_of, validator_of
-from refsol.errors import OptionError
-from refsol.jury.parts import PYTHON, Given, Kind, PackageParts, text_in
+from refsol.errors import OptionError, unknown
+from refsol.jury.parts import PYTHON, Kind, PackageParts, text_in
 from refsol.jury.testset import code
-from refsol.limits import LANGUAGES, Limits
+from refsol.limits import LANGUAGES
 from refsol.packages.files import File, text_file
-from refsol.packages.tests import Group
-from refsol.packages.tex import free_sections_of, free_tex_of, sections_of, tex_of
+from refsol.packages.tests import Group, Test
+from refsol.packages.tex import sections_of, tex_of
 from refsol.problem import Problem
 from refsol.statement import Sample
 
+FORMATS: Final = ("kattis-legacy", "kattis", "dmoj", "polygon", "luogu", "hydro", "qduoj", "cms")
+"""The names of the formats."""
 SECONDS: Final = 10.0
 """The time limit where none was published."""
 MEBIBYTES: Final = 512
@@ -27,28 +30,44 @@ WRONG_ANSWER: Final = "wrong_answer"
 """The verdict on one that gives a wrong answer to some test."""
 TIME_LIMIT_EXCEEDED: Final = "time_limit_exceeded"
 """The verdict on one that takes too long."""
-RUN_TIME_ERROR: Final = "run_time_error"
-"""The verdict on one that crashes."""
 PARTIALLY_ACCEPTED: Final = "partially_accepted"
 """The verdict on one that earns a part of the points."""
-VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, PARTIALLY_ACCEPTED)
+VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, "run_time_error", PARTIALLY_ACCEPTED)
 """What a judge can be expected to say of a submission, as Kattis calls the directories."""
 SHEBANG: Final = "#!/usr/bin/env python3\n"
 """The first line of programs that the judge starts."""
 WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
 """What is said of packages without one."""
+LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
+"""What judges call the languages in names of files."""
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
 
 class Program(NamedTuple):
-    """A submission in a package."""
+    """A submission: the ``name`` of its file, its ``data``, and the ``verdict`` expected of the judge.
+
+    The verdict is one of :data:`VERDICTS`. A wrong one of refsol's may be ``harmless``: for the inputs of the subtask
+    with this slug, it is right.
+    """
 
     name: str
-    """The name of its file."""
     verdict: str
-    """What the judge is expected to say, one of :data:`VERDICTS`."""
     data: bytes
-    """Its source."""
+    harmless: str | None = None
+
+
+class Numbered(NamedTuple):
+    """A ``test`` with its ``number`` among all tests, and its ``group``."""
+
+    number: int
+    group: Group
+    test: Test
+
+
+def pair(test: Test | Sample, path: str, suffixes: tuple[str, str] = (".in", ".out")) -> Iterator[File]:
+    """Yield the input and the answer of a ``test``, at a ``path`` with ``suffixes``."""
+    yield File(path + suffixes[0], test.input)
+    yield File(path + suffixes[1], test.answer)
 
 
 class Plan(NamedTuple):
@@ -76,8 +95,6 @@ class Contents(NamedTuple):
 
     problem: Problem
     """The problem that is packed."""
-    limits: Limits
-    """Its limits and subtasks."""
     plan: Plan
     """What the user wants."""
     samples: tuple[Sample, ...]
@@ -97,69 +114,55 @@ class Contents(NamedTuple):
     @property
     def mebibytes(self) -> int:
         """The memory limit in MiB."""
-        return MEBIBYTES if self.limits.memory is None else self.limits.memory.mebibytes
-
-    @property
-    def custom(self) -> bool:
-        """Whether several outputs can be right, so that the judge needs a checker that knows the problem."""
-        return self.parts.custom
-
-    @property
-    def tolerance(self) -> float | None:
-        """How much numbers may differ from those of the answer; None if tokens have to be equal."""
-        return self.parts.tolerance
+        memory = self.problem.limits.memory
+        return MEBIBYTES if memory is None else memory.mebibytes
 
     @property
     def by_token(self) -> bool:
         """Whether an output is right if its tokens are those of the answer."""
-        return not self.custom and self.tolerance is None
+        return not self.parts.custom and self.parts.tolerance is None
 
     @property
-    def given(self) -> Given | None:
-        """The checker, if it is the user's."""
-        return self.parts.given
-
-    @property
-    def by_test(self) -> bool:
+    def summed(self) -> bool:
         """Whether each test has points of its own, which an output that is partly right earns in part."""
-        return self.limits.test_points is not None
+        return self.problem.limits.test_points is not None and self.plan.scored
+
+    def numbered(self) -> list[Numbered]:
+        """Return the tests of all groups in order, numbered from 1. O(tests)."""
+        tests = ((group, test) for group in self.groups for test in group.tests)
+        return [Numbered(number, *each) for number, each in enumerate(tests, 1)]
+
+    def named_submissions(self) -> Iterator[tuple[str, Program]]:
+        """Yield the submissions, each with a name of its own; where two have the same, the verdict is put in front."""
+        names = [program.name for program in self.submissions]
+        for program in self.submissions:
+            unique = names.count(program.name) == 1
+            yield program.name if unique else f"{program.verdict}_{program.name}", program
 
     @property
-    def languages(self) -> list[str]:
-        """The languages of the statement; English, if it is among them, comes first."""
-        return self.problem.languages()
+    def native(self) -> str:
+        """The language of a statement for Chinese judges: Chinese, if there is one, else English."""
+        return [LANGUAGES[0], *self.problem.languages()][-1]
 
-    def language(self, wanted: str) -> str:
-        """Return the ``wanted`` language, if there is a statement in it, else the first one that there is."""
-        return wanted if wanted in self.languages else LANGUAGES[0]
+    def tex(self) -> str:
+        """Return the statement in English as LaTeX. Raises ``OptionError`` as :func:`.tex_of` does."""
+        return tex_of(self.problem.statement(), free=self.parts.is_free)
 
-    def title(self, language: str = LANGUAGES[0]) -> str:
-        """Return the title of the statement in a ``language``. Raises ``OptionError`` if there is none."""
-        return self.problem.heading(language)
+    def sections(self, language: str) -> dict[str, str]:
+        """Return the sections of the statement in a ``language``, as :func:`.sections_of` does.
 
-    def statement(self, language: str = LANGUAGES[0]) -> str:
-        """Return the statement in a ``language``, as Markdown. Raises ``OptionError`` if there is none."""
-        return self.problem.statement(language)
-
-    def tex(self, language: str = LANGUAGES[0]) -> str:
-        """Return the statement in a ``language``, as LaTeX.
-
-        Raises ``OptionError`` if there is none, and for what is no part of LaTeX.
+        Raises ``OptionError`` as that does, and if there is no such statement.
         """
-        text = self.statement(language)
-        return free_tex_of(text) if self.parts.is_free else tex_of(text)
+        return sections_of(self.problem.statement(language), free=self.parts.is_free)
 
-    def sections(self, language: str = LANGUAGES[0]) -> dict[str, str]:
-        """Return the sections of the statement in a ``language``, in Markdown, by :data:`their names <.tex.SECTIONS>`.
-
-        Raises ``OptionError`` if there is none.
-        """
-        text = self.statement(language)
-        return free_sections_of(text) if self.parts.is_free else sections_of(text)
+    def submission_files(self, root: str = "") -> Iterator[File]:
+        """Yield the submissions, in directories by verdict below the directory ``root``."""
+        for program in self.submissions:
+            yield File(f"{root}submissions/{program.verdict}/{program.name}", program.data)
 
     def points(self, group: Group) -> int:
-        """Return what a group is worth: its subtask's points, or all its tests' where each has points of its own."""
-        per_test = self.limits.test_points
+        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points of its own."""
+        per_test = self.problem.limits.test_points
         return group.subtask.points if per_test is None else per_test * len(group.tests)
 
     def total(self) -> int:
@@ -171,26 +174,24 @@ class Contents(NamedTuple):
         return SHEBANG + validator_of(self.problem)
 
     def checker(self) -> str:
-        """Return the checker in Python, by Kattis's and testlib's protocols. O(its length)."""
-        return SHEBANG + checker_of(self.problem)
-
-    def cpp_validator(self) -> str | None:
-        """Return the validator in C++ with testlib, if there is one: judges can do without."""
-        return self.parts.cpp_validator
+        """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length)."""
+        text = checker_of(self.problem) if self.parts.given is None else self.parts.given.text
+        return text if self.parts.given is not None and text.startswith("#!") else SHEBANG + text
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
-        """Return the checker in C++ with testlib; NoGo's gives ``points_per_digit`` in the judge's unit.
+        """Return the checker in C++ with testlib; where points are added up, ``points_per_digit`` says in which unit.
 
         Raises ``OptionError`` if there is none.
         """
-        if self.given is not None:
-            return self.given.text
-        source = self.parts.cpp_checker if self.custom else text_in("refsol.jury", "checker.cpp")
+        if self.parts.given is not None:
+            return self.parts.given.text
+        source = self.parts.cpp_checker if self.parts.custom else text_in("refsol.jury", "checker.cpp")
         if source is None:
             raise OptionError(f"{self.problem.slug} has no checker.cpp, which packages of this format need")
-        if self.custom:
-            return f"#define POINTS_PER_DIGIT {points_per_digit}\n\n{source}"
-        return source if self.tolerance is None else f"#define TOLERANCE {self.tolerance:g}\n\n{source}"
+        if self.parts.custom:
+            return f"#define POINTS_PER_DIGIT {points_per_digit if self.summed else 0}\n\n{source}"
+        tolerance = self.parts.tolerance
+        return source if tolerance is None else f"#define TOLERANCE {tolerance:g}\n\n{source}"
 
     def papers(self, root: str = "") -> Iterator[File]:
         """Yield what only people read, in the directory ``root``: how the tests are made, and of what the validator.
@@ -205,7 +206,7 @@ class Contents(NamedTuple):
     def _commands(self) -> str:
         """Return a description of how each test is made, in Markdown. O(tests)."""
         lines = [
-            f"# {self.title()}: the tests",
+            f"# {self.problem.heading()}: the tests",
             "",
             f"Source of the problem: {self.problem.source}. The tests, answers and programs in this package were made",
             f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
@@ -248,9 +249,15 @@ class Format(NamedTuple):
     """How large the zip archive may be."""
     max_tests: int | None = None
     """How many tests there may be."""
-    holds_submissions: bool = True
-    """Whether there is a place for submissions."""
-    holds_statement: bool = True
-    """Whether there is a place for the statement."""
+    only_tests: bool = False
+    """Whether there is no place for a statement and submissions."""
     notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
     """Returns what the user has to know or do, in a line each."""
+
+
+def load_format(name: str) -> Format:
+    """Import the format called ``name``. Raises ``OptionError`` if there is none."""
+    if name not in FORMATS:
+        raise unknown("format", name, FORMATS)
+    found: Format = import_module(f"refsol.packages.{name.replace('-', '_')}").FORMAT
+    return found

@@ -1,16 +1,16 @@
-"""The files of a package, and a package as a zip archive that is the same whenever it is written."""
+"""The files of a package, some in YAML, and a package as a zip archive that is the same whenever it is written."""
 
 import errno
 import os
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-CHUNK: Final = 2**20
-"""How many bytes are read or written at a time."""
+_CHUNK: Final = 2**20  # bytes that are read at a time
+_ENDLESS: Final = 10**9  # columns: lines are never broken
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of a zip archive
 _UNIX: Final = 3
 _SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
@@ -36,7 +36,7 @@ class File(NamedTuple):
             yield self.content
             return
         with self.content.open("rb") as file:
-            while piece := file.read(CHUNK):
+            while piece := file.read(_CHUNK):
                 yield piece
 
     def mode(self) -> int:
@@ -50,6 +50,29 @@ def text_file(path: str, text: str, *, executable: bool = False) -> File:
     Bytes of the command line that aren't UTF-8 become the same bytes again. O(length).
     """
     return File(path, text.encode("utf-8", "surrogateescape"), executable)
+
+
+def yaml_file(path: str, settings: Mapping[str, object]) -> File:
+    """Return the file at ``path`` that holds ``settings``, of mappings, lists, texts and numbers, as YAML.
+
+    Texts, other than keys, are in double quotes on one line, so that every version of YAML reads the same. O(size).
+    """
+    import yaml  # slow to import, and only packages need it
+
+    class Dumper(yaml.SafeDumper):
+        def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+            super().increase_indent(flow)  # in lists, too
+
+    def scalar(dumper: Dumper, text: str, style: str = '"') -> yaml.ScalarNode:
+        return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
+
+    def mapping(dumper: Dumper, value: dict[str, object]) -> yaml.MappingNode:
+        pairs = [(scalar(dumper, key, ""), dumper.represent_data(each)) for key, each in value.items()]
+        return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=False)
+
+    Dumper.add_representer(str, scalar)
+    Dumper.add_representer(dict, mapping)
+    return text_file(path, yaml.dump(settings, Dumper=Dumper, allow_unicode=True, width=_ENDLESS))
 
 
 def write_zip(target: BinaryIO, files: Sequence[File]) -> None:

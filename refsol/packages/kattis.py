@@ -11,67 +11,57 @@ from refsol import __version__
 from refsol.jury.parts import CPP
 from refsol.limits import LANGUAGES
 from refsol.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
-from refsol.packages.files import File, text_file
-from refsol.packages.kattis_legacy import GIVEN, data, flags, output_limit, submissions, with_shebang
-from refsol.packages.yaml import Value, yaml_of
+from refsol.packages.files import File, text_file, yaml_file
+from refsol.packages.kattis_legacy import GIVEN, data, flags, limits
 from refsol.statement import body_of
 
 _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
-_VALIDATION: Final[dict[str, Value]] = {"validation_time": 300, "validation_memory": 2048}  # s and MiB; Python is slow
 
 
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
-    yield text_file("problem.yaml", yaml_of(_problem(contents)))
+    yield yaml_file("problem.yaml", _problem(contents))
     for language in _languages(contents):
-        yield _statement(contents, language)
+        path = f"statement/problem.{language}"
+        if contents.plan.scored:
+            yield text_file(f"{path}.md", body_of(contents.problem.statement(language)))
+        else:  # for BAPCtools, which knows nothing else
+            yield text_file(f"{path}.tex", contents.tex())
     yield from contents.papers()
     yield from data(contents)
     yield from _groups(contents)
     yield text_file("input_validators/validate.py", contents.validator(), executable=True)
-    given = contents.given
+    given = contents.parts.given
     if given is not None and given.kind.language == CPP:
         yield text_file(f"output_validator/{given.name}", given.text)
-    elif contents.custom:
-        checker = contents.checker() if given is None else with_shebang(given.text)
-        yield text_file("output_validator/validate.py", checker, executable=True)
-    yield from submissions(contents)
-    yield from _expectations(contents)
+    elif contents.parts.custom:
+        yield text_file("output_validator/validate.py", contents.checker(), executable=True)
+    yield from contents.submission_files()
+    if any(submission.verdict == PARTIALLY_ACCEPTED for submission in contents.submissions):
+        expected = {"permitted": ["AC", "WA"], "score": [0, contents.total() - 1]}
+        yield yaml_file("submissions/submissions.yaml", {PARTIALLY_ACCEPTED: expected})
 
 
 def _languages(contents: Contents) -> Sequence[str]:
     """Return the languages of the statement. BAPCtools, which knows no points, can't set Chinese."""
-    return contents.languages if contents.plan.scored else LANGUAGES[:1]
+    return contents.problem.languages() if contents.plan.scored else LANGUAGES[:1]
 
 
-def _statement(contents: Contents, language: str) -> File:
-    """Return the statement in a ``language``: in LaTeX for BAPCtools, which knows nothing else, or in Markdown."""
-    if contents.plan.scored:
-        return text_file(f"statement/problem.{language}.md", body_of(contents.statement(language)))
-    return text_file(f"statement/problem.{language}.tex", contents.tex(language))
-
-
-def _problem(contents: Contents) -> dict[str, Value]:
+def _problem(contents: Contents) -> dict[str, object]:
     """Return what problem.yaml holds."""
-    source: dict[str, Value] = {}
-    if contents.problem.source:
-        source["source"] = {"name": contents.problem.source}
-    if contents.problem.url:
-        source["source"] = {"name": contents.problem.source, "url": contents.problem.url}
+    source = {"name": contents.problem.source} | ({"url": contents.problem.url} if contents.problem.url else {})
     return {
         "problem_format_version": "2025-09",
         "type": "scoring" if contents.plan.scored else "pass-fail",
-        "name": {language: contents.title(language) for language in _languages(contents)},
+        "name": {language: contents.problem.heading(language) for language in _languages(contents)},
         "uuid": str(contents.uuid),
         "version": __version__,
-        **source,
+        **({"source": source} if any(source.values()) else {}),
         "license": "unknown",
         "limits": {
             "time_limit": float(contents.plan.seconds),  # BAPCtools takes no integer
             "time_resolution": _resolution(contents.plan.seconds),
-            "memory": contents.mebibytes,
-            "output": output_limit(contents),
-            **_VALIDATION,
+            **limits(contents),
         },
     }
 
@@ -84,32 +74,16 @@ def _resolution(seconds: float) -> float:
 
 def _groups(contents: Contents) -> Iterator[File]:
     """Yield what the directories say about points and about comparing."""
-    shared: dict[str, Value] = {} if contents.custom else {"output_validator_args": flags(contents)}
-    points: dict[str, Value] = {}
+    shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": flags(contents)}
+    found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:
-        points = {"max_score": contents.total(), "score_aggregation": "sum"}
-    if shared:
-        yield _group("data/sample", shared)
-    if shared | points:
-        yield _group("data/secret", shared | points)
-    if not contents.plan.scored:
-        return
-    for group in contents.groups:
-        grading: dict[str, Value] = {"max_score": contents.points(group), "score_aggregation": "pass-fail"}
-        if contents.by_test:
-            grading |= {"score_aggregation": "sum", "output_validator_args": ["--points", "multiplier"]}
-        yield _group(f"data/secret/{group.name}", grading | shared)
-
-
-def _group(directory: str, settings: dict[str, Value]) -> File:
-    return text_file(f"{directory}/test_group.yaml", yaml_of(settings))
-
-
-def _expectations(contents: Contents) -> Iterator[File]:
-    """Yield what submissions that are partly right are expected to earn, if there are any."""
-    if any(submission.verdict == PARTIALLY_ACCEPTED for submission in contents.submissions):
-        expected: dict[str, Value] = {"permitted": ["AC", "WA"], "score": [0, contents.total() - 1]}
-        yield text_file("submissions/submissions.yaml", yaml_of({PARTIALLY_ACCEPTED: expected}))
+        found["data/secret"] = {**shared, "max_score": contents.total(), "score_aggregation": "sum"}
+        grading: dict[str, object] = {"score_aggregation": "pass-fail"}
+        if contents.summed:
+            grading = {"score_aggregation": "sum", "output_validator_args": ["--points", "multiplier"]}
+        for group in contents.groups:
+            found[f"data/secret/{group.name}"] = {"max_score": contents.points(group), **grading, **shared}
+    return (yaml_file(f"{path}/test_group.yaml", settings) for path, settings in found.items() if settings)
 
 
 def _notes(contents: Contents) -> Sequence[str]:

@@ -6,54 +6,56 @@ Source: the problem package format of Kattis, version "legacy", and what verifyp
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.parts import CPP, KATTIS, PYTHON, Given, Kind
-from refsol.packages.contents import SHEBANG, Contents, Format
-from refsol.packages.files import File, text_file
+from refsol.jury.parts import CPP, KATTIS, PYTHON, Kind
+from refsol.packages.contents import Contents, Format, pair
+from refsol.packages.files import File, text_file, yaml_file
 from refsol.packages.tests import Group
-from refsol.packages.yaml import Value, yaml_of
 
 _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
 _COMPILE: Final = "g++ -O2 -std=c++17 -o run"
 _LEAST_OUTPUT: Final = 8  # MiB, the default
 _MEBI: Final = 2**20
+_SUFFIXES: Final = (".in", ".ans")
 GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
 """The checkers that Kattis and its like take."""
-_VALIDATION: Final[dict[str, Value]] = {"validation_time": 300, "validation_memory": 2048}  # s and MiB; Python is slow
 
 
 def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package."""
-    yield text_file("problem.yaml", yaml_of(_problem(contents)))
+    yield yaml_file("problem.yaml", _problem(contents))
     yield text_file(".timelimit", f"{contents.plan.seconds:g}\n")
     yield text_file("problem_statement/problem.en.tex", contents.tex())
     yield from contents.papers()
     yield from data(contents)
-    yield from _groups(contents)
-    yield from program("input_validators/refsol", contents.validator())
-    if contents.given is not None:
-        yield from _given("output_validators/checker", contents.given)
-    elif contents.custom:
-        yield from program("output_validators/refsol", contents.checker())
-    yield from submissions(contents)
+    if contents.plan.scored:
+        yield from _groups(contents)
+    yield from _program("input_validators/refsol", contents.validator())
+    given = contents.parts.given
+    if given is not None and given.kind.language == CPP:
+        yield text_file(f"output_validators/checker/{given.name}", given.text)
+        yield text_file("output_validators/checker/build", f"{_BUILD}{_COMPILE} {given.name}\n", executable=True)
+    elif contents.parts.custom:
+        yield from _program(f"output_validators/{'checker' if given else 'refsol'}", contents.checker())
+    yield from contents.submission_files()
 
 
-def _problem(contents: Contents) -> dict[str, Value]:
+def _problem(contents: Contents) -> dict[str, object]:
     """Return what problem.yaml holds."""
     scored = contents.plan.scored
-    problem: dict[str, Value] = {
-        "name": contents.title(),
+    problem: dict[str, object] = {
+        "name": contents.problem.heading(),
         "uuid": str(contents.uuid),
         "type": "scoring" if scored else "pass-fail",
         "license": "unknown",
-        "limits": {"memory": contents.mebibytes, "output": output_limit(contents), **_VALIDATION},
+        "limits": limits(contents),
     }
     if contents.problem.source:
         problem["source"] = contents.problem.source
     if contents.problem.url:
         problem["source_url"] = contents.problem.url
-    if not contents.custom:
+    if not contents.parts.custom:
         problem |= {"validation": "default", "validator_flags": " ".join(flags(contents))}
-    elif scored and contents.by_test:
+    elif contents.summed:
         problem |= {"validation": "custom score", "validator_flags": "--points score"}
     else:
         problem["validation"] = "custom"
@@ -65,39 +67,41 @@ def _problem(contents: Contents) -> dict[str, Value]:
 def flags(contents: Contents) -> list[str]:
     """Return the flags for the judge's own way to compare outputs with answers: by token, or numbers by tolerance."""
     known = ["case_sensitive"]
-    return known if contents.tolerance is None else [*known, "float_tolerance", f"{contents.tolerance:g}"]
+    tolerance = contents.parts.tolerance
+    return known if tolerance is None else [*known, "float_tolerance", f"{tolerance:g}"]
 
 
 def _groups(contents: Contents) -> Iterator[File]:
     """Yield what the directories of a scored package say about points."""
-    if not contents.plan.scored:
-        return
-    full: Value = f"0 {contents.total()}"
-    yield _group("data", {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"})
-    most = (contents.limits.test_points or 0) * len(contents.samples)  # which are ignored, but scored all the same
-    sample: dict[str, Value] = {"on_reject": "continue", "range": f"0 {most}", "accept_score": 0, "grader_flags": ""}
-    yield _group("data/sample", sample)
-    yield _group("data/secret", {"on_reject": "continue", "range": full, "grader_flags": "accept_if_any_accepted"})
-    for group in contents.groups:
-        yield _group(f"data/secret/{group.name}", _grading(contents, group))
+    full = f"0 {contents.total()}"
+    samples = len(contents.samples) * (contents.problem.limits.test_points or 0)  # they are ignored, but scored
+    found: dict[str, dict[str, object]] = {
+        "data": {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"},
+        "data/sample": {"on_reject": "continue", "range": f"0 {samples}", "accept_score": 0, "grader_flags": ""},
+        "data/secret": {"on_reject": "continue", "range": full, "grader_flags": "accept_if_any_accepted"},
+        **{f"data/secret/{group.name}": _grading(contents, group) for group in contents.groups},
+    }
+    return (yaml_file(f"{directory}/testdata.yaml", grading) for directory, grading in found.items())
 
 
-def _grading(contents: Contents, group: Group) -> dict[str, Value]:
+def _grading(contents: Contents, group: Group) -> dict[str, object]:
     """Return how a group earns points: the sum of its tests' points, or all or nothing."""
     points = contents.points(group)
-    if contents.by_test:
+    if contents.summed:
         return {"on_reject": "continue", "range": f"0 {points}", "grader_flags": "sum accept_if_any_accepted"}
     return {"on_reject": "break", "range": f"0 {points}", "accept_score": points, "grader_flags": "min"}
 
 
-def _group(directory: str, grading: dict[str, Value]) -> File:
-    return text_file(f"{directory}/testdata.yaml", yaml_of(grading))
-
-
-def output_limit(contents: Contents) -> int:
-    """Return a limit in MiB for outputs that leaves room for twice the largest answer. O(tests)."""
+def limits(contents: Contents) -> dict[str, object]:
+    """Return the limits but that for time; outputs have room for twice the largest answer. O(tests)."""
     largest = max(test.answer.stat().st_size for group in contents.groups for test in group.tests)
-    return max(_LEAST_OUTPUT, 2 * -(-largest // _MEBI))
+    output = max(_LEAST_OUTPUT, 2 * -(-largest // _MEBI))
+    return {
+        "memory": contents.mebibytes,
+        "output": output,
+        "validation_time": 300,  # s, and MiB: Python is slow
+        "validation_memory": 2048,
+    }
 
 
 def data(contents: Contents) -> Iterator[File]:
@@ -107,39 +111,16 @@ def data(contents: Contents) -> Iterator[File]:
     """
     separator = "/" if contents.plan.scored else "-"
     for number, sample in enumerate(contents.samples, 1):
-        yield File(f"data/sample/{number}.in", sample.input)
-        yield File(f"data/sample/{number}.ans", sample.answer)
+        yield from pair(sample, f"data/sample/{number}", _SUFFIXES)
     for group in contents.groups:
         for test in group.tests:
-            path = f"data/secret/{group.name}{separator}{test.name}"
-            yield File(f"{path}.in", test.input)
-            yield File(f"{path}.ans", test.answer)
+            yield from pair(test, f"data/secret/{group.name}{separator}{test.name}", _SUFFIXES)
 
 
-def program(directory: str, text: str) -> Iterator[File]:
+def _program(directory: str, text: str) -> Iterator[File]:
     """Yield a Python program, whose source is ``text``, in a ``directory`` of its own."""
     yield text_file(f"{directory}/build", _BUILD, executable=True)
     yield text_file(f"{directory}/run", text, executable=True)
-
-
-def _given(directory: str, checker: Given) -> Iterator[File]:
-    """Yield a checker of the user's in a ``directory`` of its own, with what builds and runs it."""
-    if checker.kind.language == PYTHON:
-        yield from program(directory, with_shebang(checker.text))
-        return
-    yield text_file(f"{directory}/{checker.name}", checker.text)
-    yield text_file(f"{directory}/build", f"{_BUILD}{_COMPILE} {checker.name}\n", executable=True)
-
-
-def with_shebang(text: str) -> str:
-    """Return a program in Python, ``text``, as the judge can start it. O(length)."""
-    return text if text.startswith("#!") else SHEBANG + text
-
-
-def submissions(contents: Contents) -> Iterator[File]:
-    """Yield the submissions, in directories by verdict."""
-    for submission in contents.submissions:
-        yield File(f"submissions/{submission.verdict}/{submission.name}", submission.data)
 
 
 def _notes(contents: Contents) -> Sequence[str]:

@@ -9,14 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.jury.parts import CPP
-from refsol.packages.contents import ACCEPTED, Contents, Format
+from refsol.packages.contents import ACCEPTED, Contents, Format, pair
 from refsol.packages.files import File, text_file
-from refsol.packages.flat import numbered, shares
-from refsol.packages.html import html_of
-from refsol.packages.tex import NOTES
-from refsol.packages.yaml import Value
+from refsol.packages.tex import NOTES, html_of
 
-_NATIVE: Final = "zh"
 _LONGEST_ID: Final = 24
 _LONGEST_TITLE: Final = 128
 _ROOT: Final = "1"  # of the first problem in an archive
@@ -29,24 +25,21 @@ def _files(contents: Contents) -> Iterator[File]:
     """Yield the files of a package; QDUOJ reads problem.json and the tests."""
     problem = json.dumps(_problem(contents), ensure_ascii=False, indent=4)
     yield text_file(f"{_ROOT}/problem.json", problem + "\n")
-    for number, _group, test in numbered(contents):
-        yield File(f"{_ROOT}/testcase/{number}.in", test.input)
-        yield File(f"{_ROOT}/testcase/{number}.out", test.answer)
-    yield text_file(f"{_ROOT}/statement.en.md", contents.statement())
+    for number, _group, test in contents.numbered():
+        yield from pair(test, f"{_ROOT}/testcase/{number}")
+    yield text_file(f"{_ROOT}/statement.en.md", contents.problem.statement())
     yield from contents.papers(f"{_ROOT}/")
     yield text_file(f"{_ROOT}/validator.py", contents.validator(), executable=True)
-    for program in contents.submissions:
-        yield File(f"{_ROOT}/submissions/{program.verdict}/{program.name}", program.data)
+    yield from contents.submission_files(f"{_ROOT}/")
 
 
-def _problem(contents: Contents) -> dict[str, Value]:
+def _problem(contents: Contents) -> dict[str, object]:
     """Return what problem.json holds."""
-    native = contents.language(_NATIVE)
-    sections = contents.sections(native)
+    sections = contents.sections(contents.native)
     source = contents.problem.source
     return {
         "display_id": contents.problem.slug[:_LONGEST_ID],
-        "title": contents.title(native)[:_LONGEST_TITLE],
+        "title": contents.problem.heading(contents.native)[:_LONGEST_TITLE],
         "description": _html(sections["Problem"]),
         "input_description": _html(sections["Input"]),
         "output_description": _html(sections["Output"]),
@@ -56,7 +49,7 @@ def _problem(contents: Contents) -> dict[str, Value]:
         "memory_limit": contents.mebibytes,
         "samples": [{"input": sample.input.decode(), "output": sample.answer.decode()} for sample in contents.samples],
         "template": {},
-        "spj": {"code": _judge(contents), "language": "C++"} if contents.custom else None,
+        "spj": {"code": _judge(contents), "language": "C++"} if contents.parts.custom else None,
         "rule_type": "OI" if contents.plan.scored else "ACM",
         "source": f"{source}, {contents.problem.url}" if contents.problem.url else source,
         "answers": _answers(contents),
@@ -64,11 +57,11 @@ def _problem(contents: Contents) -> dict[str, Value]:
     }
 
 
-def _html(markdown: str) -> dict[str, Value]:
+def _html(markdown: str) -> dict[str, str]:
     return {"format": "html", "value": html_of(markdown)}
 
 
-def _scores(contents: Contents) -> list[Value]:
+def _scores(contents: Contents) -> list[dict[str, object]]:
     """Return the tests with their points.
 
     QDUOJ knows no groups, so a group's points are divided among its tests, of which each has at least one point; all
@@ -84,8 +77,18 @@ def _scores(contents: Contents) -> list[Value]:
             "input_name": f"{each.number}.in",
             "output_name": f"{each.number}.out",
         }
-        for each, score in zip(numbered(contents), points, strict=True)
+        for each, score in zip(contents.numbered(), points, strict=True)
     ]
+
+
+def shares(points: int, tests: int) -> list[int]:
+    """Return ``points`` divided among ``tests`` as equally as whole numbers can be, the smaller ones first. O(tests).
+
+    >>> shares(10, 4)
+    [2, 2, 3, 3]
+    """
+    least, rest = divmod(points, tests)
+    return [least] * (tests - rest) + [least + 1] * rest
 
 
 def _judge(contents: Contents) -> str:
@@ -96,9 +99,9 @@ def _judge(contents: Contents) -> str:
     return contents.cpp_checker().replace(_INCLUDE, library.decode())
 
 
-def _answers(contents: Contents) -> list[Value]:
+def _answers(contents: Contents) -> list[dict[str, str]]:
     """Return the accepted submissions in languages that QDUOJ has."""
-    answers: list[Value] = []
+    answers: list[dict[str, str]] = []
     for program in contents.submissions:
         language = _LANGUAGES.get("." + program.name.rpartition(".")[2])
         if program.verdict == ACCEPTED and language is not None:
@@ -110,7 +113,7 @@ def _notes(contents: Contents) -> Sequence[str]:
     if not contents.plan.scored:
         return []
     notes = ["QDUOJ has no groups, so each test earns a share of its group's points"]
-    return [*notes, "outputs that are partly right earn nothing there"] if contents.by_test else notes
+    return [*notes, "outputs that are partly right earn nothing there"] if contents.summed else notes
 
 
 FORMAT: Final = Format(_files, (CPP,), tolerates=False, notes=_notes)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import inf
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
 from refsol.jury.contract import Family
 from refsol.jury.testset import Entry
 from refsol.limits import Limits, Subtask
-from refsol.packages.files import CHUNK
+from refsol.packages.files import File
 from refsol.problem import Problem
 
 _FIRST: Final = 1 / 32  # of the default sizes, to begin with
@@ -20,42 +20,44 @@ _SMALL: Final = 100
 _LONGEST: Final = 1000  # a length; what is larger is a number
 _LEAST_STEP: Final = 0.9  # sizes shrink by at least this factor
 
+Keep: TypeAlias = Callable[[str, Callable[[], Iterable[bytes]]], Path]
+"""Returns the complete file of a name; if it isn't there, its content is made, in pieces.
+
+So files that take long to make are kept, and an interrupted package can be resumed.
+"""
+
 
 class Budget(NamedTuple):
-    """How many bytes the tests may take; None stands for no limit."""
+    """How many bytes all inputs and answers may take: as they are, ``plain``, and ``zipped`` one by one.
+
+    None stands for no limit.
+    """
 
     plain: int | None = None
-    """For all inputs and answers as they are."""
     zipped: int | None = None
-    """For all inputs and answers, each compressed."""
 
 
 class Test(NamedTuple):
-    """A test of a package."""
+    """A test of a package, called by its number in its group and its family: ``03-rings`` is a ``name``.
+
+    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, of which those are left out that are the default;
+    ``answer`` is the file with the answer.
+    """
 
     name: str
-    """Its number in its group and its family: ``03-rings``."""
     family: Family
-    """The family of its input."""
     seed: str
-    """The seed of its input."""
     sizes: Mapping[str, int]
-    """The sizes of the family, as far as they aren't the default."""
     input: Path
-    """The file with the input."""
     answer: Path
-    """The file with the answer."""
 
 
 class Group(NamedTuple):
-    """The tests of a subtask."""
+    """The ``tests`` of a ``subtask``, which says what they are worth, and its ``number``; there is at least one."""
 
     number: int
-    """The number of the subtask."""
     subtask: Subtask
-    """The subtask, which says what the tests are worth."""
     tests: tuple[Test, ...]
-    """At least one."""
 
     @property
     def at_full_size(self) -> bool:
@@ -66,13 +68,6 @@ class Group(NamedTuple):
     def name(self) -> str:
         """The number and the slug of the subtask: ``01-one-row``."""
         return f"{self.number:02}-{self.subtask.slug}"
-
-
-class Keep(Protocol):
-    """Keeps files that take long to make, so that an interrupted package can be resumed."""
-
-    def __call__(self, name: str, make: Callable[[], Iterable[bytes]], /) -> Path:
-        """Return the complete file called ``name``; if it isn't there, its content is made, in pieces."""
 
 
 def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
@@ -86,22 +81,18 @@ def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
         name, count = counts.most_common(1)[0]
         if count == 1:
             raise OptionError(f"the tests don't fit: there may be {most}, and each of {len(left)} families needs one")
-        last = max(k for k, entry in enumerate(left) if entry.family.name == name)
-        del left[last]
+        del left[max(k for k, entry in enumerate(left) if entry.family.name == name)]
     return left
 
 
 class _Made(NamedTuple):
-    """A test with its files: ``sizes`` are those for a ``factor``, which is 1 if they are the default.
+    """A test, without its name, with its sizes for a ``factor``, which is 1 if they are the default.
 
     ``cost`` is the share of the room that it takes.
     """
 
-    entry: Entry
+    test: Test
     factor: float
-    sizes: Mapping[str, int]
-    input: Path
-    answer: Path
     cost: float
 
 
@@ -110,64 +101,54 @@ def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tupl
 
     Raises ``OptionError`` if a subtask has no test.
     """
-    return tuple(_groups(limits, [_Made(entry, 1, {}, nothing, nothing, 0) for entry in entries]))
+    return tuple(_groups(limits, [Test("", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]))
 
 
-def full_groups(
-    problem: Problem, limits: Limits, entries: Iterable[Entry], room: Budget, keep: Keep
-) -> tuple[Group, ...]:
-    """Return the tests ``entries`` of a test set by subtask, within a ``room``.
+def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[Group, ...]:
+    """Return the tests ``entries`` of a ``problem``'s test set by subtask, within a ``room``; ``keep`` makes the files.
 
     The inputs of families with sizes become smaller, the largest ones first, until everything fits. No two inputs are
     equal. Raises ``OptionError`` if there is too little room. O(making the tests, the large ones several times).
     """
-    maker = _Maker(problem, room, keep)
-    made = list(_different(maker.all(list(entries))))
-    least = sum(test.cost for test in made)
-    if least > 1:
-        raise _no_room(room, least)
-    return tuple(_groups(limits, made))
 
-
-class _Maker:
-    """Makes tests of a ``problem`` for a ``room``."""
-
-    def __init__(self, problem: Problem, room: Budget, keep: Keep) -> None:
-        self._problem: Final = problem
-        self._room: Final = room
-        self._keep: Final = keep
-
-    def all(self, entries: Sequence[Entry]) -> list[_Made]:
-        """Return the tests, all of which take the same room but for those that need less."""
-        limited = self._room != Budget()
-        made = [self._make(entry, _FIRST if limited and entry.family.sizes else 1) for entry in entries]
-        while True:  # those that are small so far grow, until they are too large or complete
-            level = _level([test.cost if test.factor == 1 else inf for test in made])
-            if all(test.factor == 1 or test.cost > level for test in made):
-                break
-            made = [
-                self._make(test.entry, min(1, 2 * test.factor)) if test.factor < 1 and test.cost <= level else test
-                for test in made
-            ]
-        return [test if test.cost <= level else self._shrunk(test, level) for test in made]
-
-    def _make(self, entry: Entry, factor: float) -> _Made:
+    def make(entry: Entry, factor: float) -> _Made:
         sizes = _sizes(entry.family, factor)
         name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
-        source = self._keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
-        answer = self._keep(f"{name}.ans", lambda: self._problem.solve(source.read_bytes(), {}))
-        return _Made(entry, factor, sizes, source, answer, _cost(self._room, (source, answer)))
+        source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
+        answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
+        return _Made(Test("", entry.family, entry.seed, sizes, source, answer), factor, _cost(room, source, answer))
 
-    def _shrunk(self, test: _Made, level: float) -> _Made:
+    def shrunk(entry: Entry, made: _Made, level: float) -> _Made:
         """Return a smaller test of the same family and seed whose cost is at most ``level``, or the smallest one."""
-        family = test.entry.family
-        least = _sizes(family, 0)
-        factor = test.factor
-        while test.cost > level and _sizes(family, factor) != least:
-            factor *= min(_LEAST_STEP, (level / test.cost) ** 0.5)
-            if _sizes(family, factor) != test.sizes:
-                test = self._make(test.entry, factor)
-        return test
+        least = _sizes(entry.family, 0)
+        factor = made.factor
+        while made.cost > level and _sizes(entry.family, factor) != least:
+            factor *= min(_LEAST_STEP, (level / made.cost) ** 0.5)
+            if _sizes(entry.family, factor) != made.test.sizes:
+                made = make(entry, factor)
+        return made
+
+    limited = room != Budget()
+    tests = [make(entry, _FIRST if limited and entry.family.sizes else 1) for entry in entries]
+    while True:  # those that are small so far grow, until they are too large or complete
+        level = _level([made.cost if made.factor == 1 else inf for made in tests])
+        if all(made.factor == 1 or made.cost > level for made in tests):
+            break
+        tests = [
+            make(entry, min(1, 2 * made.factor)) if made.factor < 1 and made.cost <= level else made
+            for entry, made in zip(entries, tests, strict=True)
+        ]
+    tests = [shrunk(entry, made, level) for entry, made in zip(entries, tests, strict=True)]
+    different: dict[bytes, _Made] = {}
+    for made in tests:  # some of the smallest inputs may be equal
+        different.setdefault(sha256(made.test.input.read_bytes()).digest(), made)
+    least = sum(made.cost for made in different.values())
+    if least > 1:
+        left = [f"{size} bytes{how}" for size, how in zip(room, ("", " zipped"), strict=True) if size is not None]
+        raise OptionError(
+            f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(left)} that are left"
+        )
+    return tuple(_groups(problem.limits, [made.test for made in different.values()]))
 
 
 def _sizes(family: Family, factor: float) -> dict[str, int]:
@@ -185,7 +166,7 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
     return sizes
 
 
-def _cost(room: Budget, paths: Sequence[Path]) -> float:
+def _cost(room: Budget, *paths: Path) -> float:
     """Return the larger share of the room that files take. O(size)."""
     cost = 0.0
     if room.plain is not None:
@@ -197,19 +178,13 @@ def _cost(room: Budget, paths: Sequence[Path]) -> float:
 
 def _zipped_size(path: Path) -> int:
     packer = zlib.compressobj()
-    size = 0
-    with path.open("rb") as file:
-        while piece := file.read(CHUNK):
-            size += len(packer.compress(piece))
-    return size + len(packer.flush())
+    return sum(len(packer.compress(piece)) for piece in File("", path).chunks()) + len(packer.flush())
 
 
 def _level(costs: Sequence[float]) -> float:
     """Return the level to which the larger ``costs`` have to go down so that their sum is at most 1.
 
-    If none has to, it is the largest.
-
-    O(n log n).
+    If none has to, it is the largest. O(n log n).
     """
     left = 1.0
     ascending = sorted(costs)
@@ -221,36 +196,13 @@ def _level(costs: Sequence[float]) -> float:
     return ascending[-1]
 
 
-def _different(tests: Iterable[_Made]) -> Iterator[_Made]:
-    """Yield the tests but those whose input is equal to an earlier one, as some of the smallest are. O(size)."""
-    seen: set[bytes] = set()
-    for test in tests:
-        digest = sha256(test.input.read_bytes()).digest()
-        if digest not in seen:
-            seen.add(digest)
-            yield test
-
-
-def _groups(limits: Limits, tests: Sequence[_Made]) -> Iterator[Group]:
-    """Yield the subtasks with their tests, numbered."""
+def _groups(limits: Limits, tests: Sequence[Test]) -> Iterator[Group]:
+    """Yield the subtasks with their tests, which get names with numbers."""
     last = limits.subtasks[-1]
     for number, subtask in enumerate(limits.subtasks, 1):
-        mine = [test for test in tests if (test.entry.family.group.subtask or last) == subtask]
+        mine = [test for test in tests if (test.family.group.subtask or last) == subtask]
         if not mine:
             raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has none of its own")
         width = max(2, len(str(len(mine))))
-        yield Group(
-            number,
-            subtask,
-            tuple(
-                Test(f"{k:0{width}}-{entry.family.name}", entry.family, entry.seed, sizes, source, answer)
-                for k, (entry, _factor, sizes, source, answer, _cost) in enumerate(mine, 1)
-            ),
-        )
-
-
-def _no_room(room: Budget, least: float) -> OptionError:
-    limits = [f"{size} bytes{how}" for size, how in ((room.plain, ""), (room.zipped, " zipped")) if size is not None]
-    return OptionError(
-        f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(limits)} that are left"
-    )
+        named = (test._replace(name=f"{k:0{width}}-{test.family.name}") for k, test in enumerate(mine, 1))
+        yield Group(number, subtask, tuple(named))

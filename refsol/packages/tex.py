@@ -1,19 +1,21 @@
-r"""Statements as LaTeX, in the part of it that problemtools and Polygon understand, and the sections of a statement.
+r"""Statements in Markdown: their sections, and what these are in LaTeX and in HTML.
 
-The Markdown is that of :meth:`refsol.problem.Problem.statement`: paragraphs, lists, tables, emphasis and code. What
-isn't ASCII is left as it is, but for symbols that LaTeX has commands for: ``≤`` becomes ``$\le$``. Everything is
-O(length of the text).
+The Markdown is CommonMark with tables, and with formulas between dollar signs, which stay as they are. The LaTeX is the
+part of it that problemtools and Polygon understand. What isn't ASCII is left as it is, but for symbols that LaTeX has
+commands for: ``≤`` becomes ``$\le$``. Everything is O(length of the text).
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+import re
+from collections.abc import Sequence
+from itertools import cycle, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.errors import OptionError
-from refsol.packages.markdown import MATH, parser
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.tree import SyntaxTreeNode
 
 SECTIONS: Final = ("Problem", "Input", "Output", "Limits", "Decisions", "Samples")
 """The names of a statement's sections, in order and whatever its language; the last but one may be missing."""
@@ -24,17 +26,19 @@ SOURCE: Final = "Source"
 NOTES: Final = "Notes"
 """The name under which it returns the section with the samples again, but without the samples themselves."""
 
-SAMPLES: Final = SECTIONS[-1]
-"""The name of the section with the samples."""
-
+_PROBLEM: Final = SECTIONS[0]
+_OTHERS: Final = SECTIONS[-2]
+_SAMPLES: Final = SECTIONS[-1]
 _FREE: Final = {
-    **dict.fromkeys(("problem", "problem statement", "statement", "description"), "Problem"),
+    **dict.fromkeys(("problem", "problem statement", "statement", "description"), _PROBLEM),
     **dict.fromkeys(("input", "input format"), "Input"),
     **dict.fromkeys(("output", "output format"), "Output"),
     **dict.fromkeys(("limits", "constraints"), "Limits"),
-    **dict.fromkeys(("sample", "samples", "example", "examples"), "Samples"),
+    **dict.fromkeys(("sample", "samples", "example", "examples"), _SAMPLES),
 }
-_WITHOUT_DECISIONS: Final = tuple(name for name in SECTIONS if name != "Decisions")
+_MATH: Final = "math"  # the type of the token for a formula, whose content includes the dollar signs
+_FORMULA: Final = re.compile(r"(\$\$?)(?![\s$])(?:[^$\\]|\\.)*?(?<!\s)\1(?![0-9])", re.DOTALL)
+_QUOTE: Final = "\0"  # a quotation mark that opens or closes; no Markdown contains this
 _SYMBOLS: Final = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -48,106 +52,61 @@ _SYMBOLS: Final = {
     "→": r"$\to$",
     "–": "--",
 }
-_PIECES: Final = {
+_FORMS: Final = {  # of what the parser calls so, around what it contains
     "softbreak": "\n",
     "hardbreak": "\\\\\n",
     "hr": "\\bigskip\n\n",
-    "link_close": "}",
-    "blockquote_open": "\\begin{quote}\n",
-    "blockquote_close": "\\end{quote}\n\n",
-    "em_open": r"\emph{",
-    "em_close": "}",
-    "strong_open": r"\textbf{",
-    "strong_close": "}",
-    "paragraph_open": "",
-    "paragraph_close": "\n\n",
-    "bullet_list_open": "\\begin{itemize}\n",
-    "bullet_list_close": "\\end{itemize}\n\n",
-    "ordered_list_open": "\\begin{enumerate}\n",
-    "ordered_list_close": "\\end{enumerate}\n\n",
-    "list_item_open": r"\item ",
-    "list_item_close": "",
-    "heading_open": r"\textbf{",
-    "heading_close": "}\n\n",
-    "thead_open": "\\hline\n",
-    "thead_close": "",
-    "tbody_open": "",
-    "tbody_close": "",
-    "table_close": "\\end{tabular}\n\n",
-    "tr_open": "",
-    "th_open": r"\textbf{",
-    "th_close": "} & ",
-    "td_open": "",
-    "td_close": " & ",
+    "em": r"\emph{%s}",
+    "strong": r"\textbf{%s}",
+    "paragraph": "%s\n\n",
+    "heading": "\\textbf{%s}\n\n",
+    "blockquote": "\\begin{quote}\n%s\\end{quote}\n\n",
+    "bullet_list": "\\begin{itemize}\n%s\\end{itemize}\n\n",
+    "ordered_list": "\\begin{enumerate}\n%s\\end{enumerate}\n\n",
+    "list_item": r"\item %s",
+    "thead": "\\hline\n%s",
+    "th": r"\textbf{%s}",
+    **dict.fromkeys(("root", "tbody", "td"), "%s"),
 }
 _UNKNOWN: Final = {"image": "pictures", "html_block": "HTML", "html_inline": "HTML"}
-_ROW_END: Final = " \\\\\n\\hline\n"  # instead of what a cell ends with
 
 
 class _Section(NamedTuple):
-    """A section of a statement: its heading, and the lines of its Markdown below that."""
+    """A section of a statement: its ``name`` in :data:`SECTIONS`, its heading, and the lines of its Markdown."""
 
+    name: str
     heading: str
     lines: list[str]
 
 
-def tex_of(markdown: str) -> str:
+def tex_of(markdown: str, *, free: bool = False) -> str:
     r"""Return the whole statement ``markdown`` as LaTeX that begins with ``\problemname``.
 
     The samples are left out, since judges print those of the tests, and so is the source, which packages name
-    elsewhere. Raises ``OptionError`` for what :func:`sections_of` and :func:`section_tex` don't know.
+    elsewhere. A ``free`` statement has any sections, and no source. Raises ``OptionError`` for what :func:`sections_of`
+    and :func:`section_tex` don't know.
     """
-    title, *sections = _sections(markdown)
-    texts = [f"\\problemname{{{escaped(title.heading)}}}", section_tex("\n".join(sections[0].lines))]
-    for section in sections[1:]:
-        lines = _without_samples(section.lines) if section is sections[-1] else section.lines
-        if text := section_tex("\n".join(lines)):
-            texts += [f"\\section*{{{escaped(section.heading)}}}", text]
-    return "\n\n".join(text.strip("\n") for text in texts) + "\n"
-
-
-def sections_of(markdown: str) -> dict[str, str]:
-    """Return the sections of the statement ``markdown``, also in Markdown but without headings, by their names.
-
-    These are those in :data:`SECTIONS` and, besides, :data:`TITLE`, :data:`SOURCE` and :data:`NOTES`. Raises
-    ``OptionError`` for a statement with another number of sections.
-    """
-    title, *sections = _sections(markdown)
-    names = SECTIONS if len(sections) == len(SECTIONS) else _WITHOUT_DECISIONS
-    found: dict[str, list[str]] = {name: [] for name in SECTIONS}
-    found.update((name, section.lines) for name, section in zip(names, sections, strict=True))
-    found.update({TITLE: [title.heading], SOURCE: title.lines, NOTES: _without_samples(sections[-1].lines)})
-    return {name: "\n".join(lines).strip() for name, lines in found.items()}
-
-
-def free_tex_of(markdown: str) -> str:
-    r"""Return a statement ``markdown`` with any sections as LaTeX that begins with ``\problemname``.
-
-    Samples are left out, if they are blocks of code in a section that is called so. Raises ``OptionError`` for what
-    :func:`section_tex` doesn't know.
-    """
-    title, *sections = _headed(markdown)
-    texts = [f"\\problemname{{{escaped(title.heading)}}}", section_tex("\n".join(title.lines))]
-    for heading, lines in sections:
-        name = _FREE.get(heading.lower())
-        if text := section_tex("\n".join(_without_samples(lines) if name == SAMPLES else lines)):
-            texts += [text] if name == SECTIONS[0] else [f"\\section*{{{escaped(heading)}}}", text]
+    title, *sections = _sections(markdown, free=free)
+    texts = [f"\\problemname{{{escaped(title.heading)}}}", section_tex("\n".join(title.lines)) if free else ""]
+    for name, heading, lines in sections:
+        if text := section_tex("\n".join(_without_samples(lines) if name == _SAMPLES else lines)):
+            texts += [text] if name == _PROBLEM else [f"\\section*{{{escaped(heading)}}}", text]
     return "\n\n".join(text.strip("\n") for text in texts if text) + "\n"
 
 
-def free_sections_of(markdown: str) -> dict[str, str]:
-    """Return the sections of a statement ``markdown`` with any sections, as :func:`sections_of` does.
+def sections_of(markdown: str, *, free: bool = False) -> dict[str, str]:
+    """Return the sections of the statement ``markdown``, also in Markdown but without headings, by their names.
 
-    They are known by their English headings; what stands before the first one is the problem, and all others are put
-    where decisions are.
+    These are those in :data:`SECTIONS` and, besides, :data:`TITLE`, :data:`SOURCE` and :data:`NOTES`. The sections of a
+    ``free`` statement are known by their English headings; what stands before the first one is the problem, and all
+    others are put where decisions are. Raises ``OptionError`` for another one with another number of sections.
     """
-    title, *sections = _headed(markdown)
+    title, *sections = _sections(markdown, free=free)
     found: dict[str, list[str]] = {name: [] for name in SECTIONS}
-    found[SECTIONS[0]] += title.lines
-    for heading, lines in sections:
-        name = _FREE.get(heading.lower())
-        found[name or "Decisions"] += ["", *([] if name else [f"### {heading}", ""]), *lines]
-    found.update({TITLE: [title.heading], SOURCE: [], NOTES: _without_samples(found[SAMPLES])})
+    found |= {TITLE: [title.heading], SOURCE: [], _PROBLEM if free else SOURCE: title.lines}
+    for name, heading, lines in sections:
+        found[name] += ["", *([f"### {heading}", ""] if free and name == _OTHERS else []), *lines]
+    found[NOTES] = _without_samples(found[_SAMPLES])
     return {name: "\n".join(lines).strip() for name, lines in found.items()}
 
 
@@ -156,95 +115,104 @@ def section_tex(markdown: str) -> str:
 
     Raises ``OptionError`` for Markdown that has no counterpart, such as pictures and HTML.
     """
-    return "".join(_converted(_tokens(markdown))).strip() + "\n" * bool(markdown.strip())
+    return _tex(_tree(markdown)).strip() + "\n" * bool(markdown.strip())
 
 
-def _tokens(markdown: str) -> "list[Token]":
-    return parser().parse(markdown)
+def html_of(markdown: str) -> str:
+    """Return a part of a statement, ``markdown``, as HTML, for judges that take nothing else."""
+    text: str = _parser().render(markdown)
+    return text
 
 
-def _sections(markdown: str) -> list[_Section]:
+def escaped(text: str) -> str:
+    """Return a plain ``text`` with all special characters of LaTeX escaped."""
+    return "".join(_SYMBOLS.get(character, character) for character in text)
+
+
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # slow to import, and only packages need it
+    from markdown_it.common.utils import escapeHtml
+
+    found = MarkdownIt("commonmark").enable("table")
+    found.inline.ruler.before("escape", _MATH, _read_formula)
+    found.add_render_rule(_MATH, lambda _renderer, tokens, at, _options, _environment: escapeHtml(tokens[at].content))
+    return found
+
+
+def _read_formula(state: "StateInline", silent: bool) -> bool:
+    """Read a formula where one begins: only ``$x$``, not ``$ 5 and 6 $`` or ``$5 to $6``."""
+    formula = _FORMULA.match(state.src, state.pos)
+    if formula is None:
+        return False
+    if not silent:
+        state.push(_MATH, "", 0).content = formula[0]
+    state.pos = formula.end()
+    return True
+
+
+def _tree(markdown: str) -> "SyntaxTreeNode":
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(_parser().parse(markdown))
+
+
+def _sections(markdown: str, *, free: bool) -> list[_Section]:
     """Return the title with what stands before the first section, and the sections, of which there are enough."""
-    found = _headed(markdown)
-    if len(found) - 1 not in (len(SECTIONS), len(_WITHOUT_DECISIONS)):
-        sections = ", ".join(SECTIONS)
-        raise OptionError(f"a statement has a title and the sections {sections}, not {len(found)} headings")
-    return found
-
-
-def _headed(markdown: str) -> list[_Section]:
-    """Return the title with what stands before the first section, and the sections."""
     lines = markdown.split("\n")
-    found: list[_Section] = []
-    end = 0
-    tokens = _tokens(markdown)
-    for token, content in pairwise(tokens):
-        if token.type == "heading_open" and token.tag in ("h1", "h2") and token.map:
-            if found:
-                found[-1].lines.extend(lines[end : token.map[0]])
-            found.append(_Section(content.content, []))
-            end = token.map[1]
-    found[-1].lines.extend(lines[end:])
-    return found
+    heads = [node for node in _tree(markdown).children if node.type == "heading" and node.tag in ("h1", "h2")]
+    headings = [head.children[0].content for head in heads]
+    places = [head.map or (0, 0) for head in heads]
+    ends = [*(begin for begin, _end in places[1:]), len(lines)]
+    names = list(SECTIONS)
+    if free:
+        names = [_FREE.get(heading.lower(), _OTHERS) for heading in headings[1:]]
+    elif len(heads) == len(SECTIONS):
+        names.remove(_OTHERS)
+    elif len(heads) != 1 + len(SECTIONS):
+        raise OptionError(f"a statement has a title and the sections {', '.join(SECTIONS)}, not {len(heads)} headings")
+    below = [lines[begin:end] for (_head, begin), end in zip(places, ends, strict=True)]
+    return list(map(_Section, (TITLE, *names), headings, below))
 
 
 def _without_samples(lines: Sequence[str]) -> list[str]:
     """Return the lines without blocks of code and the paragraphs right before them, and headings left alone by that."""
-    tokens = [token for token in _tokens("\n".join(lines)) if token.level == 0 and token.map]
-    kinds = [token.type for token in tokens]
+    nodes = _tree("\n".join(lines)).children
     kept: list[str] = []
-    for k, token in enumerate(tokens):
-        following = kinds[k + 1 : k + 2]
-        dropped = token.type == "fence" or (token.type == "paragraph_open" and following == ["fence"])
-        if token.type == "heading_open":
-            rest = kinds[k + 1 :]
-            block = rest[: rest.index("heading_open")] if "heading_open" in rest else rest
+    for k, node in enumerate(nodes):
+        following = [each.type for each in nodes[k + 1 :]]
+        dropped = node.type == "fence" or (node.type == "paragraph" and following[:1] == ["fence"])
+        if node.type == "heading":
+            block = list(takewhile(lambda kind: kind != "heading", following))
             dropped = len(block) == 2 * block.count("fence")  # nothing but samples and what announces them
-        if not dropped and token.map:
-            kept += [*lines[token.map[0] : token.map[1]], ""]
+        if not dropped and node.map:
+            kept += [*lines[slice(*node.map)], ""]
     return kept
 
 
-def _converted(tokens: "Sequence[Token]") -> Iterator[str]:
-    """Yield the LaTeX of tokens in pieces."""
-    quoted = False  # whether the next quotation mark is a closing one
-    for k, token in enumerate(tokens):
-        if token.type == "text":
-            first, *others = token.content.split('"')
-            yield escaped(first)
-            for part in others:
-                quoted = not quoted
-                yield ("``" if quoted else "''") + escaped(part)
-        elif token.type == "code_inline":
-            yield f"\\texttt{{{escaped(token.content).replace('--', '-{}-')}}}"  # two hyphens, not a dash
-        elif token.type == MATH:
-            yield token.content
-        elif token.type == "link_open":
-            yield f"\\href{{{escaped(str(token.attrs['href']))}}}{{"
-        elif token.type in ("fence", "code_block"):
-            yield f"\\begin{{verbatim}}\n{token.content}\\end{{verbatim}}\n\n"
-        elif token.type == "inline":
-            yield from _converted(token.children or [])
-        elif token.type == "table_open":
-            yield f"\\begin{{tabular}}{{|{'l|' * _columns(tokens[k:])}}}\n"
-        elif token.type == "tr_close":
-            yield _ROW_END
-        elif token.type in ("th_close", "td_close") and tokens[k + 1].type == "tr_close":
-            yield _PIECES[token.type].removesuffix(" & ")
-        elif token.type == "paragraph_close" and token.hidden:
-            yield "\n"
-        elif token.type in _PIECES:
-            yield _PIECES[token.type]
-        else:
-            raise OptionError(f"a statement has no {_UNKNOWN.get(token.type, token.type)}, since it becomes LaTeX")
-
-
-def _columns(tokens: "Sequence[Token]") -> int:
-    """Return the number of columns of the table that ``tokens`` begin with."""
-    kinds = [token.type for token in tokens]
-    return kinds[: kinds.index("tr_close")].count("th_open")
-
-
-def escaped(text: str) -> str:
-    """Return a plain ``text`` with all special characters escaped."""
-    return "".join(_SYMBOLS.get(character, character) for character in text)
+def _tex(node: "SyntaxTreeNode") -> str:
+    parts = list(map(_tex, node.children))
+    inner = "".join(parts)
+    match node.type:
+        case "text":
+            return escaped(node.content).replace('"', _QUOTE)
+        case "inline":
+            marks = cycle(("``", "''"))
+            return re.sub(_QUOTE, lambda _quote: next(marks), inner)
+        case "code_inline":
+            return f"\\texttt{{{escaped(node.content).replace('--', '-{}-')}}}"  # two hyphens, not a dash
+        case "math":
+            return node.content
+        case "link":
+            return f"\\href{{{escaped(str(node.attrs['href']))}}}{{{inner}}}"
+        case "fence" | "code_block":
+            return f"\\begin{{verbatim}}\n{node.content}\\end{{verbatim}}\n\n"
+        case "table":
+            columns = len(node.children[0].children[0].children)
+            return f"\\begin{{tabular}}{{|{'l|' * columns}}}\n{inner}\\end{{tabular}}\n\n"
+        case "tr":
+            return " & ".join(parts) + " \\\\\n\\hline\n"
+        case "paragraph" if node.hidden:  # in a list without empty lines
+            return inner + "\n"
+        case kind if kind in _FORMS:
+            return _FORMS[kind].replace("%s", inner)
+    raise OptionError(f"a statement has no {_UNKNOWN.get(node.type, node.type)}, since it becomes LaTeX")
