@@ -11,11 +11,12 @@ from decimal import Decimal
 from enum import Enum
 from typing import Final, TypeAlias
 
-from refsol.descriptions.interpreting import BrokenError, Index, Interpreter
-from refsol.descriptions.parts import Parts
-from refsol.descriptions.recording import Choice, Loop, Record, Round, Size, contexts
-from refsol.descriptions.regular import Pattern
-from refsol.descriptions.simplest import digits, simplest_decimal, simplest_integer, simplest_text
+from refsol.descriptions.analysis import unique_in
+from refsol.descriptions.automaton import Pattern
+from refsol.descriptions.distinct import Taken
+from refsol.descriptions.interpreter import BrokenError, Index, Interpreter
+from refsol.descriptions.literals import digits, simplest_decimal, simplest_integer, simplest_text
+from refsol.descriptions.recorder import Choice, Loop, Record, Round, Size, contexts
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
@@ -32,10 +33,9 @@ from refsol.descriptions.syntax import (
     Variable,
     While,
 )
-from refsol.descriptions.taken import Taken
-from refsol.descriptions.validating import validate
+from refsol.descriptions.validator import validate
 from refsol.descriptions.values import DescriptionError, Number, Value
-from refsol.descriptions.walking import unique_in
+from refsol.descriptions.writer import Parts
 from refsol.errors import InputError
 
 _Group: TypeAlias = Size | Loop

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from decimal import MAX_EMAX, Decimal
 from typing import Final, NoReturn
 
-from refsol.descriptions.interpreting import Interpreter, shown
-from refsol.descriptions.regular import Pattern
+from refsol.descriptions.automaton import Pattern
+from refsol.descriptions.interpreter import Interpreter, shown
 from refsol.descriptions.syntax import (
     FIXED,
     SCIENTIFIC,

@@ -1,7 +1,7 @@
 """Smaller inputs by a description: fewer rounds with their counts, simpler numbers, shorter and plainer texts.
 
-The input is recorded once (:mod:`.recording`), and each candidate is made from the record with a change
-(:mod:`.replaying`). Changes come in an order, boldest first: large parts before small ones, all numbers before each.
+The input is recorded once (:mod:`.recorder`), and each candidate is made from the record with a change
+(:mod:`.replayer`). Changes come in an order, boldest first: large parts before small ones, all numbers before each.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,9 +11,9 @@ from itertools import combinations, product
 from math import gcd
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.descriptions.recording import Choice, Loop, Record, Round, Size, record
-from refsol.descriptions.replaying import Change, Layout, References, Replayer
-from refsol.descriptions.simplest import simplest_decimal, simplest_integer, simplest_text, written
+from refsol.descriptions.literals import simplest_decimal, simplest_integer, simplest_text, written
+from refsol.descriptions.recorder import Choice, Loop, Record, Round, Size, record
+from refsol.descriptions.replayer import Change, Layout, References, Replayer
 from refsol.descriptions.syntax import Description, Float, Regex, While
 from refsol.descriptions.values import Value
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from refsol.descriptions.regular import Characters, Choice, Expression, Joined, Repetition, sort_key
+from refsol.descriptions.automaton import Characters, Choice, Expression, Joined, Repetition, sort_key
 from refsol.descriptions.syntax import SCIENTIFIC
 from refsol.descriptions.values import Number
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from refsol.descriptions.interpreting import Index
+from refsol.descriptions.interpreter import Index
 from refsol.descriptions.values import Value
 
 _Tuple: TypeAlias = tuple[Value, ...]

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, Protocol, TypeAlias, TypeVar
 
-from refsol.descriptions.regular import Pattern, PatternError
+from refsol.descriptions.analysis import assigned_in, commands_in, starts, tests_in, variables_in
+from refsol.descriptions.automaton import Pattern, PatternError
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
@@ -52,7 +53,6 @@ from refsol.descriptions.values import (
     kind_of,
     negative,
 )
-from refsol.descriptions.walking import assigned_in, commands_in, starts, tests_in, variables_in
 
 MAX_ROUNDS: Final = 2**32 - 1
 """The largest number of rounds of a ``REP``."""

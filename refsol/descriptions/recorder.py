@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.descriptions.interpreting import Index, Interpreter
-from refsol.descriptions.regular import Pattern
+from refsol.descriptions.analysis import assigned_in, commands_in, tests_in, unique_in, variables_in
+from refsol.descriptions.automaton import Pattern
+from refsol.descriptions.interpreter import Index, Interpreter
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
@@ -36,9 +37,8 @@ from refsol.descriptions.syntax import (
     Variable,
     While,
 )
-from refsol.descriptions.validating import Reader, place_after
+from refsol.descriptions.validator import Reader, place_after
 from refsol.descriptions.values import Number, Value, ValueTypeError, computed, negative
-from refsol.descriptions.walking import assigned_in, commands_in, tests_in, unique_in, variables_in
 
 Reading: TypeAlias = Integer | Float | Regex
 """The commands that leave a choice."""

@@ -2,9 +2,9 @@
 
 from typing import Final, NoReturn
 
-from refsol.descriptions.interpreting import BrokenError
+from refsol.descriptions.analysis import commands_in, tests_in
+from refsol.descriptions.interpreter import BrokenError
 from refsol.descriptions.syntax import AtEnd, Description, Match, Regex
-from refsol.descriptions.walking import commands_in, tests_in
 
 _IN_NUMBERS: Final = b"0123456789.eE"  # what can go on with a number
 

@@ -14,9 +14,8 @@ from random import Random
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.descriptions.interpreting import BrokenError, Index, Interpreter, shown
-from refsol.descriptions.parts import Parts
-from refsol.descriptions.regular import (
+from refsol.descriptions.analysis import sized_by, unique_in
+from refsol.descriptions.automaton import (
     Characters,
     Choice,
     Expression,
@@ -25,7 +24,9 @@ from refsol.descriptions.regular import (
     Repetition,
     sort_key,
 )
-from refsol.descriptions.simplest import digits, simplest_integer, written
+from refsol.descriptions.distinct import Taken
+from refsol.descriptions.interpreter import BrokenError, Index, Interpreter, shown
+from refsol.descriptions.literals import digits, simplest_integer, written
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
@@ -45,10 +46,9 @@ from refsol.descriptions.syntax import (
     Variable,
     While,
 )
-from refsol.descriptions.taken import Taken
-from refsol.descriptions.validating import validate
+from refsol.descriptions.validator import validate
 from refsol.descriptions.values import DIGITS, Number, Value
-from refsol.descriptions.walking import sized_by, unique_in
+from refsol.descriptions.writer import Parts
 from refsol.errors import InputError
 
 MAX_LENGTH: Final = 2**24
