@@ -11,8 +11,7 @@ import pytest
 
 from refsol.descriptions import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
 from refsol.descriptions.automaton import Pattern, PatternError
-from refsol.descriptions.interpreter import shown
-from refsol.descriptions.values import ValueTypeError, compare, computed, negative
+from refsol.descriptions.values import ValueTypeError, compare, computed, negative, shown
 from refsol.errors import InputError
 
 GRAPHS: Final = """

@@ -31,22 +31,20 @@ from refsol.descriptions.syntax import (
     Length,
     Match,
     Negation,
-    Newline,
     Not,
     Operation,
     Place,
     Regex,
     Repeat,
     Set,
-    Space,
-    String,
     Test,
+    Text,
     Unique,
     Unset,
     Variable,
     While,
 )
-from refsol.descriptions.tokens import COMMANDS, Kind, Token, tokens_in
+from refsol.descriptions.tokens import OPENING, PLAIN, Token, tokens_in
 from refsol.errors import InputError
 
 MAX_DEPTH: Final = 50
@@ -54,11 +52,6 @@ MAX_DEPTH: Final = 50
 
 _EXPRESSIONS: Final = (Constant, Variable, Negation, Operation, Length)
 _COMPARISONS: Final = ("<", "<=", ">", ">=", "==", "!=")
-_SUMS: Final = ("+", "-")
-_PRODUCTS: Final = ("*", "/", "%")
-_CONNECTIVES: Final = ("&&", "||")
-_OPENING: Final = ("REP", "REPI", "WHILE", "WHILEI", "IF")
-_CLOSING: Final = ("ELSE", "END")
 
 _Part = TypeVar("_Part")
 
@@ -68,9 +61,7 @@ def parse(text: bytes) -> Description:
 
     Raises ``InputError`` where it breaks the syntax, also if it is nested more than :data:`MAX_DEPTH` deep.
     """
-    parser = _Parser(text, list(tokens_in(text)))
-    commands = parser.block(frozenset())
-    return Description(commands)
+    return Description(_Parser(text, list(tokens_in(text))).block())
 
 
 class _Parser:
@@ -88,26 +79,25 @@ class _Parser:
         return self._tokens[self._next]
 
     def _take(self) -> Token:
-        token = self._tokens[self._next]
         self._next += 1
-        return token
-
-    def _word(self) -> tuple[str, Place]:
-        token = self._take()
-        return token.text, token.place
+        return self._tokens[self._next - 1]
 
     def _fail(self, expected: str) -> NoReturn:
         token = self._peek()
         raise InputError(*token.place, expected, token.shown())
 
     def _is_at(self, *texts: str) -> bool:
-        token = self._peek()
-        return token.kind in (Kind.SIGN, Kind.WORD) and token.text in texts
+        return self._peek().text in texts
 
-    def _expect(self, text: str, instead: str = "") -> Place:
-        if not self._is_at(text):
+    def _passes(self, text: str) -> bool:
+        """Return whether a token is next, which is taken then."""
+        is_next = self._is_at(text)
+        self._next += is_next
+        return is_next
+
+    def _expect(self, text: str, instead: str = "") -> None:
+        if not self._passes(text):
             self._fail(f"{instead}'{text}'")
-        return self._take().place
 
     def _enclosed(self, part: Callable[[], _Part]) -> _Part:
         """Return a part that may contain others of its kind."""
@@ -118,113 +108,99 @@ class _Parser:
         self._depth -= 1
         return found
 
+    def _list(self, part: Callable[[], _Part]) -> Sequence[_Part]:
+        parts = [part()]
+        while self._passes(","):
+            parts.append(part())
+        return tuple(parts)
+
     # Commands
 
-    def block(self, ends: frozenset[str]) -> Block:
+    def block(self, *ends: str) -> Block:
         """Return the commands up to one of ``ends``, or to the end of the file if there are none."""
         commands: list[Command] = []
-        while not (self._is_at(*ends) if ends else self._peek().kind is Kind.END):
-            if self._is_at(*_CLOSING) or not self._is_at(*COMMANDS):
-                self._fail(" or ".join(("a command", *sorted(ends))))
-            commands.append(self._command())
+        while not (self._is_at(*ends) if ends else self._peek().kind == "end"):
+            if self._is_at(*OPENING):
+                commands.append(self._opening())
+            elif self._is_at(*PLAIN):
+                commands.append(self._plain())
+            else:
+                self._fail(" or ".join(("a command", *ends)))
         return tuple(commands)
 
-    def _command(self) -> Command:
-        return self._opening() if self._is_at(*_OPENING) else self._plain_command()
-
-    def _plain_command(self) -> Command:
+    def _plain(self) -> Command:
         """Return a command that has no block, such as a separator."""
-        if not self._is_at(*COMMANDS) or self._is_at(*_OPENING, *_CLOSING):
+        if not self._is_at(*PLAIN):
             self._fail("a command without a block")
-        word, place = self._word()
-        if word == "SPACE":
-            return Space(place)
-        if word == "NEWLINE":
-            return Newline(place)
-        if word == "EOF":
-            return End(place)
+        place, word = self._peek().place, self._take().text
+        match word:
+            case "SPACE":
+                return Text(place, Constant(place, b" "), "a space")
+            case "NEWLINE":
+                return Text(place, Constant(place, b"\n"), "a line feed")
+            case "EOF":
+                return End(place)
         self._expect("(")
         command = self._with_arguments(word, place)
-        self._expect(")", "',' or " if self._may_continue(command) else "")
+        self._expect(")", "',' or " if _may_continue(command) else "")
         return command
-
-    def _may_continue(self, command: Command) -> bool:
-        match command:
-            case Integer() | Regex():
-                return command.target is None
-            case Float():
-                return command.notation is None
-        return isinstance(command, Set | Unset)
 
     def _with_arguments(self, word: str, place: Place) -> Command:
         match word:
             case "INT":
-                low, high = self._expression(), self._next_expression()
-                return Integer(low, high, self._target(), place)
+                return Integer(place, self._expression(), self._next_expression(), self._target())
             case "FLOAT" | "FLOATP":
                 low, high = self._expression(), self._next_expression()
                 exact = word == "FLOATP"
                 decimals = Decimals(self._next_expression(), self._next_expression()) if exact else None
                 target = self._target()
-                return Float(low, high, decimals, target, self._notation() if target else None, place)
+                return Float(place, low, high, decimals, target, self._notation() if target else None)
             case "STRING":
-                return String(self._value(), place)
+                return Text(place, self._value())
             case "REGEX":
-                return Regex(self._value(), self._target(), place)
+                return Regex(place, self._value(), self._target())
             case "ASSERT":
                 start = self._peek().start
                 test = self._test()
                 written = self._text[start : self._peek().start].decode("ascii", "backslashreplace")
-                return Assert(test, " ".join(written.split()), place)
+                return Assert(place, test, " ".join(written.split()))
             case "SET":
-                return Set(self._list(self._assignment), place)
-        return Unset(self._list(self._name), place)
+                return Set(place, self._list(self._assignment))
+        return Unset(place, self._list(self._name))
 
     def _opening(self) -> Command:
         """Return a command that has a block."""
-        word, place = self._word()
+        word = self._take()
         self._expect("(")
-        index = self._variable() if word in ("REPI", "WHILEI") else None
-        if index is not None:
+        index = None
+        if word.text in ("REPI", "WHILEI"):
+            index = self._variable()
             self._expect(",")
-        if word in ("REP", "REPI"):
+        if word.text in ("REP", "REPI"):
             count = self._expression()
-            separator = self._separator()
-            return Repeat(count, index, separator, self._body("END"), place)
+            return Repeat(word.place, index, self._separator(), self._body("END")[0], count)
         test = self._test()
-        if word != "IF":
-            separator = self._separator()
-            return While(test, index, separator, self._body("END"), place)
+        if word.text != "IF":
+            return While(word.place, index, self._separator(), self._body("END")[0], test)
         self._expect(")")
-        body = self._enclosed(lambda: self.block(frozenset({"ELSE", "END"})))
-        otherwise: Block = ()
-        if self._take().text == "ELSE":
-            otherwise = self._body("END")
-        return If(test, body, otherwise, place)
+        body, end = self._body("ELSE", "END")
+        return If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
 
     def _separator(self) -> Command | None:
-        separator = None
-        if self._is_at(","):
-            self._take()
-            separator = self._plain_command()
+        separator = self._plain() if self._passes(",") else None
         self._expect(")")
         return separator
 
-    def _body(self, end: str) -> Block:
-        commands = self._enclosed(lambda: self.block(frozenset({end})))
-        self._take()
-        return commands
+    def _body(self, *ends: str) -> tuple[Block, str]:
+        """Return the commands of a block, and which of ``ends`` is behind them."""
+        return self._enclosed(lambda: self.block(*ends)), self._take().text
 
     def _target(self) -> Variable | None:
-        if not self._is_at(","):
-            return None
-        self._take()
-        return self._variable()
+        return self._variable() if self._passes(",") else None
 
     def _notation(self) -> str | None:
-        if not self._is_at(","):
+        if not self._passes(","):
             return None
-        self._take()
         if not self._is_at(FIXED, SCIENTIFIC):
             self._fail(f"{FIXED} or {SCIENTIFIC}")
         return self._take().text
@@ -234,27 +210,18 @@ class _Parser:
         self._expect("=")
         return Assignment(target, self._expression())
 
-    def _list(self, part: Callable[[], _Part]) -> Sequence[_Part]:
-        parts = [part()]
-        while self._is_at(","):
-            self._take()
-            parts.append(part())
-        return tuple(parts)
-
     def _name(self) -> str:
-        if self._peek().kind is not Kind.NAME:
+        if self._peek().kind != "name":
             self._fail("the name of a variable")
         return self._take().text
 
     def _variable(self) -> Variable:
-        place = self._peek().place
-        name = self._name()
+        place, name = self._peek().place, self._name()
         indices: Sequence[Expression] = ()
-        if self._is_at("["):
-            self._take()
+        if self._passes("["):
             indices = self._enclosed(lambda: self._list(self._expression))
             self._expect("]", "',' or ")
-        return Variable(name, indices, place)
+        return Variable(place, name, indices)
 
     # Expressions and tests: where a parenthesis opens, only what follows tells which of them it is.
 
@@ -270,7 +237,7 @@ class _Parser:
 
     def _value(self) -> Expression:
         """Return a value: a string, a number, a variable or a function, but nothing computed by operators."""
-        if self._peek().kind is Kind.SIGN:
+        if self._peek().kind == "sign":
             self._fail("a string or a variable")
         return self._as_expression(self._primary())
 
@@ -286,76 +253,81 @@ class _Parser:
 
     def _either(self) -> Expression | Test:
         left = self._comparison()
-        while self._is_at(*_CONNECTIVES):
-            operator = self._take().text
+        while self._is_at("&&", "||"):
+            token = self._take()
             first, second = self._as_test(left), self._as_test(self._comparison())
-            left = Both(first, second) if operator == "&&" else Either(first, second)
+            left = (Both if token.text == "&&" else Either)(token.place, first, second)
         return left
 
     def _comparison(self) -> Expression | Test:
-        if self._is_at("!"):
-            self._take()
-            return Not(self._enclosed(self._test))
+        place = self._peek().place
+        if self._passes("!"):
+            return Not(place, self._enclosed(self._test))
         left = self._sum()
         if not self._is_at(*_COMPARISONS):
             return left
-        operator, place = self._word()
-        return Comparison(operator, self._as_expression(left), self._expression(), place)
+        operator = self._take()
+        return Comparison(operator.place, operator.text, self._as_expression(left), self._expression())
 
     def _sum(self) -> Expression | Test:
-        return self._chain(_SUMS, lambda: self._chain(_PRODUCTS, self._signed))
+        return self._chain("+-", lambda: self._chain("*/%", self._signed))
 
-    def _signed(self) -> Expression | Test:
-        if self._is_at("-"):
-            place = self._take().place
-            return Negation(self._as_expression(self._enclosed(self._signed)), place)
-        return self._power()
-
-    def _power(self) -> Expression | Test:
-        left = self._primary()
-        while self._is_at("^"):
-            place = self._take().place
-            right = self._enclosed(self._signed) if self._is_at("-") else self._primary()
-            left = Operation("^", self._as_expression(left), self._as_expression(right), place)
-        return left
-
-    def _chain(self, operators: Sequence[str], operand: Callable[[], Expression | Test]) -> Expression | Test:
+    def _chain(self, operators: str, operand: Callable[[], Expression | Test]) -> Expression | Test:
         left = operand()
         while self._is_at(*operators):
-            operator, place = self._word()
-            left = Operation(operator, self._as_expression(left), self._as_expression(operand()), place)
+            operator = self._take()
+            first, second = self._as_expression(left), self._as_expression(operand())
+            left = Operation(operator.place, operator.text, first, second)
+        return left
+
+    def _signed(self) -> Expression | Test:
+        place = self._peek().place
+        if self._passes("-"):
+            return Negation(place, self._as_expression(self._enclosed(self._signed)))
+        left = self._primary()
+        while self._is_at("^"):
+            operator = self._take()
+            right = self._enclosed(self._signed) if self._is_at("-") else self._primary()
+            left = Operation(operator.place, operator.text, self._as_expression(left), self._as_expression(right))
         return left
 
     def _primary(self) -> Expression | Test:
         token = self._peek()
-        if token.kind in (Kind.INTEGER, Kind.DECIMAL, Kind.STRING):
-            return Constant(self._take().value)
-        if token.kind is Kind.NAME:
+        if token.kind in ("integer", "decimal", "string"):
+            return Constant(token.place, self._take().value)
+        if token.kind == "name":
             return self._variable()
-        if self._is_at("("):
-            self._take()
-            found = self._enclosed(self._either)
-            self._expect(")")
-            return found
-        if self._is_at("ISEOF"):
-            self._take()
-            return AtEnd()
+        if self._passes("ISEOF"):
+            return AtEnd(token.place)
         if self._is_at("STRLEN", "MATCH", "UNIQUE", "INARRAY"):
             self._take()
             self._expect("(")
             found = self._enclosed(lambda: self._function(token.text, token.place))
-            self._expect(")")
-            return found
-        return self._fail("an expression")
+        elif self._passes("("):
+            found = self._enclosed(self._either)
+        else:
+            self._fail("an expression")
+        self._expect(")")
+        return found
 
     def _function(self, word: str, place: Place) -> Expression | Test:
         match word:
             case "STRLEN":
-                return Length(self._value(), place)
+                return Length(place, self._value())
             case "MATCH":
-                return Match(self._value(), place)
+                return Match(place, self._value())
             case "UNIQUE":
-                return Unique(self._list(self._name), place)
+                return Unique(place, self._list(self._name))
         value = self._expression()
         self._expect(",")
-        return InArray(value, self._name(), place)
+        return InArray(place, value, self._name())
+
+
+def _may_continue(command: Command) -> bool:
+    """Return whether a command could have more arguments."""
+    match command:
+        case Integer() | Regex():
+            return command.target is None
+        case Float():
+            return command.notation is None
+    return isinstance(command, Set | Unset)

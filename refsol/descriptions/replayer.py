@@ -11,35 +11,17 @@ from decimal import Decimal
 from enum import Enum
 from typing import Final, TypeAlias
 
-from refsol.descriptions.analysis import unique_in
+from refsol.descriptions.analysis import loops_around
 from refsol.descriptions.automaton import Pattern
-from refsol.descriptions.distinct import Taken
-from refsol.descriptions.interpreter import BrokenError, Index, Interpreter
+from refsol.descriptions.interpreter import BrokenError, Interpreter
 from refsol.descriptions.literals import digits, simplest_decimal, simplest_integer, simplest_text
-from refsol.descriptions.recorder import Choice, Loop, Record, Round, Size, contexts
-from refsol.descriptions.syntax import (
-    Assert,
-    AtEnd,
-    Description,
-    End,
-    Float,
-    Integer,
-    Match,
-    Newline,
-    Regex,
-    Repeat,
-    Space,
-    String,
-    Variable,
-    While,
-)
-from refsol.descriptions.validator import validate
+from refsol.descriptions.recorder import Choice, Group, LoopRecord, Record, Round, Size
+from refsol.descriptions.syntax import Assert, AtEnd, Choosing, Description, Float, Integer, Loop, Match, Regex, While
 from refsol.descriptions.values import DescriptionError, Number, Value
-from refsol.descriptions.writer import Parts
+from refsol.descriptions.writer import Writer
 from refsol.errors import InputError
 
-_Group: TypeAlias = Size | Loop
-_Item: TypeAlias = tuple[_Group, int]
+_Item: TypeAlias = tuple[Group, int]
 _REPAIRS: Final = 4  # times that rounds which break an assertion are taken out
 _MORE: Final = 4  # times as long as before, and
 _MUCH: Final = 10_000  # bytes more, may an input be
@@ -70,36 +52,28 @@ class References(Enum):
 
 @dataclass(slots=True)
 class Change:
-    """What to change in a record."""
+    """What to change in a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
 
-    items: dict[_Group, set[int]] = field(default_factory=dict)
-    """The items to take out of what has a size, and the rounds to take out of a loop without count."""
-    order: dict[Loop, Sequence[Round]] = field(default_factory=dict)
-    """The rounds of a loop in another order."""
+    These are the items of what has a size, and the rounds of a loop without count. Loops may have their rounds in
+    another ``order``, and there may be other ``values``, of decimal numbers as they are written, and other ``answers``
+    about what follows in a round.
+    """
+
+    items: dict[Group, set[int]] = field(default_factory=dict)
+    order: dict[LoopRecord, Sequence[Round]] = field(default_factory=dict)
     values: dict[Choice, Value] = field(default_factory=dict)
-    """Other numbers and texts; decimal numbers as they are written."""
-    answers: dict[tuple[Round, int], bool] = field(default_factory=dict)
-    """Other answers about what follows, by the identity of the test."""
+    answers: dict[tuple[Round, AtEnd | Match], bool] = field(default_factory=dict)
     layout: Layout = Layout.FIRST
-    """Which rounds belong to an item."""
     references: References = References.FOLLOW
-    """What becomes of references."""
 
 
 class Replayer:
     """Makes inputs of a ``description``."""
 
     def __init__(self, description: Description) -> None:
-        self._description: Final = description
         self._player: Final = _Player(description)
         self._interpreter: Final = Interpreter(description, self._player)
-        self._player.index_of = self._interpreter.index_of
-        self._player.taken.update(
-            {
-                names[-1]: Taken(names, [self._interpreter.values_of(name) for name in names])
-                for names in unique_in(description)
-            }
-        )
+        self._player.forget()
 
     def replay(self, record: Record, change: Change) -> bytes | None:
         """Return the input with a ``change``, or None if it can't be valid. O(length of the input) for each repair."""
@@ -109,13 +83,10 @@ class Replayer:
             for _ in range(_REPAIRS):
                 if change.references is References.FOLLOW:
                     _follow(items, given)
-                self._player.begin(record, change, _planned(record, change, items), given)
+                self._player.start(record, _planned(record, change, items), given)
                 self._interpreter.run()
                 if not self._player.faulty:
-                    data, is_certain = self._player.parts.joined()
-                    if not is_certain:
-                        validate(self._description, data)
-                    return data
+                    return self._player.finished()
                 for group, number in self._player.faulty:
                     items.setdefault(group, set()).add(number)
         except (BrokenError, InputError, DescriptionError):
@@ -123,106 +94,88 @@ class Replayer:
         return None
 
 
-class _Plan:
-    """What a change comes to: the rounds that loops have, and the values of choices."""
-
-    def __init__(self) -> None:
-        self.rounds: Final[dict[Loop, Sequence[Round]]] = {}
-        self.values: Final[dict[Choice, Value]] = {}
-
-
-def _droppable(around: Round, given: frozenset[_Group]) -> _Item | None:
+def _droppable(around: Round, given: frozenset[Group]) -> _Item | None:
     """Return the innermost item that can be taken out, other than those of groups ``given``, to take out a round."""
     while around.loop is not None:
         loop = around.loop
         if isinstance(loop.command, While):
             return loop, around.number
         for size, count in loop.sizes:
-            if size not in given and size.value == loop.length() and count(size.value - 1) == size.value - 1:
+            if size not in given and size.value == loop.value and count(size.value - 1) == size.value - 1:
                 return size, around.number
         around = loop.around
     return None
 
 
-def _follow(items: dict[_Group, set[int]], given: frozenset[_Group]) -> None:
+def _follow(items: dict[Group, set[int]], given: frozenset[Group]) -> None:
     """Add the rounds that refer to items which are taken out, and so on."""
     waiting = list(items)
     while waiting:
         size = waiting.pop()
-        if isinstance(size, Loop):
+        if isinstance(size, LoopRecord):
             continue
-        gone = items[size]
         for reference in size.references:
-            if size.unit(reference) in gone:
-                item = _droppable(reference.round, given | {size})
-                if item is not None:
-                    if item[0] not in items and item[0] not in waiting:
-                        waiting.append(item[0])
-                    items.setdefault(item[0], set()).add(item[1])
+            item = _droppable(reference.round, given | {size}) if size.unit(reference) in items[size] else None
+            if item is not None:
+                if item[0] not in items and item[0] not in waiting:
+                    waiting.append(item[0])
+                items.setdefault(item[0], set()).add(item[1])
 
 
-def _planned(record: Record, change: Change, items: Mapping[_Group, set[int]]) -> _Plan:
-    """Return what a change comes to. Raises :class:`BrokenError` if a size would be too small."""
-    plan = _Plan()
-    gone: dict[Loop, set[int]] = {}
+def _planned(record: Record, change: Change, items: Mapping[Group, set[int]]) -> Change:
+    """Return what a change comes to, without items. Raises :class:`BrokenError` if a size would be too small."""
+    values: dict[Choice, Value] = {}
+    gone: dict[LoopRecord, set[int]] = {}
     characters: dict[Choice, set[int]] = {}
     for group, taken in items.items():
-        if isinstance(group, Loop):
+        if isinstance(group, LoopRecord):
             gone.setdefault(group, set()).update(taken)
             continue
-        size = group
-        left = size.value - len(taken)
-        if left < size.least:
+        left = group.value - len(taken)
+        if left < group.least:
             raise BrokenError("a size that is too small")
-        if isinstance(size.choice.value, bytes):
-            characters.setdefault(size.choice, set()).update(taken)
+        if isinstance(group.choice.value, bytes):
+            characters.setdefault(group.choice, set()).update(taken)
         else:
-            plan.values[size.choice] = left
-        touched = _renumbered(record, change.references, size, taken, plan.values)
-        for loop, count in size.loops:
-            rounds = _rounds_of(loop.length(), count(left), size.value, taken, change.layout)
+            values[group.choice] = left
+        touched = _renumbered(record, change.references, group, taken, values)
+        for loop, count in group.loops:
+            rounds = _rounds_of(loop.value, count(left), group.value, taken, change.layout)
             own = touched.get(loop, rounds)
             gone.setdefault(loop, set()).update(own if len(own) == len(rounds) else rounds)
-        for choice, count in size.texts:
-            assert isinstance(choice.value, bytes)
-            length = len(choice.value)
-            characters.setdefault(choice, set()).update(
-                _rounds_of(length, count(left), size.value, taken, change.layout)
-            )
+        for choice, count in group.texts:
+            rounds = _rounds_of(len(choice.characters), count(left), group.value, taken, change.layout)
+            characters.setdefault(choice, set()).update(rounds)
     for choice, taken in characters.items():
-        assert isinstance(choice.value, bytes)
-        plan.values[choice] = bytes(byte for number, byte in enumerate(choice.value) if number not in taken)
-    plan.values.update(change.values)
-    plan.rounds.update(change.order)
-    for loop, taken in gone.items():
-        plan.rounds[loop] = [each for number, each in enumerate(loop.rounds) if number not in taken]
-    return plan
+        values[choice] = bytes(byte for number, byte in enumerate(choice.characters) if number not in taken)
+    order = change.order | {
+        loop: [each for number, each in enumerate(loop.rounds) if number not in taken] for loop, taken in gone.items()
+    }
+    return Change(order=order, values=values | change.values, answers=change.answers)
 
 
 def _renumbered(
     record: Record, how: References, size: Size, taken: set[int], values: dict[Choice, Value]
-) -> Mapping[Loop, set[int]]:
+) -> Mapping[LoopRecord, set[int]]:
     """Give the numbers that refer to items new values; return the rounds of loops of this size that refer to ``taken``.
 
     A number that refers to an item which is taken refers to the one before it that isn't.
     """
-    touched: dict[Loop, set[int]] = {}
+    touched: dict[LoopRecord, set[int]] = {}
+    loops = {loop for loop, _count in size.loops}
     if how is References.FOLLOW:
-        sizes = {loop for loop, _count in size.loops}
         ordered = sorted(taken)
         for reference in size.references:
             unit = size.unit(reference)
             before = bisect_left(ordered, unit)
             if unit in taken:
-                values[reference] = _integer(reference) - before - (unit > before)
+                values[reference] = reference.integer - before - (unit > before)
                 loop = reference.round.loop
-                if loop in sizes:
-                    assert loop is not None
+                if loop is not None and loop in loops:
                     touched.setdefault(loop, set()).add(reference.round.number)
             elif before:
-                values[reference] = _integer(reference) - before
+                values[reference] = reference.integer - before
     elif how is References.RANK:
-        loops = {loop: number for number, (loop, _count) in enumerate(size.loops)}
         kept = [
             reference
             for reference in size.references
@@ -230,15 +183,10 @@ def _renumbered(
             and reference.command.target is not None
             and reference.command.target.name in record.distinct
         ]
-        least = min((_integer(reference) - size.unit(reference) for reference in kept), default=0)
-        for rank, reference in enumerate(sorted(kept, key=_integer)):
+        least = min((reference.integer - size.unit(reference) for reference in kept), default=0)
+        for rank, reference in enumerate(sorted(kept, key=lambda reference: reference.integer)):
             values[reference] = least + rank
     return touched
-
-
-def _integer(choice: Choice) -> int:
-    assert isinstance(choice.value, int)
-    return choice.value
 
 
 def _rounds_of(length: int, after: int | None, items: int, taken: set[int], layout: Layout) -> set[int]:
@@ -262,154 +210,102 @@ def _rounds_of(length: int, after: int | None, items: int, taken: set[int], layo
     return found
 
 
-class _Player:
-    """Makes up the parts of an input of a ``description`` from a record and a plan."""
-
-    retries: Final = False
-    follows: Final = True
+class _Player(Writer):
+    """Makes up an input of a ``description`` from a record and a change of values, orders and answers."""
 
     def __init__(self, description: Description) -> None:
-        self.index_of: Callable[[Variable], Index] = lambda _variable: ()
-        self.taken: Final[dict[str, Taken]] = {}
+        super().__init__(description)
         self.faulty: Final[list[_Item]] = []
         """What has to be taken out, since it breaks an assertion."""
-        self.parts: Final = Parts(description)
-        """What was made."""
-        self._around: Final = contexts(description)
-        self._plan = _Plan()
-        self._answers: Mapping[tuple[Round, int], bool] = {}
-        self._given: frozenset[_Group] = frozenset()
-        self._rounds: Final[dict[int, Round]] = {}
-        self._lists: Final[dict[int, Sequence[Round]]] = {}
+        self._around: Final = loops_around(description)
+        self._change = Change()
+        self._given: frozenset[Group] = frozenset()
+        self._rounds: Final[dict[Loop | None, Round]] = {}  # that run now
+        self._following: Final[dict[Loop, Sequence[Round]]] = {}
 
-    def begin(self, record: Record, change: Change, plan: _Plan, given: frozenset[_Group]) -> None:
+    def start(self, record: Record, change: Change, given: frozenset[Group]) -> None:
         """Begin with an empty input."""
-        self._plan, self._answers, self._given = plan, change.answers, given
-        self.parts.begin(_MORE * record.length + _MUCH)
+        self.begin(_MORE * record.length + _MUCH)
+        self._change, self._given = change, given
         self._rounds.clear()
-        self._rounds[id(None)] = record.root
-        self._lists.clear()
+        self._rounds[None] = record.root
         self.faulty.clear()
 
     # The protocol of a source
 
-    def position(self) -> int:
-        return len(self.parts)
+    def loop(self, command: Loop, rounds: int) -> None:
+        found = self._rounds[self._around[command]].items.get(command)
+        if isinstance(found, LoopRecord):
+            self._following[command] = self._change.order.get(found, found.rounds)
+        else:
+            self._following[command] = ()
 
-    def rewind(self, position: int) -> bool:
-        raise AssertionError("nothing is made up again")
-
-    def loop(self, command: Repeat | While, rounds: int) -> None:
-        found = self._rounds[self._around[id(command)]].items.get(id(command))
-        self._lists[id(command)] = self._plan.rounds.get(found, found.rounds) if isinstance(found, Loop) else ()
-
-    def round(self, command: Repeat | While, number: int) -> None:
-        rounds = self._lists[id(command)]
+    def round(self, command: Loop, number: int) -> None:
+        rounds = self._following[command]
         if number < len(rounds):
-            self._rounds[id(command)] = rounds[number]
+            self._rounds[command] = rounds[number]
         elif isinstance(command, While):  # it could go on for ever
             raise BrokenError("a loop with more rounds than before")
         else:
-            self._rounds[id(command)] = _NOTHING
-
-    def space(self, command: Space) -> None:
-        self.parts.add(b" ")
-
-    def newline(self, command: Newline) -> None:
-        self.parts.add(b"\n")
-
-    def end(self, command: End) -> None:
-        self.parts.ended = True
-
-    def string(self, command: String, text: bytes) -> None:
-        self.parts.add(text)
+            self._rounds[command] = _NOTHING
 
     def integer(self, command: Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError("an empty range")
-        choice = self._choice(command)
-        value = simplest_integer(low, high)
-        if choice is not None:
-            wanted = self._plan.values.get(choice, choice.value)
-            assert isinstance(wanted, int)
-            value = min(max(wanted, low), high)
-        target = command.target
-        if target is not None and target.name in self.taken:
-            free = self.taken[target.name].next_free(self.index_of(target), value, low, high)
-            if free is None:
-                raise BrokenError("no more values")
-            if free != value and choice is not None:
-                self._is_faulty(choice.round)
-            value = free
-        self.parts.add(digits(value))
-        return value
+        choice, wanted = self._choice(command)
+        value = min(max(wanted, low), high) if isinstance(wanted, int) else simplest_integer(low, high)
+        free = self._free(command.target, value, low, high)
+        if free != value and choice is not None:
+            self._drop(choice.round)
+        self._add(digits(free))
+        return free
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
-        choice = self._choice(command)
-        text: bytes | None = None
-        value: Value | None = None
-        if choice is not None:
-            changed = self._plan.values.get(choice)
-            if isinstance(changed, bytes):
-                text, value = changed, Decimal(changed.decode())
-            else:
-                text, value = choice.text, choice.value
-        if not isinstance(value, Decimal) or text is None or not low <= value <= high:
-            text = simplest_decimal(low, high, decimals, command.notation)
-            if text is None:
+        choice, value = self._choice(command)
+        text = choice.text if choice is not None else b""
+        if isinstance(value, bytes):
+            text, value = value, Decimal(value.decode())
+        if not isinstance(value, Decimal) or not low <= value <= high:
+            simplest = simplest_decimal(low, high, decimals, command.notation)
+            if simplest is None:
                 raise BrokenError("no number is in the range")
-            value = Decimal(text.decode())
-        self._take(command.target, choice, value)
-        self.parts.doubt()  # the number of decimals and the notation may differ
-        self.parts.add(text)
+            text, value = simplest, Decimal(simplest.decode())
+        self._take_or_drop(command, choice, value)
+        self._is_doubtful = True  # the number of decimals and the notation may differ
+        self._add(text)
         return value
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
-        choice = self._choice(command)
-        text: Value | None = None
-        if choice is not None:
-            text = self._plan.values.get(choice, choice.value)
-        if not isinstance(text, bytes) or pattern.match(text, 0) != len(text):
+        choice, text = self._choice(command)
+        if not isinstance(text, bytes) or not pattern.matches_all(text):
             text = simplest_text(pattern.expression)
         if text is None:
             raise BrokenError("no text matches")
-        self._take(command.target, choice, text)
-        self.parts.add(text)
+        self._take_or_drop(command, choice, text)
+        self._add(text)
         return text
 
-    def at_end(self, test: AtEnd) -> bool:
-        self.parts.ended = self._answer(test)
-        return self.parts.ended
-
-    def matches(self, test: Match, characters: bytes) -> bool:
-        answer = self._answer(test)
-        self.parts.demand(characters, answer)
-        return answer
-
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
-        if not self._is_faulty(self._rounds[self._around[id(command)]]) and not self.faulty:
+        if not self._drop(self._rounds[self._around[command]]) and not self.faulty:
             raise BrokenError("an assertion")
 
     # How
 
-    def _choice(self, command: Integer | Float | Regex) -> Choice | None:
-        found = self._rounds[self._around[id(command)]].items.get(id(command))
-        return found if isinstance(found, Choice) else None
+    def _choice(self, command: Choosing) -> tuple[Choice | None, Value | None]:
+        """Return what was chosen by a command, and the value that it gets."""
+        found = self._rounds[self._around[command]].items.get(command)
+        return (found, self._change.values.get(found, found.value)) if isinstance(found, Choice) else (None, None)
 
     def _answer(self, test: AtEnd | Match) -> bool:
-        now = self._rounds[self._around[id(test)]]
-        answer = self._answers.get((now, id(test)))
-        return now.answers.get(id(test), False) if answer is None else answer
+        now = self._rounds[self._around[test]]
+        return self._change.answers.get((now, test), now.answers.get(test, False))
 
-    def _take(self, target: Variable | None, choice: Choice | None, value: Value) -> None:
-        """Take a value that may have to be new."""
-        if target is None or target.name not in self.taken:
-            return
-        is_new = self.taken[target.name].take(self.index_of(target), value)
-        if not is_new and not (choice is not None and self._is_faulty(choice.round)):
+    def _take_or_drop(self, command: Choosing, choice: Choice | None, value: Value) -> None:
+        """Take a value that may have to be new, or else take out the round."""
+        if not self._take(command.target, value) and not (choice is not None and self._drop(choice.round)):
             raise BrokenError("a value that is not new")
 
-    def _is_faulty(self, around: Round) -> bool:
+    def _drop(self, around: Round) -> bool:
         """Return whether a round will be taken out, as others have been."""
         item = _droppable(around, self._given) if self._given else None
         if item is not None:
