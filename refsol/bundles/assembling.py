@@ -6,12 +6,14 @@ constants that are used. What comes from librt and mypy_extensions is replaced b
 All parts share one namespace: what has the same name in two modules is renamed in one of them, unless it is the same.
 
 What is used is found by names: a definition is used if its name is, and a method of a used class if an attribute of
-that name is. Everything is O(sources of the modules).
+that name is. A module of refsol that is imported as a whole has its definitions named behind a point; in a bundle they
+stand alone. Everything is O(sources of the modules).
 """
 
 import ast
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.bundles.lowering import lowered
@@ -97,6 +99,7 @@ class _Module:
         self.units: Final[list[_Unit]] = []
         self.defined: Final[dict[str, _Unit]] = {}
         self.places: Final[dict[str, Place]] = {}  # imported from refsol
+        self.modules: Final[dict[str, str]] = {}  # the same, as a whole
         self.imports: Final[dict[str, str]] = {}  # imported from elsewhere: the statement that does
         self.types: Final[dict[str, str]] = {}  # the same, for type checkers only
         self._docstring: int = 0  # the line after it
@@ -133,10 +136,19 @@ class _Module:
             elif statement.module in _REPLACED or alias.name == _NEWER:
                 self.places[name] = (_SUBSTITUTES, alias.name)
             elif _package(statement.module) in self._packages:
-                self.places[name] = (str(statement.module), alias.name)
+                if _is_module(str(statement.module), alias.name):
+                    self.modules[name] = f"{statement.module}.{alias.name}"
+                else:
+                    self.places[name] = (str(statement.module), alias.name)
             else:
                 chosen = self.types if alias.name == _NEWER_TYPE else statements
                 chosen[name] = f"from {statement.module} import {alias.name}{renamed}"
+
+    def place_of(self, node: ast.AST) -> tuple[str, str] | None:
+        """Return what a name stands for that isn't defined here, also one behind a module and a point."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in self.modules:
+            return self.modules[node.value.id], node.attr
+        return self.places.get(node.id) if isinstance(node, ast.Name) else None
 
     def docstring(self) -> list[str]:
         """Return the lines of the module's docstring."""
@@ -145,6 +157,11 @@ class _Module:
     def used(self, closure: "_Closure") -> "list[_Unit]":
         """Return what is used of it."""
         return [unit for unit in self.units if any((self.name, name) in closure.used for name in unit.names)]
+
+
+def _is_module(package: str, name: str) -> bool:
+    spec = find_spec(package)
+    return spec is not None and spec.submodule_search_locations is not None and bool(find_spec(f"{package}.{name}"))
 
 
 def _package(module: str | None) -> str:
@@ -239,11 +256,12 @@ class _Closure:
                 raise ValueError(f"{module.name}:{node.lineno}: an import in a function of a bundle")
             if isinstance(node, ast.Attribute):
                 self._attributes.add(node.attr)
-            if isinstance(node, ast.Name):
+            place = module.place_of(node)
+            if place is not None:
+                self._use(place)
+            elif isinstance(node, ast.Name):
                 if node.id in module.defined:
                     self._use((module.name, node.id))
-                elif node.id in module.places:
-                    self._use(module.places[node.id])
                 elif node.id in module.imports:
                     self._imports.add(module.imports[node.id])
                 elif node.id in module.types:
@@ -266,16 +284,17 @@ class _Closure:
 
     def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
         """Return what the names in a definition stand for, but for itself."""
-        names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
+        nodes = list(_nodes(unit.node))
+        names = {node.id for node in nodes if isinstance(node, ast.Name)} - set(unit.names)
         found = {(module.name, name) for name in names if name in module.defined}
-        return found | {self.resolved(module.places[name]) for name in names if name in module.places}
+        return found | {self.resolved(place) for place in map(module.place_of, nodes) if place is not None}
 
     def in_order(self) -> list[_Module]:
         """Return the modules, each after those that it imports."""
         ordered: dict[str, _Module] = {}
 
         def add(module: _Module) -> None:
-            for name, _ in module.places.values():
+            for name in (*(name for name, _ in module.places.values()), *module.modules.values()):
                 if name in self._modules and name not in ordered:
                     add(self._modules[name])
             ordered[module.name] = module
@@ -347,10 +366,11 @@ def _rename(
     """Replace in ``lines``, by number, the names in ``nodes`` that have new ones."""
     edits: list[tuple[int, int, str, str]] = []
     for node in nodes:
-        if isinstance(node, ast.Name):
-            place = closure.resolved(module.places[node.id]) if node.id in module.places else (module.name, node.id)
-            if place in names:
-                edits.append((node.lineno - 1, node.col_offset, node.id, names[place]))
+        if isinstance(node, ast.Name | ast.Attribute):
+            place = module.place_of(node)
+            found = (module.name, ast.unparse(node)) if place is None else closure.resolved(place)
+            if found in names or (place is not None and isinstance(node, ast.Attribute)):
+                edits.append((node.lineno - 1, node.col_offset, ast.unparse(node), names.get(found, found[1])))
         elif isinstance(node, ast.FunctionDef | ast.ClassDef) and (module.name, node.name) in names:
             line = node.lineno - 1
             edits.append((line, lines[line].index(node.name), node.name, names[(module.name, node.name)]))

@@ -13,6 +13,7 @@ from random import Random
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.descriptions import syntax
 from refsol.descriptions.analysis import loops_around, sized_by
 from refsol.descriptions.automaton import (
     Alternation,
@@ -25,7 +26,6 @@ from refsol.descriptions.automaton import (
 )
 from refsol.descriptions.interpreter import BrokenError, Interpreter
 from refsol.descriptions.literals import digits, in_units, simplest_integer, written
-from refsol.descriptions.syntax import Assert, AtEnd, Choosing, Description, Float, Integer, Loop, Match, Regex, Repeat
 from refsol.descriptions.values import DIGITS, Number, shown
 from refsol.descriptions.writer import Writer
 from refsol.errors import InputError
@@ -58,7 +58,7 @@ class LoopState:
     def __init__(self, rounds: int) -> None:
         self.rounds: Final = rounds
         self.number = 0
-        self.memories: Final[defaultdict[Choosing, dict[str, int | list[int]]]] = defaultdict(dict)
+        self.memories: Final[defaultdict[syntax.Choosing, dict[str, int | list[int]]]] = defaultdict(dict)
 
 
 class Chance(NamedTuple):
@@ -194,7 +194,7 @@ class Generator:
     description ²).
     """
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self._maker: Final = _Maker(description)
         self._interpreter: Final = Interpreter(description, self._maker)
         self._lock: Final = Lock()
@@ -232,7 +232,7 @@ class Generator:
         raise GenerationError(f"no input was found that satisfies {broken}")
 
 
-def generate(description: Description, way: Way, seed: str, size: int | None = None) -> bytes:
+def generate(description: syntax.Description, way: Way, seed: str, size: int | None = None) -> bytes:
     """Return an input that a ``description`` allows, made up in a ``way``.
 
     ``seed``, ``size``, costs and errors are those of :meth:`Generator.generate`.
@@ -245,15 +245,15 @@ class _Maker(Writer):
 
     retries = True
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self._random: Final = Random()
         self._sizes: Final = sized_by(description)
-        self._around: Final = loops_around(description, Repeat)
+        self._around: Final = loops_around(description, syntax.Repeat)
         self._way = WAYS["random"]
         self._scale = 1
-        self._loops: Final[dict[Loop | None, LoopState]] = {}
-        self._chances: Final[dict[Choosing, Chance]] = {}  # in the rounds that run now
+        self._loops: Final[dict[syntax.Loop | None, LoopState]] = {}
+        self._chances: Final[dict[syntax.Choosing, Chance]] = {}  # in the rounds that run now
         self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are made up at random, since what the way has made had to be forgotten
@@ -294,20 +294,20 @@ class _Maker(Writer):
         self._cut(position)
         return True
 
-    def loop(self, command: Loop, rounds: int) -> None:
-        if isinstance(command, Repeat):
+    def loop(self, command: syntax.Loop, rounds: int) -> None:
+        if isinstance(command, syntax.Repeat):
             if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
                 self._overflow()
             self._loops[command] = LoopState(rounds)
             self._chances.clear()
 
-    def round(self, command: Loop, number: int) -> None:
-        if isinstance(command, Repeat):
+    def round(self, command: syntax.Loop, number: int) -> None:
+        if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
         elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
             self._redone = max(self._redone, self.position() + 1)
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError(f"a range from {shown(low)} to {shown(high)} (line {command.place.line})")
         chance, pick, target = self._chance(command), self._pick(), command.target
@@ -324,7 +324,7 @@ class _Maker(Writer):
         self._add(text)
         return value
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         chance = self._chance(command)
         least, most = decimals or (0, DIGITS)
         needed = _places_between(low, high, least, most)
@@ -344,7 +344,7 @@ class _Maker(Writer):
         name = "a number" if command.target is None else command.target.name
         raise BrokenError(f"{name} (line {command.place.line})")
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         chance = self._chance(command)
         narrow = self.position() >= self._redone
         for guess, varied in enumerate(self._picks()):
@@ -355,12 +355,12 @@ class _Maker(Writer):
                 return text
         raise BrokenError(f"a new text that matches {shown(pattern.text)} (line {command.place.line})")
 
-    def _answer(self, test: AtEnd | Match) -> bool:
-        if isinstance(test, AtEnd):
+    def _answer(self, test: syntax.AtEnd | syntax.Match) -> bool:
+        if isinstance(test, syntax.AtEnd):
             return self._ended or self._random.random() < _LIKELY_END
         return self._random.random() < _LIKELY_MATCH
 
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         raise BrokenError(f"{command.text} (line {command.place.line} of the description)")
 
     # How
@@ -373,7 +373,7 @@ class _Maker(Writer):
         yield from repeat(self._pick(), _GUESSES)
         yield from repeat(_uniform, _GUESSES * _GUESSES)
 
-    def _chance(self, command: Choosing) -> Chance:
+    def _chance(self, command: syntax.Choosing) -> Chance:
         chance = self._chances.get(command)
         if chance is None:
             loop = self._loops[self._around[command]]

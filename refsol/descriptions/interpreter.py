@@ -11,39 +11,9 @@ from decimal import Decimal
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
+from refsol.descriptions import syntax
 from refsol.descriptions.analysis import assigned_in, commands_in, starts, tests_in, variables_in
 from refsol.descriptions.automaton import Pattern, PatternError
-from refsol.descriptions.syntax import (
-    Assert,
-    AtEnd,
-    Block,
-    Both,
-    Command,
-    Comparison,
-    Constant,
-    Description,
-    Either,
-    End,
-    Expression,
-    Float,
-    InArray,
-    Integer,
-    Loop,
-    Match,
-    Negation,
-    Not,
-    Operation,
-    Place,
-    Regex,
-    Repeat,
-    Set,
-    Test,
-    Text,
-    Unique,
-    Unset,
-    Variable,
-    While,
-)
 from refsol.descriptions.values import (
     DescriptionError,
     Number,
@@ -97,42 +67,42 @@ class Source(ABC):
         """Forget what was made up after a ``position``, unless that is too much: return whether it was forgotten."""
         return False
 
-    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source follows loops
+    def loop(self, command: syntax.Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source follows loops
         """Note that a loop of so many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
 
-    def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
+    def round(self, command: syntax.Loop, number: int) -> None:  # noqa: B027  # likewise
         """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
 
     @abstractmethod
-    def text(self, command: Text, text: bytes) -> None:
+    def text(self, command: syntax.Text, text: bytes) -> None:
         """Pass over ``text``."""
 
     @abstractmethod
-    def end(self, place: Place) -> None:
+    def end(self, place: syntax.Place) -> None:
         """Pass over the end of the input, which is demanded at a ``place``."""
 
     @abstractmethod
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         """Return the next integer, which is in ``low..high``."""
 
     @abstractmethod
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         """Return the next number, in ``low..high``, whose number of ``decimals`` is in this range, if there is one."""
 
     @abstractmethod
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         """Return the next text, which matches ``pattern``."""
 
     @abstractmethod
-    def at_end(self, test: AtEnd) -> bool:
+    def at_end(self, test: syntax.AtEnd) -> bool:
         """Return whether nothing follows."""
 
     @abstractmethod
-    def matches(self, test: Match, characters: bytes) -> bool:
+    def matches(self, test: syntax.Match, characters: bytes) -> bool:
         """Return whether the next character is one of ``characters``."""
 
     @abstractmethod
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
 
 
@@ -142,22 +112,22 @@ class Interpreter:
     Raises :class:`.DescriptionError` for patterns that are none, and for variables that nothing ever assigns.
     """
 
-    def __init__(self, description: Description, source: Source) -> None:
+    def __init__(self, description: syntax.Description, source: Source) -> None:
         self._source: Final = source
         self._variables: Final[dict[str, dict[Index, Value]]] = {}
         self._counts: Final[dict[str, Counter[Value]]] = {}
         self._patterns: Final[dict[bytes, Pattern]] = {}
-        self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
+        self._indices: Final[dict[syntax.Variable, Callable[[], Index]]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
         commands = [*commands_in(description.commands)]
         for name in assigned_in(commands):
             self._variables[name] = {}
         for command in commands:
             for test in tests_in(command):
-                if isinstance(test, InArray):
+                if isinstance(test, syntax.InArray):
                     self._counts[test.name] = Counter()
         self._run: Final = self._block(description.commands)
-        self._end: Final = description.commands[-1].place if description.commands else Place(1, 1)
+        self._end: Final = description.commands[-1].place if description.commands else syntax.Place(1, 1)
         source.interpreter = self
 
     def run(self) -> None:
@@ -182,7 +152,7 @@ class Interpreter:
         """Return the values of the variable or array called ``name``, to which something assigns. O(1)."""
         return self._variables[name]
 
-    def index_of(self, variable: Variable) -> Index:
+    def index_of(self, variable: syntax.Variable) -> Index:
         """Return the indices of an element now. O(their evaluation)."""
         index = self._indices.get(variable)
         if index is None:
@@ -191,7 +161,7 @@ class Interpreter:
 
     # Commands
 
-    def _block(self, block: Block) -> _Run:
+    def _block(self, block: syntax.Block) -> _Run:
         commands = [self._command(command) for command in block]
         if self._source.retries:
             earlier = {end: found for end in range(len(block)) if (found := starts(block, end))}
@@ -240,28 +210,28 @@ class Interpreter:
         del self._journal[changes:]  # and what restoring has noted
         return True
 
-    def _command(self, command: Command) -> _Run:
+    def _command(self, command: syntax.Command) -> _Run:
         source = self._source
         match command:
-            case End():
+            case syntax.End():
                 return lambda: source.end(command.place)
-            case Text():
+            case syntax.Text():
                 return self._text(command)
-            case Integer():
+            case syntax.Integer():
                 return self._integer(command)
-            case Float():
+            case syntax.Float():
                 return self._decimal(command)
-            case Regex():
+            case syntax.Regex():
                 return self._regex(command)
-            case Assert():
+            case syntax.Assert():
                 return self._assert(command)
-            case Set():
+            case syntax.Set():
                 return self._set(command)
-            case Unset():
+            case syntax.Unset():
                 return self._unset(command)
-            case Repeat():
+            case syntax.Repeat():
                 return self._repeat(command)
-            case While():
+            case syntax.While():
                 return self._while(command)
         test, body, otherwise = self._test(command.test), self._block(command.body), self._block(command.otherwise)
 
@@ -273,19 +243,19 @@ class Interpreter:
 
         return choose
 
-    def _text(self, command: Text) -> _Run:
+    def _text(self, command: syntax.Text) -> _Run:
         source, text = self._source, self._string(command.text, command.place)
-        if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
+        if isinstance(command.text, syntax.Constant) and isinstance(command.text.value, bytes):
             return partial(source.text, command, command.text.value)
         return lambda: source.text(command, text())
 
-    def _integer(self, command: Integer) -> _Run:
+    def _integer(self, command: syntax.Integer) -> _Run:
         low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
         read = self._source.integer
         assign = self._assign(command.target)
         return lambda: assign(read(command, low(), high()))
 
-    def _decimal(self, command: Float) -> _Run:
+    def _decimal(self, command: syntax.Float) -> _Run:
         low, high = self._number(command.low, command.place), self._number(command.high, command.place)
         assign = self._assign(command.target)
         bounds = [self._integral(bound, command.place) for bound in command.decimals or ()]
@@ -301,15 +271,15 @@ class Interpreter:
 
         return run
 
-    def _regex(self, command: Regex) -> _Run:
+    def _regex(self, command: syntax.Regex) -> _Run:
         text = self._string(command.pattern, command.place)
         assign = self._assign(command.target)
-        if isinstance(command.pattern, Constant):
+        if isinstance(command.pattern, syntax.Constant):
             pattern = self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
             return lambda: assign(self._source.regex(command, pattern))
         return lambda: assign(self._source.regex(command, self._pattern(text(), command.place)))
 
-    def _pattern(self, text: bytes, place: Place) -> Pattern:
+    def _pattern(self, text: bytes, place: syntax.Place) -> Pattern:
         pattern = self._patterns.get(text)
         if pattern is None:
             try:
@@ -318,7 +288,7 @@ class Interpreter:
                 raise DescriptionError(*place, f"the regular expression has {error}") from None
         return pattern
 
-    def _assert(self, command: Assert) -> _Run:
+    def _assert(self, command: syntax.Assert) -> _Run:
         test, source = self._test(command.test), self._source
 
         def run() -> None:
@@ -327,7 +297,7 @@ class Interpreter:
 
         return run
 
-    def _set(self, command: Set) -> _Run:
+    def _set(self, command: syntax.Set) -> _Run:
         steps = [(self._assign(target), self._value(value)) for target, value in command.assignments]
 
         def run() -> None:
@@ -336,7 +306,7 @@ class Interpreter:
 
         return run
 
-    def _unset(self, command: Unset) -> _Run:
+    def _unset(self, command: syntax.Unset) -> _Run:
         changes = [(self._known(name, command.place), self._changing(name, command.place)) for name in command.names]
 
         def run() -> None:
@@ -346,13 +316,13 @@ class Interpreter:
 
         return run
 
-    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Value], None] | None]:
+    def _in_loop(self, command: syntax.Loop) -> tuple[_Run, _Run | None, Callable[[Value], None] | None]:
         """Return what runs the body and the separator of a loop, and what counts its rounds."""
         body = self._block(command.body)
         separator = None if command.separator is None else self._command(command.separator)
         return body, separator, None if command.index is None else self._assign(command.index)
 
-    def _repeat(self, command: Repeat) -> _Run:
+    def _repeat(self, command: syntax.Repeat) -> _Run:
         count = self._integral(command.count, command.place)
         body, separator, assign = self._in_loop(command)
         source, follows = self._source, self._source.follows
@@ -376,7 +346,7 @@ class Interpreter:
 
         return run
 
-    def _while(self, command: While) -> _Run:
+    def _while(self, command: syntax.While) -> _Run:
         test = self._test(command.test)
         body, separator, assign = self._in_loop(command)
         is_constant = not any(assigned_in(commands_in([command])))
@@ -406,13 +376,13 @@ class Interpreter:
 
     # Variables
 
-    def _known(self, name: str, place: Place) -> dict[Index, Value]:
+    def _known(self, name: str, place: syntax.Place) -> dict[Index, Value]:
         values = self._variables.get(name)
         if values is None:
             raise DescriptionError(*place, f"nothing assigns a value to {name}")
         return values
 
-    def _index(self, variable: Variable) -> Callable[[], Index]:
+    def _index(self, variable: syntax.Variable) -> Callable[[], Index]:
         indices = [self._integral(index, variable.place) for index in variable.indices]
         if not indices:
             return lambda: ()
@@ -421,7 +391,7 @@ class Interpreter:
             return lambda: (only(),)
         return lambda: tuple([index() for index in indices])
 
-    def _assign(self, variable: Variable | None) -> Callable[[Value], None]:
+    def _assign(self, variable: syntax.Variable | None) -> Callable[[Value], None]:
         """Return what gives a variable a value, if there is one."""
         if variable is None:
             return _ignore
@@ -435,7 +405,7 @@ class Interpreter:
 
         return assign
 
-    def _changing(self, name: str, place: Place) -> Callable[[Index, Value | None], None]:
+    def _changing(self, name: str, place: syntax.Place) -> Callable[[Index, Value | None], None]:
         """Return what gives an element a value, or takes it away."""
         values, counts = self._known(name, place), self._counts.get(name)
         retries, journal = self._source.retries, self._journal
@@ -458,24 +428,24 @@ class Interpreter:
 
     # Expressions
 
-    def _value(self, expression: Expression) -> _Evaluate:
+    def _value(self, expression: syntax.Expression) -> _Evaluate:
         match expression:
-            case Constant():
+            case syntax.Constant():
                 constant = expression.value
                 return lambda: constant
-            case Variable():
+            case syntax.Variable():
                 return self._variable(expression)
-            case Negation():
+            case syntax.Negation():
                 operand = self._value(expression.operand)
                 return _folded(expression, _guarded(lambda: negative(operand()), expression.place))
-            case Operation():
+            case syntax.Operation():
                 operator = expression.operator
                 left, right = self._value(expression.left), self._value(expression.right)
                 return _folded(expression, _guarded(lambda: computed(operator, left(), right()), expression.place))
         text = self._string(expression.operand, expression.place)
         return lambda: len(text())
 
-    def _variable(self, variable: Variable) -> _Evaluate:
+    def _variable(self, variable: syntax.Variable) -> _Evaluate:
         values = self._known(variable.name, variable.place)
         index = self._index(variable)
 
@@ -488,13 +458,13 @@ class Interpreter:
 
         return get
 
-    def _integral(self, expression: Expression, place: Place) -> Callable[[], int]:
+    def _integral(self, expression: syntax.Expression, place: syntax.Place) -> Callable[[], int]:
         value = self._value(expression)
         get = _required(value, int, "an integer", place)
         if _is_constant(expression):
             constant = value()
             return (lambda: constant) if isinstance(constant, int) else get
-        if not isinstance(expression, Variable) or expression.indices:
+        if not isinstance(expression, syntax.Variable) or expression.indices:
             return get
         values = self._known(expression.name, place)
 
@@ -504,36 +474,36 @@ class Interpreter:
 
         return get_quickly
 
-    def _number(self, expression: Expression, place: Place) -> Callable[[], Number]:
+    def _number(self, expression: syntax.Expression, place: syntax.Place) -> Callable[[], Number]:
         return _required(self._value(expression), (int, Decimal), "a number", place)
 
-    def _string(self, expression: Expression, place: Place) -> Callable[[], bytes]:
+    def _string(self, expression: syntax.Expression, place: syntax.Place) -> Callable[[], bytes]:
         return _required(self._value(expression), bytes, "a string", place)
 
     # Tests
 
-    def _test(self, test: Test) -> _Check:
+    def _test(self, test: syntax.Test) -> _Check:
         source = self._source
         match test:
-            case Comparison():
+            case syntax.Comparison():
                 operator = test.operator
                 left, right = self._value(test.left), self._value(test.right)
                 return _guarded(lambda: compare(operator, left(), right()), test.place)
-            case Not():
+            case syntax.Not():
                 operand = self._test(test.operand)
                 return lambda: not operand()
-            case Both():
+            case syntax.Both():
                 first, second = self._test(test.left), self._test(test.right)
                 return lambda: first() and second()
-            case Either():
+            case syntax.Either():
                 first, second = self._test(test.left), self._test(test.right)
                 return lambda: first() or second()
-            case AtEnd():
+            case syntax.AtEnd():
                 return lambda: source.at_end(test)
-            case Match():
+            case syntax.Match():
                 characters = self._string(test.characters, test.place)
                 return lambda: source.matches(test, characters())
-            case Unique():
+            case syntax.Unique():
                 for name in test.names:
                     self._known(name, test.place)
                 return lambda: not self._repeated(test)
@@ -542,7 +512,7 @@ class Interpreter:
         counts = self._counts[test.name]
         return lambda: counts[value()] > 0
 
-    def _repeated(self, test: Unique) -> str:
+    def _repeated(self, test: syntax.Unique) -> str:
         """Return why variables are not unique, or an empty text if they are."""
         first, *others = (self._variables[name] for name in test.names)
         for name, values in zip(test.names[1:], others, strict=True):
@@ -559,9 +529,9 @@ class Interpreter:
                 return f"{', '.join(map(shown, values_here))} twice: {', '.join(names)}"
         return ""
 
-    def _found(self, test: Test) -> str:
+    def _found(self, test: syntax.Test) -> str:
         """Return the values of what a test that doesn't hold speaks of."""
-        if isinstance(test, Unique):
+        if isinstance(test, syntax.Unique):
             return self._repeated(test)
         values: dict[str, Value] = {}
         for variable in variables_in(test):
@@ -580,7 +550,7 @@ def _ignore(_value: Value) -> None:
 
 
 def _required(
-    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Place
+    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: syntax.Place
 ) -> Callable[[], _Result]:
     """Return a function that evaluates ``value`` and insists on its being of one of some ``kinds``."""
 
@@ -593,11 +563,11 @@ def _required(
     return get
 
 
-def _is_constant(expression: Expression) -> bool:
+def _is_constant(expression: syntax.Expression) -> bool:
     return not any(True for _ in variables_in(expression))
 
 
-def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
+def _guarded(run: Callable[[], _Result], place: syntax.Place) -> Callable[[], _Result]:
     """Return a function that raises the errors of ``run`` as those of the description at ``place``."""
 
     def guarded() -> _Result:
@@ -609,7 +579,7 @@ def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
     return guarded
 
 
-def _folded(expression: Expression, value: _Evaluate) -> _Evaluate:
+def _folded(expression: syntax.Expression, value: _Evaluate) -> _Evaluate:
     """Return ``value``, evaluated once if nothing in the expression varies."""
     if not _is_constant(expression):
         return value

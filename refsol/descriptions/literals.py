@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
+from refsol.descriptions import syntax
 from refsol.descriptions.automaton import Alternation, Characters, Concatenation, Expression, Repetition, sort_key
-from refsol.descriptions.syntax import SCIENTIFIC
 from refsol.descriptions.values import Number
 
 _MOST_DIGITS: Final = 1000  # before the point
@@ -27,11 +27,11 @@ def simplest_decimal(low: Number, high: Number, decimals: tuple[int, int] | None
     there is no such number with a reasonable number of decimals. O(decimals · digits).
     """
     least, most = decimals or (0, _MOST_PLACES)
-    if low <= 0 <= high and least == 0 and notation != SCIENTIFIC:
+    if low <= 0 <= high and least == 0 and notation != syntax.SCIENTIFIC:
         return b"0"
     if max(Decimal(low).adjusted(), Decimal(high).adjusted()) > _MOST_DIGITS:
         return None
-    if notation == SCIENTIFIC and decimals is not None:  # has a first digit that isn't zero
+    if notation == syntax.SCIENTIFIC and decimals is not None:  # has a first digit that isn't zero
         for value in (Decimal(1), Decimal(low), Decimal(high)):
             text = written(value, least, notation)
             if value and low <= Decimal(text.decode()) <= high:
@@ -88,7 +88,7 @@ def digits(value: int) -> bytes:
 
 def written(value: Decimal, places: int, notation: str | None) -> bytes:
     """Return a number with ``places`` decimals, in the ``notation`` demanded, if any. O(digits)."""
-    if notation != SCIENTIFIC:
+    if notation != syntax.SCIENTIFIC:
         return f"{value:.{places}f}".encode()
     mantissa, exponent = f"{value:.{places}e}".split("e")
     return f"{mantissa}E{int(exponent)}".encode()

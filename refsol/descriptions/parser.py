@@ -8,60 +8,25 @@ closing parenthesis.
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn, TypeVar
 
-from refsol.descriptions.syntax import (
-    FIXED,
-    SCIENTIFIC,
-    Assert,
-    Assignment,
-    AtEnd,
-    Block,
-    Both,
-    Command,
-    Comparison,
-    Constant,
-    Decimals,
-    Description,
-    Either,
-    End,
-    Expression,
-    Float,
-    If,
-    InArray,
-    Integer,
-    Length,
-    Match,
-    Negation,
-    Not,
-    Operation,
-    Place,
-    Regex,
-    Repeat,
-    Set,
-    Test,
-    Text,
-    Unique,
-    Unset,
-    Variable,
-    While,
-)
+from refsol.descriptions import syntax
 from refsol.descriptions.tokens import OPENING, PLAIN, Token, tokens_in
 from refsol.errors import InputError
 
 MAX_DEPTH: Final = 50
 """How deeply blocks, parentheses and indices may be nested."""
 
-_EXPRESSIONS: Final = (Constant, Variable, Negation, Operation, Length)
+_EXPRESSIONS: Final = (syntax.Constant, syntax.Variable, syntax.Negation, syntax.Operation, syntax.Length)
 _COMPARISONS: Final = ("<", "<=", ">", ">=", "==", "!=")
 
 _Part = TypeVar("_Part")
 
 
-def parse(text: bytes) -> Description:
+def parse(text: bytes) -> syntax.Description:
     """Return the syntax tree of the ``text`` of a description. O(length).
 
     Raises ``InputError`` where it breaks the syntax, also if it is nested more than :data:`MAX_DEPTH` deep.
     """
-    return Description(_Parser(text, list(tokens_in(text))).block())
+    return syntax.Description(_Parser(text, list(tokens_in(text))).block())
 
 
 class _Parser:
@@ -116,9 +81,9 @@ class _Parser:
 
     # Commands
 
-    def block(self, *ends: str) -> Block:
+    def block(self, *ends: str) -> syntax.Block:
         """Return the commands up to one of ``ends``, or to the end of the file if there are none."""
-        commands: list[Command] = []
+        commands: list[syntax.Command] = []
         while not (self._is_at(*ends) if ends else self._peek().kind == "end"):
             if self._is_at(*OPENING):
                 commands.append(self._opening())
@@ -128,47 +93,47 @@ class _Parser:
                 self._fail(" or ".join(("a command", *ends)))
         return tuple(commands)
 
-    def _plain(self) -> Command:
+    def _plain(self) -> syntax.Command:
         """Return a command that has no block, such as a separator."""
         if not self._is_at(*PLAIN):
             self._fail("a command without a block")
         place, word = self._peek().place, self._take().text
         match word:
             case "SPACE":
-                return Text(place, Constant(place, b" "), "a space")
+                return syntax.Text(place, syntax.Constant(place, b" "), "a space")
             case "NEWLINE":
-                return Text(place, Constant(place, b"\n"), "a line feed")
+                return syntax.Text(place, syntax.Constant(place, b"\n"), "a line feed")
             case "EOF":
-                return End(place)
+                return syntax.End(place)
         self._expect("(")
         command = self._with_arguments(word, place)
         self._expect(")", "',' or " if _may_continue(command) else "")
         return command
 
-    def _with_arguments(self, word: str, place: Place) -> Command:
+    def _with_arguments(self, word: str, place: syntax.Place) -> syntax.Command:
         match word:
             case "INT":
-                return Integer(place, self._expression(), self._next_expression(), self._target())
+                return syntax.Integer(place, self._expression(), self._next_expression(), self._target())
             case "FLOAT" | "FLOATP":
                 low, high = self._expression(), self._next_expression()
                 exact = word == "FLOATP"
-                decimals = Decimals(self._next_expression(), self._next_expression()) if exact else None
+                decimals = syntax.Decimals(self._next_expression(), self._next_expression()) if exact else None
                 target = self._target()
-                return Float(place, low, high, decimals, target, self._notation() if target else None)
+                return syntax.Float(place, low, high, decimals, target, self._notation() if target else None)
             case "STRING":
-                return Text(place, self._value())
+                return syntax.Text(place, self._value())
             case "REGEX":
-                return Regex(place, self._value(), self._target())
+                return syntax.Regex(place, self._value(), self._target())
             case "ASSERT":
                 start = self._peek().start
                 test = self._test()
                 written = self._text[start : self._peek().start].decode("ascii", "backslashreplace")
-                return Assert(place, test, " ".join(written.split()))
+                return syntax.Assert(place, test, " ".join(written.split()))
             case "SET":
-                return Set(place, self._list(self._assignment))
-        return Unset(place, self._list(self._name))
+                return syntax.Set(place, self._list(self._assignment))
+        return syntax.Unset(place, self._list(self._name))
 
-    def _opening(self) -> Command:
+    def _opening(self) -> syntax.Command:
         """Return a command that has a block."""
         word = self._take()
         self._expect("(")
@@ -178,127 +143,128 @@ class _Parser:
             self._expect(",")
         if word.text in ("REP", "REPI"):
             count = self._expression()
-            return Repeat(word.place, index, self._separator(), self._body("END")[0], count)
+            return syntax.Repeat(word.place, index, self._separator(), self._body("END")[0], count)
         test = self._test()
         if word.text != "IF":
-            return While(word.place, index, self._separator(), self._body("END")[0], test)
+            return syntax.While(word.place, index, self._separator(), self._body("END")[0], test)
         self._expect(")")
         body, end = self._body("ELSE", "END")
-        return If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
+        return syntax.If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
 
-    def _separator(self) -> Command | None:
+    def _separator(self) -> syntax.Command | None:
         separator = self._plain() if self._passes(",") else None
         self._expect(")")
         return separator
 
-    def _body(self, *ends: str) -> tuple[Block, str]:
+    def _body(self, *ends: str) -> tuple[syntax.Block, str]:
         """Return the commands of a block, and which of ``ends`` is behind them."""
         return self._enclosed(lambda: self.block(*ends)), self._take().text
 
-    def _target(self) -> Variable | None:
+    def _target(self) -> syntax.Variable | None:
         return self._variable() if self._passes(",") else None
 
     def _notation(self) -> str | None:
         if not self._passes(","):
             return None
-        if not self._is_at(FIXED, SCIENTIFIC):
-            self._fail(f"{FIXED} or {SCIENTIFIC}")
+        if not self._is_at(syntax.FIXED, syntax.SCIENTIFIC):
+            self._fail(f"{syntax.FIXED} or {syntax.SCIENTIFIC}")
         return self._take().text
 
-    def _assignment(self) -> Assignment:
+    def _assignment(self) -> syntax.Assignment:
         target = self._variable()
         self._expect("=")
-        return Assignment(target, self._expression())
+        return syntax.Assignment(target, self._expression())
 
     def _name(self) -> str:
         if self._peek().kind != "name":
             self._fail("the name of a variable")
         return self._take().text
 
-    def _variable(self) -> Variable:
+    def _variable(self) -> syntax.Variable:
         place, name = self._peek().place, self._name()
-        indices: Sequence[Expression] = ()
+        indices: Sequence[syntax.Expression] = ()
         if self._passes("["):
             indices = self._enclosed(lambda: self._list(self._expression))
             self._expect("]", "',' or ")
-        return Variable(place, name, indices)
+        return syntax.Variable(place, name, indices)
 
     # Expressions and tests: where a parenthesis opens, only what follows tells which of them it is.
 
-    def _test(self) -> Test:
+    def _test(self) -> syntax.Test:
         return self._as_test(self._either())
 
-    def _expression(self) -> Expression:
+    def _expression(self) -> syntax.Expression:
         return self._as_expression(self._sum())
 
-    def _next_expression(self) -> Expression:
+    def _next_expression(self) -> syntax.Expression:
         self._expect(",")
         return self._expression()
 
-    def _value(self) -> Expression:
+    def _value(self) -> syntax.Expression:
         """Return a value: a string, a number, a variable or a function, but nothing computed by operators."""
         if self._peek().kind == "sign":
             self._fail("a string or a variable")
         return self._as_expression(self._primary())
 
-    def _as_test(self, found: Expression | Test) -> Test:
+    def _as_test(self, found: syntax.Part) -> syntax.Test:
         if isinstance(found, _EXPRESSIONS):
             self._fail("a comparison")
         return found
 
-    def _as_expression(self, found: Expression | Test) -> Expression:
+    def _as_expression(self, found: syntax.Part) -> syntax.Expression:
         if not isinstance(found, _EXPRESSIONS):
             self._fail("an expression before this, not a test")
         return found
 
-    def _either(self) -> Expression | Test:
+    def _either(self) -> syntax.Part:
         left = self._comparison()
         while self._is_at("&&", "||"):
             token = self._take()
             first, second = self._as_test(left), self._as_test(self._comparison())
-            left = (Both if token.text == "&&" else Either)(token.place, first, second)
+            left = (syntax.Both if token.text == "&&" else syntax.Either)(token.place, first, second)
         return left
 
-    def _comparison(self) -> Expression | Test:
+    def _comparison(self) -> syntax.Part:
         place = self._peek().place
         if self._passes("!"):
-            return Not(place, self._enclosed(self._test))
+            return syntax.Not(place, self._enclosed(self._test))
         left = self._sum()
         if not self._is_at(*_COMPARISONS):
             return left
         operator = self._take()
-        return Comparison(operator.place, operator.text, self._as_expression(left), self._expression())
+        return syntax.Comparison(operator.place, operator.text, self._as_expression(left), self._expression())
 
-    def _sum(self) -> Expression | Test:
+    def _sum(self) -> syntax.Part:
         return self._chain("+-", lambda: self._chain("*/%", self._signed))
 
-    def _chain(self, operators: str, operand: Callable[[], Expression | Test]) -> Expression | Test:
+    def _chain(self, operators: str, operand: Callable[[], syntax.Part]) -> syntax.Part:
         left = operand()
         while self._is_at(*operators):
             operator = self._take()
             first, second = self._as_expression(left), self._as_expression(operand())
-            left = Operation(operator.place, operator.text, first, second)
+            left = syntax.Operation(operator.place, operator.text, first, second)
         return left
 
-    def _signed(self) -> Expression | Test:
+    def _signed(self) -> syntax.Part:
         place = self._peek().place
         if self._passes("-"):
-            return Negation(place, self._as_expression(self._enclosed(self._signed)))
+            return syntax.Negation(place, self._as_expression(self._enclosed(self._signed)))
         left = self._primary()
         while self._is_at("^"):
             operator = self._take()
             right = self._enclosed(self._signed) if self._is_at("-") else self._primary()
-            left = Operation(operator.place, operator.text, self._as_expression(left), self._as_expression(right))
+            first, second = self._as_expression(left), self._as_expression(right)
+            left = syntax.Operation(operator.place, operator.text, first, second)
         return left
 
-    def _primary(self) -> Expression | Test:
+    def _primary(self) -> syntax.Part:
         token = self._peek()
         if token.kind in ("integer", "decimal", "string"):
-            return Constant(token.place, self._take().value)
+            return syntax.Constant(token.place, self._take().value)
         if token.kind == "name":
             return self._variable()
         if self._passes("ISEOF"):
-            return AtEnd(token.place)
+            return syntax.AtEnd(token.place)
         if self._is_at("STRLEN", "MATCH", "UNIQUE", "INARRAY"):
             self._take()
             self._expect("(")
@@ -310,24 +276,24 @@ class _Parser:
         self._expect(")")
         return found
 
-    def _function(self, word: str, place: Place) -> Expression | Test:
+    def _function(self, word: str, place: syntax.Place) -> syntax.Part:
         match word:
             case "STRLEN":
-                return Length(place, self._value())
+                return syntax.Length(place, self._value())
             case "MATCH":
-                return Match(place, self._value())
+                return syntax.Match(place, self._value())
             case "UNIQUE":
-                return Unique(place, self._list(self._name))
+                return syntax.Unique(place, self._list(self._name))
         value = self._expression()
         self._expect(",")
-        return InArray(place, value, self._name())
+        return syntax.InArray(place, value, self._name())
 
 
-def _may_continue(command: Command) -> bool:
+def _may_continue(command: syntax.Command) -> bool:
     """Return whether a command could have more arguments."""
     match command:
-        case Integer() | Regex():
+        case syntax.Integer() | syntax.Regex():
             return command.target is None
-        case Float():
+        case syntax.Float():
             return command.notation is None
-    return isinstance(command, Set | Unset)
+    return isinstance(command, syntax.Set | syntax.Unset)

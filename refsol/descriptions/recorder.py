@@ -10,38 +10,15 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.descriptions import syntax
 from refsol.descriptions.analysis import assigned_in, commands_in, loops_around, unique_in, variables_in
 from refsol.descriptions.automaton import Pattern
 from refsol.descriptions.interpreter import Index, Interpreter
 from refsol.descriptions.literals import simplest_decimal, simplest_integer, simplest_text
-from refsol.descriptions.syntax import (
-    Assert,
-    AtEnd,
-    Both,
-    Choosing,
-    Command,
-    Comparison,
-    Constant,
-    Description,
-    Expression,
-    Float,
-    Integer,
-    Length,
-    Loop,
-    Match,
-    Negation,
-    Node,
-    Operation,
-    Regex,
-    Repeat,
-    Set,
-    Test,
-    Variable,
-    While,
-)
 from refsol.descriptions.validator import Reader
 from refsol.descriptions.values import Number, Value, ValueTypeError, computed, negative
 
+_Values: TypeAlias = Mapping[syntax.Variable, Value]
 Count: TypeAlias = Callable[[int], int | None]
 """Returns what a count would be if a size had another value, or None if it can't be said."""
 
@@ -52,9 +29,9 @@ class Round:
 
     loop: "LoopRecord | None"
     number: int
-    items: "dict[Node, Choice | LoopRecord]" = field(default_factory=dict)
+    items: "dict[syntax.Node, Choice | LoopRecord]" = field(default_factory=dict)
     """What was chosen and which loops ran in it, by the command: each runs once at most."""
-    answers: dict[AtEnd | Match, bool] = field(default_factory=dict)
+    answers: dict[syntax.AtEnd | syntax.Match, bool] = field(default_factory=dict)
     """The answers about what follows."""
 
 
@@ -66,7 +43,7 @@ class LoopRecord:
     and how.
     """
 
-    command: Loop
+    command: syntax.Loop
     around: Round
     rounds: list[Round] = field(default_factory=list)
     sizes: "list[tuple[Size, Count]]" = field(default_factory=list)
@@ -74,7 +51,7 @@ class LoopRecord:
     @property
     def value(self) -> int:
         """The number of its rounds."""
-        return len(self.rounds) - isinstance(self.command, While)
+        return len(self.rounds) - isinstance(self.command, syntax.While)
 
     @property
     def least(self) -> int:
@@ -96,7 +73,7 @@ class Choice:
     match a ``pattern``.
     """
 
-    command: Choosing
+    command: syntax.Choosing
     round: Round
     value: Value
     text: bytes
@@ -125,9 +102,9 @@ class Choice:
     def simplest(self) -> Value | None:
         """Return the simplest value that it could have, of a decimal number as it is written; None if unknown."""
         match self.command:
-            case Regex():
+            case syntax.Regex():
                 return None if self.pattern is None else simplest_text(self.pattern.expression)
-            case Float():
+            case syntax.Float():
                 return simplest_decimal(self.low, self.high, self.decimals, self.command.notation)
         return self.simplest_integer
 
@@ -191,7 +168,7 @@ class Record:
     distinct: frozenset[str]
 
 
-def record(description: Description, data: bytes) -> Record:
+def record(description: syntax.Description, data: bytes) -> Record:
     """Return what ``data`` chose where a ``description`` leaves a choice. O(length).
 
     Raises ``InputError`` for data that the description doesn't allow.
@@ -206,15 +183,15 @@ class _Recorder(Reader):
 
     follows = True
 
-    def __init__(self, description: Description, data: bytes) -> None:
+    def __init__(self, description: syntax.Description, data: bytes) -> None:
         super().__init__(data, lenient=False)
         self._around: Final = loops_around(description)
         self._dependencies: Final = _Dependencies(description)
         self._root: Final = Round(None, 0)
         self._choices: Final[list[Choice]] = []
         self._all_loops: Final[list[LoopRecord]] = []
-        self._rounds: Final[dict[Loop | None, Round]] = {None: self._root}
-        self._loops: Final[dict[Loop, LoopRecord]] = {}  # the latest ones
+        self._rounds: Final[dict[syntax.Loop | None, Round]] = {None: self._root}
+        self._loops: Final[dict[syntax.Loop, LoopRecord]] = {}  # the latest ones
         self._latest: Final[dict[tuple[str, Index], Choice]] = {}
         self._sizes: Final[dict[Choice, Size]] = {}
 
@@ -223,7 +200,7 @@ class _Recorder(Reader):
         sizes, distinct = [*self._sizes.values()], self._dependencies.distinct
         return Record(self._root, self._choices, self._all_loops, sizes, len(self._data), distinct)
 
-    def loop(self, command: Loop, rounds: int) -> None:
+    def loop(self, command: syntax.Loop, rounds: int) -> None:
         """Note a loop and what its number of rounds depends on."""
         around = self._rounds[self._around[command]]
         loop = around.items[command] = self._loops[command] = LoopRecord(command, around)
@@ -232,13 +209,13 @@ class _Recorder(Reader):
             size.loops.append((loop, count))
             loop.sizes.append((size, count))
 
-    def round(self, command: Loop, number: int) -> None:
+    def round(self, command: syntax.Loop, number: int) -> None:
         """Note a round."""
         loop = self._loops[command]
         now = self._rounds[command] = Round(loop, number)
         loop.rounds.append(now)
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         """Read an integer, and note it and what its range depends on."""
         value = super().integer(command, low, high)
         choice = self._note(command, value, b"", low, high)
@@ -248,14 +225,14 @@ class _Recorder(Reader):
                     size.references.append(choice)
         return value
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         """Read a number, and note it."""
         start = self.position()
         value = super().decimal(command, low, high, decimals)
         self._note(command, value, self._data[start : self.position()], low, high).decimals = decimals
         return value
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         """Read a text, and note it and what its length depends on."""
         text = super().regex(command, pattern)
         choice = self._note(command, text, text, 0, 0)
@@ -266,19 +243,19 @@ class _Recorder(Reader):
                     size.texts.append((choice, count))
         return text
 
-    def at_end(self, test: AtEnd) -> bool:
+    def at_end(self, test: syntax.AtEnd) -> bool:
         """Note the answer."""
         return self._answered(test, super().at_end(test))
 
-    def matches(self, test: Match, characters: bytes) -> bool:
+    def matches(self, test: syntax.Match, characters: bytes) -> bool:
         """Note the answer."""
         return self._answered(test, super().matches(test, characters))
 
-    def _answered(self, test: AtEnd | Match, answer: bool) -> bool:
+    def _answered(self, test: syntax.AtEnd | syntax.Match, answer: bool) -> bool:
         self._rounds[self._around[test]].answers[test] = answer
         return answer
 
-    def _note(self, command: Choosing, value: Value, text: bytes, low: Number, high: Number) -> Choice:
+    def _note(self, command: syntax.Choosing, value: Value, text: bytes, low: Number, high: Number) -> Choice:
         around = self._rounds[self._around[command]]
         choice = around.items[command] = Choice(command, around, value, text, low, high)
         self._choices.append(choice)
@@ -286,7 +263,7 @@ class _Recorder(Reader):
             self._latest[command.target.name, self.interpreter.index_of(command.target)] = choice
         return choice
 
-    def _sizes_of(self, variable: Variable) -> Sequence[Size]:
+    def _sizes_of(self, variable: syntax.Variable) -> Sequence[Size]:
         """Return the sizes on which the value of a variable depends."""
         counted = self._dependencies.indices.get(variable.name)
         if counted in self._loops:
@@ -301,8 +278,8 @@ class _Recorder(Reader):
         """Yield the sizes on which an expression depends, and how."""
         if expression is None or not expression.variables:
             return
-        values: dict[Variable, Value] = {}
-        choices: dict[Variable, Choice] = {}
+        values: dict[syntax.Variable, Value] = {}
+        choices: dict[syntax.Variable, Choice] = {}
         for variable in expression.variables:
             where = self.interpreter.index_of(variable)
             value = self.interpreter.values_of(variable.name).get(where)
@@ -319,12 +296,12 @@ class _Recorder(Reader):
 class _Counted(NamedTuple):
     """An expression: its ``tree``, in which computed variables are replaced, and the ``variables`` in it."""
 
-    tree: Expression
-    variables: Sequence[Variable]
+    tree: syntax.Expression
+    variables: Sequence[syntax.Variable]
 
 
 def _counting(
-    expression: Expression, values: Mapping[Variable, Value], choices: Mapping[Variable, Choice], choice: Choice
+    expression: syntax.Expression, values: _Values, choices: Mapping[syntax.Variable, Choice], choice: Choice
 ) -> Count:
     """Return how the value of an expression depends on a choice, if nothing else changes."""
 
@@ -340,15 +317,15 @@ def _counting(
     return count
 
 
-def _evaluated(expression: Expression, values: Mapping[Variable, Value]) -> Value:
+def _evaluated(expression: syntax.Expression, values: _Values) -> Value:
     match expression:
-        case Constant():
+        case syntax.Constant():
             return expression.value
-        case Variable():
+        case syntax.Variable():
             return values[expression]
-        case Negation():
+        case syntax.Negation():
             return negative(_evaluated(expression.operand, values))
-        case Operation():
+        case syntax.Operation():
             left, right = _evaluated(expression.left, values), _evaluated(expression.right, values)
             return computed(expression.operator, left, right)
     text = _evaluated(expression.operand, values)
@@ -360,76 +337,76 @@ def _evaluated(expression: Expression, values: Mapping[Variable, Value]) -> Valu
 class _Dependencies:
     """What depends on what by a ``description``: the expressions behind counts, lengths and ranges."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         commands = [*commands_in(description.commands)]
         self._definitions: Final = _definitions(commands)
-        self.counts: Final[dict[Loop, _Counted]] = {}
+        self.counts: Final[dict[syntax.Loop, _Counted]] = {}
         """The number of rounds of a loop."""
         self.lengths: Final[dict[str, _Counted]] = {}
         """The length of a text, by the name of its variable."""
-        self.bounds: Final[dict[Integer, Sequence[Variable]]] = {}
+        self.bounds: Final[dict[syntax.Integer, Sequence[syntax.Variable]]] = {}
         """The variables in the range of an integer."""
-        self.indices: Final[dict[str, Loop]] = {}
+        self.indices: Final[dict[str, syntax.Loop]] = {}
         """A loop, by the name of the variable that counts its rounds."""
         self.distinct: Final = frozenset(names[0] for names in unique_in(description) if len(names) == 1)
         for command in commands:
             match command:
-                case Repeat():
+                case syntax.Repeat():
                     self.counts[command] = self._counted(command.count)
                     if command.index is not None:
                         self.indices[command.index.name] = command
-                case Assert():
+                case syntax.Assert():
                     for name, length in _lengths(command.test):
                         self.lengths.setdefault(name, self._counted(length))
         counted = (*self.counts.values(), *self.lengths.values())
         counting = {variable.name for each in counted for variable in each.variables}
         for command in commands:
-            if isinstance(command, Integer) and (command.target is None or command.target.name not in counting):
+            if isinstance(command, syntax.Integer) and (command.target is None or command.target.name not in counting):
                 bounds = (*self._counted(command.low).variables, *self._counted(command.high).variables)
                 if bounds:
                     self.bounds[command] = bounds
         self.needed: Final = counting | {variable.name for bounds in self.bounds.values() for variable in bounds}
         """The names of the variables that something depends on."""
 
-    def _counted(self, expression: Expression) -> _Counted:
+    def _counted(self, expression: syntax.Expression) -> _Counted:
         tree = self._inlined(expression, _MOST_INLINED)
         return _Counted(tree, tuple(variables_in(tree)))
 
-    def _inlined(self, expression: Expression, depth: int) -> Expression:
+    def _inlined(self, expression: syntax.Expression, depth: int) -> syntax.Expression:
         """Return an expression with computed variables replaced by what they are computed from."""
         match expression:
-            case Variable():
+            case syntax.Variable():
                 value = self._definitions.get(expression.name)
                 return expression if value is None or depth == 0 else self._inlined(value, depth - 1)
-            case Negation() | Length():
+            case syntax.Negation() | syntax.Length():
                 return replace(expression, operand=self._inlined(expression.operand, depth))
-            case Operation():
+            case syntax.Operation():
                 left, right = self._inlined(expression.left, depth), self._inlined(expression.right, depth)
                 return replace(expression, left=left, right=right)
         return expression
 
 
-def _definitions(commands: Sequence[Command]) -> Mapping[str, Expression]:
+def _definitions(commands: Sequence[syntax.Command]) -> Mapping[str, syntax.Expression]:
     """Return the expressions of the variables that are computed in one place only."""
     times = Counter(assigned_in(commands))
     return {
         target.name: value
         for command in commands
-        if isinstance(command, Set)
+        if isinstance(command, syntax.Set)
         for target, value in command.assignments
         if not target.indices and times[target.name] == 1
     }
 
 
-def _lengths(test: Test) -> Iterator[tuple[str, Expression]]:
+def _lengths(test: syntax.Test) -> Iterator[tuple[str, syntax.Expression]]:
     """Yield the names of texts whose lengths a test demands to be equal to something, and that."""
     match test:
-        case Both():
+        case syntax.Both():
             yield from _lengths(test.left)
             yield from _lengths(test.right)
-        case Comparison(operator="=="):
+        case syntax.Comparison(operator="=="):
             for one, other in ((test.left, test.right), (test.right, test.left)):
-                if isinstance(one, Length) and isinstance(one.operand, Variable):
+                if isinstance(one, syntax.Length) and isinstance(one.operand, syntax.Variable):
                     yield one.operand.name, other
 
 

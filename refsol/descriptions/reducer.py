@@ -12,10 +12,10 @@ from math import gcd
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.descriptions import syntax
 from refsol.descriptions.literals import simplest_decimal, written
 from refsol.descriptions.recorder import Choice, Group, LoopRecord, Record, Round, Size, record
 from refsol.descriptions.replayer import Change, Layout, References, Replayer
-from refsol.descriptions.syntax import Description, Float, Regex, While
 from refsol.descriptions.values import Value
 
 _Key: TypeAlias = tuple[int, ...]
@@ -40,7 +40,7 @@ class _Step(NamedTuple):
     after: _Key | None = None
 
 
-def reductions(description: Description, data: bytes) -> Iterator[bytes]:
+def reductions(description: syntax.Description, data: bytes) -> Iterator[bytes]:
     """Yield smaller inputs that resemble ``data``, which a ``description`` allows, the boldest reductions first.
 
     All of them are valid by the description, distinct, and smaller than ``data``: by number of tokens, then of bytes,
@@ -53,7 +53,7 @@ def reductions(description: Description, data: bytes) -> Iterator[bytes]:
 class Reducer:
     """Makes smaller inputs of a ``description``, and goes on where it was if one of them takes the input's place."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self._description: Final = description
         self._replayer: Replayer | None = None  # until the first input, since the description may be wrong
         self._last: tuple[bytes, _Key] = (b"", ())
@@ -104,7 +104,7 @@ def _stages(recorded: Record) -> Iterator[Iterator[_Step]]:
     yield _parts(groups, are_large=True)
     yield _all_values(recorded, free)
     yield _parts(groups, are_large=False)
-    yield _texts([choice for choice in free if isinstance(choice.command, Regex)], ruled)
+    yield _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled)
     yield _answers(recorded)
     yield _numbers(free)
     yield _order(recorded)
@@ -123,7 +123,7 @@ def _groups(recorded: Record) -> Sequence[Group]:
         if size.value > size.least
         and (size.loops or size.texts or (size.references and size.value <= 2 * len(size.references) + _LARGE))
     ]
-    loops = [loop for loop in recorded.loops if isinstance(loop.command, While) and loop.value]
+    loops = [loop for loop in recorded.loops if isinstance(loop.command, syntax.While) and loop.value]
     return [*sizes, *loops]
 
 
@@ -203,7 +203,7 @@ def _simplest(choices: Sequence[Choice]) -> dict[Choice, Value]:
     found: dict[Choice, Value] = {}
     for choice in choices:
         value = choice.simplest()
-        if value is not None and value != (choice.text if isinstance(choice.command, Float) else choice.value):
+        if value is not None and value != (choice.text if isinstance(choice.command, syntax.Float) else choice.value):
             found[choice] = value
     return found
 
@@ -356,13 +356,13 @@ def _answers(recorded: Record) -> Iterator[_Step]:
 
 def _numbers(free: Sequence[Choice]) -> Iterator[_Step]:
     """Yield steps to simpler numbers, in parts, and one by one."""
-    numbers = [choice for choice in free if not isinstance(choice.command, Regex)]
+    numbers = [choice for choice in free if not isinstance(choice.command, syntax.Regex)]
     for length in _lengths(len(numbers)):
         if length > 1:
             yield from _simpler_parts((0,), numbers, length)
     for number, choice in enumerate(numbers):
         simpler: Iterator[Value] = (
-            _simpler_decimals(choice) if isinstance(choice.command, Float) else _simpler_integers(choice)
+            _simpler_decimals(choice) if isinstance(choice.command, syntax.Float) else _simpler_integers(choice)
         )
         for step, value in enumerate(simpler):
             key = (1, number, step)
@@ -389,7 +389,7 @@ def _simpler_integers(choice: Choice) -> Iterator[int]:
 
 def _simpler_decimals(choice: Choice) -> Iterator[bytes]:
     """Yield the simplest value, then others with fewer decimals, then nearer to the value."""
-    assert isinstance(choice.command, Float)
+    assert isinstance(choice.command, syntax.Float)
     notation = choice.command.notation
     simplest = simplest_decimal(choice.low, choice.high, choice.decimals, notation)
     if simplest is None or simplest == choice.text:

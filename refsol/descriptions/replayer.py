@@ -11,12 +11,12 @@ from decimal import Decimal
 from enum import Enum
 from typing import Final, TypeAlias
 
+from refsol.descriptions import syntax
 from refsol.descriptions.analysis import loops_around
 from refsol.descriptions.automaton import Pattern
 from refsol.descriptions.interpreter import BrokenError, Interpreter
 from refsol.descriptions.literals import digits, simplest_decimal, simplest_integer, simplest_text
 from refsol.descriptions.recorder import Choice, Group, LoopRecord, Record, Round, Size
-from refsol.descriptions.syntax import Assert, AtEnd, Choosing, Description, Float, Integer, Loop, Match, Regex, While
 from refsol.descriptions.values import DescriptionError, Number, Value
 from refsol.descriptions.writer import Writer
 from refsol.errors import InputError
@@ -62,7 +62,7 @@ class Change:
     items: dict[Group, set[int]] = field(default_factory=dict)
     order: dict[LoopRecord, Sequence[Round]] = field(default_factory=dict)
     values: dict[Choice, Value] = field(default_factory=dict)
-    answers: dict[tuple[Round, AtEnd | Match], bool] = field(default_factory=dict)
+    answers: dict[tuple[Round, syntax.AtEnd | syntax.Match], bool] = field(default_factory=dict)
     layout: Layout = Layout.FIRST
     references: References = References.FOLLOW
 
@@ -70,7 +70,7 @@ class Change:
 class Replayer:
     """Makes inputs of a ``description``."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self._player: Final = _Player(description)
         self._interpreter: Final = Interpreter(description, self._player)
         self._player.forget()
@@ -98,7 +98,7 @@ def _droppable(around: Round, given: frozenset[Group]) -> _Item | None:
     """Return the innermost item that can be taken out, other than those of groups ``given``, to take out a round."""
     while around.loop is not None:
         loop = around.loop
-        if isinstance(loop.command, While):
+        if isinstance(loop.command, syntax.While):
             return loop, around.number
         for size, count in loop.sizes:
             if size not in given and size.value == loop.value and count(size.value - 1) == size.value - 1:
@@ -213,15 +213,15 @@ def _rounds_of(length: int, after: int | None, items: int, taken: set[int], layo
 class _Player(Writer):
     """Makes up an input of a ``description`` from a record and a change of values, orders and answers."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self.faulty: Final[list[_Item]] = []
         """What has to be taken out, since it breaks an assertion."""
         self._around: Final = loops_around(description)
         self._change = Change()
         self._given: frozenset[Group] = frozenset()
-        self._rounds: Final[dict[Loop | None, Round]] = {}  # that run now
-        self._following: Final[dict[Loop, Sequence[Round]]] = {}
+        self._rounds: Final[dict[syntax.Loop | None, Round]] = {}  # that run now
+        self._following: Final[dict[syntax.Loop, Sequence[Round]]] = {}
 
     def start(self, record: Record, change: Change, given: frozenset[Group]) -> None:
         """Begin with an empty input."""
@@ -233,23 +233,23 @@ class _Player(Writer):
 
     # The protocol of a source
 
-    def loop(self, command: Loop, rounds: int) -> None:
+    def loop(self, command: syntax.Loop, rounds: int) -> None:
         found = self._rounds[self._around[command]].items.get(command)
         if isinstance(found, LoopRecord):
             self._following[command] = self._change.order.get(found, found.rounds)
         else:
             self._following[command] = ()
 
-    def round(self, command: Loop, number: int) -> None:
+    def round(self, command: syntax.Loop, number: int) -> None:
         rounds = self._following[command]
         if number < len(rounds):
             self._rounds[command] = rounds[number]
-        elif isinstance(command, While):  # it could go on for ever
+        elif isinstance(command, syntax.While):  # it could go on for ever
             raise BrokenError("a loop with more rounds than before")
         else:
             self._rounds[command] = _NOTHING
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError("an empty range")
         choice, wanted = self._choice(command)
@@ -260,7 +260,7 @@ class _Player(Writer):
         self._add(digits(free))
         return free
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         choice, value = self._choice(command)
         text = choice.text if choice is not None else b""
         if isinstance(value, bytes):
@@ -275,7 +275,7 @@ class _Player(Writer):
         self._add(text)
         return value
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         choice, text = self._choice(command)
         if not isinstance(text, bytes) or not pattern.matches_all(text):
             text = simplest_text(pattern.expression)
@@ -285,22 +285,22 @@ class _Player(Writer):
         self._add(text)
         return text
 
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         if not self._drop(self._rounds[self._around[command]]) and not self.faulty:
             raise BrokenError("an assertion")
 
     # How
 
-    def _choice(self, command: Choosing) -> tuple[Choice | None, Value | None]:
+    def _choice(self, command: syntax.Choosing) -> tuple[Choice | None, Value | None]:
         """Return what was chosen by a command, and the value that it gets."""
         found = self._rounds[self._around[command]].items.get(command)
         return (found, self._change.values.get(found, found.value)) if isinstance(found, Choice) else (None, None)
 
-    def _answer(self, test: AtEnd | Match) -> bool:
+    def _answer(self, test: syntax.AtEnd | syntax.Match) -> bool:
         now = self._rounds[self._around[test]]
         return self._change.answers.get((now, test), now.answers.get(test, False))
 
-    def _take_or_drop(self, command: Choosing, choice: Choice | None, value: Value) -> None:
+    def _take_or_drop(self, command: syntax.Choosing, choice: Choice | None, value: Value) -> None:
         """Take a value that may have to be new, or else take out the round."""
         if not self._take(command.target, value) and not (choice is not None and self._drop(choice.round)):
             raise BrokenError("a value that is not new")

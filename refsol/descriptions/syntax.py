@@ -130,6 +130,8 @@ class InArray(Node):
 
 Test: TypeAlias = Comparison | Not | Both | Either | AtEnd | Match | Unique | InArray
 """What holds or does not."""
+Part: TypeAlias = Expression | Test
+"""What is evaluated."""
 
 
 # Commands

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from refsol.descriptions.syntax import FIXED, SCIENTIFIC, Place
+from refsol.descriptions import syntax
 from refsol.descriptions.values import Value
 from refsol.errors import InputError
 
@@ -13,7 +13,7 @@ PLAIN: Final = ("SPACE", "NEWLINE", "EOF", "INT", "FLOAT", "FLOATP", "STRING", "
 """The words of commands without a block."""
 OPENING: Final = ("REP", "REPI", "WHILE", "WHILEI", "IF")
 """The words of commands with a block."""
-_OTHERS: Final = ("ELSE", "END", "ISEOF", "MATCH", "UNIQUE", "INARRAY", "STRLEN", FIXED, SCIENTIFIC)
+_OTHERS: Final = ("ELSE", "END", "ISEOF", "MATCH", "UNIQUE", "INARRAY", "STRLEN", syntax.FIXED, syntax.SCIENTIFIC)
 
 _TOKEN: Final = re.compile(
     rb"(?P<skipped>[ \t\r\n]+|#[^\n]*)"
@@ -41,7 +41,7 @@ class Token(NamedTuple):
     kind: str
     text: str
     value: Value
-    place: Place
+    place: syntax.Place
     start: int
 
     def shown(self) -> str:
@@ -61,7 +61,7 @@ def tokens_in(text: bytes) -> Iterator[Token]:
     line, start, position = 1, 0, 0  # of the line: its number, and where it starts
     while position < len(text):
         match = _TOKEN.match(text, position)
-        place = Place(line, position - start + 1)
+        place = syntax.Place(line, position - start + 1)
         if match is None or match.lastgroup is None:
             what = "a closing '\"'" if text[position : position + 1] == b'"' else "a command or an expression"
             found = "end of file" if what.startswith("a closing") else repr(text[position : position + 1])[1:]
@@ -74,10 +74,10 @@ def tokens_in(text: bytes) -> Iterator[Token]:
         if feeds:
             line += feeds
             start = match.start() + written.rindex(b"\n") + 1
-    yield Token("end", "", b"", Place(line, position - start + 1), position)
+    yield Token("end", "", b"", syntax.Place(line, position - start + 1), position)
 
 
-def _token(kind: str, written: bytes, place: Place, start: int) -> Token:
+def _token(kind: str, written: bytes, place: syntax.Place, start: int) -> Token:
     text = written.decode("latin-1")
     value: Value = b""
     if kind in ("integer", "decimal"):
@@ -89,7 +89,7 @@ def _token(kind: str, written: bytes, place: Place, start: int) -> Token:
     return Token(kind, text, value, place, start)
 
 
-def _unescaped(escape: bytes, place: Place) -> bytes:
+def _unescaped(escape: bytes, place: syntax.Place) -> bytes:
     if escape in _MEANING:
         return _MEANING[escape]
     code = int(escape, 8)

@@ -4,9 +4,9 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, TypeAlias
 
+from refsol.descriptions import syntax
 from refsol.descriptions.analysis import commands_in, tests_in, unique_in
 from refsol.descriptions.interpreter import BrokenError, Index, Source
-from refsol.descriptions.syntax import AtEnd, Description, Match, Place, Regex, Text, Variable
 from refsol.descriptions.validator import validate
 from refsol.descriptions.values import Value, shown
 
@@ -23,7 +23,7 @@ class Writer(Source):
     follows = True
     """It is told of loops."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self.is_full = False
         self._ended = False  # nothing may follow
         self._parts: Final[list[bytes]] = []
@@ -33,7 +33,7 @@ class Writer(Source):
         self._is_doubtful = False  # it may not be what the description says
         self._description: Final = description
         self._asks: Final = any(
-            isinstance(part, Regex | Match | AtEnd)
+            isinstance(part, syntax.Regex | syntax.Match | syntax.AtEnd)
             for command in commands_in(description.commands)
             for part in (command, *tests_in(command))
         )
@@ -56,27 +56,27 @@ class Writer(Source):
         """Return the number of parts."""
         return len(self._parts)
 
-    def text(self, command: Text, text: bytes) -> None:
+    def text(self, command: syntax.Text, text: bytes) -> None:
         """Add ``text``. Raises :class:`.BrokenError` if it may not follow."""
         self._add(text)
 
-    def end(self, place: Place) -> None:
+    def end(self, place: syntax.Place) -> None:
         """Note that nothing follows."""
         self._ended = True
 
-    def at_end(self, test: AtEnd) -> bool:
+    def at_end(self, test: syntax.AtEnd) -> bool:
         """Return whether nothing is to follow, and see to its being true."""
         self._ended = self._answer(test)
         return self._ended
 
-    def matches(self, test: Match, characters: bytes) -> bool:
+    def matches(self, test: syntax.Match, characters: bytes) -> bool:
         """Return whether one of ``characters`` is to follow, and see to its being true."""
         answer = self._answer(test)
         self._demands.append((characters, answer))
         return answer
 
     @abstractmethod
-    def _answer(self, test: AtEnd | Match) -> bool:
+    def _answer(self, test: syntax.AtEnd | syntax.Match) -> bool:
         """Return what a test is to find."""
 
     def finished(self) -> bytes:
@@ -121,12 +121,12 @@ class Writer(Source):
         self.is_full = True
         raise BrokenError(f"the limit of {self._limit} bytes")
 
-    def _take(self, target: Variable | None, value: Value) -> bool:
+    def _take(self, target: syntax.Variable | None, value: Value) -> bool:
         """Return whether a value may be assigned: where it has to be new, only if it is. O(1) amortized."""
         tuples = None if target is None else self._tuples.get(target.name)
         return target is None or tuples is None or tuples.take(self.interpreter.index_of(target), value)
 
-    def _free(self, target: Variable | None, value: int, low: int, high: int) -> int:
+    def _free(self, target: syntax.Variable | None, value: int, low: int, high: int) -> int:
         """Return ``value`` or, where it has to be new, the next one in ``low..high`` that is. O(log n) amortized.
 
         Raises :class:`.BrokenError` if there is none.
