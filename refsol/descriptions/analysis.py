@@ -94,16 +94,8 @@ def commands_in(block: syntax.Block) -> Iterator[syntax.Command]:
     """Yield the commands of a ``block`` and of the blocks inside it, separators included."""
     for command in block:
         yield command
-        yield from commands_in(_inside(command))
-
-
-def _inside(command: syntax.Command) -> syntax.Block:
-    match command:
-        case syntax.Loop():
-            return command.inside()
-        case syntax.If():
-            return (*command.body, *command.otherwise)
-    return ()
+        if isinstance(command, syntax.Loop | syntax.If):
+            yield from commands_in(command.inside())
 
 
 def loops_around(
@@ -120,7 +112,8 @@ def loops_around(
             around[command] = loop
             inner = command if isinstance(command, kind) else loop
             around.update((test, inner) for test in tests_in(command))
-            enter(_inside(command), inner)
+            if isinstance(command, syntax.Loop | syntax.If):
+                enter(command.inside(), inner)
 
     enter(description.commands, None)
     return around

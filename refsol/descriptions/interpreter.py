@@ -244,9 +244,10 @@ class Interpreter:
         return choose
 
     def _text(self, command: syntax.Text) -> _Run:
-        source, text = self._source, self._string(command.text, command.place)
+        source = self._source
         if isinstance(command.text, syntax.Constant) and isinstance(command.text.value, bytes):
             return partial(source.text, command, command.text.value)
+        text = self._string(command.text, command.place)
         return lambda: source.text(command, text())
 
     def _integer(self, command: syntax.Integer) -> _Run:
@@ -564,7 +565,7 @@ def _required(
 
 
 def _is_constant(expression: syntax.Expression) -> bool:
-    return not any(True for _ in variables_in(expression))
+    return isinstance(expression, syntax.Constant) or not any(variables_in(expression))
 
 
 def _guarded(run: Callable[[], _Result], place: syntax.Place) -> Callable[[], _Result]:

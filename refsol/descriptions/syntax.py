@@ -232,7 +232,7 @@ class Loop(Node):
     body: "Block"
 
     def inside(self) -> "Block":
-        """Return the commands of a round. O(1)."""
+        """Return the commands of a round. O(their number)."""
         return self.body if self.separator is None else (self.separator, *self.body)
 
 
@@ -257,6 +257,10 @@ class If(Node):
     test: Test
     body: "Block"
     otherwise: "Block"
+
+    def inside(self) -> "Block":
+        """Return the commands of both. O(their number)."""
+        return (*self.body, *self.otherwise)
 
 
 Command: TypeAlias = End | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If

@@ -145,7 +145,7 @@ def _has_decimals(match: re.Match[bytes], least: int, most: int) -> bool:
     whole, fraction, exponent = match.groups(b"")
     if exponent and (not fraction or len(whole) > 1 or whole == b"0"):  # not one digit before the point
         return False
-    return least <= max(0, len(fraction) - 1) <= most
+    return least <= (len(fraction) - 1 if fraction else 0) <= most
 
 
 def _value_of(match: re.Match[bytes]) -> Decimal:
