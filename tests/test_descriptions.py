@@ -10,9 +10,8 @@ from typing import Final
 import pytest
 
 from refsol.descriptions import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
-from refsol.descriptions.interpreting import shown
-from refsol.descriptions.regular import Pattern, PatternError
-from refsol.descriptions.values import ValueTypeError, compare, computed, negative
+from refsol.descriptions.automaton import Pattern, PatternError
+from refsol.descriptions.values import ValueTypeError, compare, computed, negative, shown
 from refsol.errors import InputError
 
 GRAPHS: Final = """

@@ -2,8 +2,8 @@
 
 import sys
 
-from refsol.descriptions.parsing import parse
-from refsol.descriptions.validating import validate
+from refsol.descriptions.parser import parse
+from refsol.descriptions.validator import validate
 from refsol.descriptions.values import DescriptionError
 from refsol.errors import InputError
 

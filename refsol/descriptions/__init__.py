@@ -3,11 +3,11 @@
 The language is specified, in the public domain, by the file doc/format-spec.md of DOMjudge's checktestdata.
 """
 
-from refsol.descriptions.generating import WAYS, GenerationError, Generator, Way, generate
-from refsol.descriptions.parsing import parse
-from refsol.descriptions.reducing import Reducer, reductions
+from refsol.descriptions.generator import WAYS, GenerationError, Generator, Way, generate
+from refsol.descriptions.parser import parse
+from refsol.descriptions.reducer import Reducer, reductions
 from refsol.descriptions.syntax import Description
-from refsol.descriptions.validating import validate
+from refsol.descriptions.validator import validate
 from refsol.descriptions.values import DescriptionError
 
 __all__ = [

@@ -14,53 +14,52 @@ class Place(NamedTuple):
     column: int
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Node:
+    """A part of a description that stands at a ``place``. It is equal to itself only, so that it may be a key."""
+
+    place: Place
+
+
 # Expressions
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+@dataclass(frozen=True, eq=False, slots=True)
+class Constant(Node):
     """A number or a string that is written out: ``value``."""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+@dataclass(frozen=True, eq=False, slots=True)
+class Variable(Node):
     """A variable called ``name``, with ``indices`` if it is an element of an array."""
 
     name: str
     indices: Sequence["Expression"]
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Negation:
+@dataclass(frozen=True, eq=False, slots=True)
+class Negation(Node):
     """The number ``operand`` with the other sign."""
 
     operand: "Expression"
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+@dataclass(frozen=True, eq=False, slots=True)
+class Operation(Node):
     """Two numbers ``left`` and ``right`` joined by an ``operator``: one of ``+ - * / % ^``."""
 
     operator: str
     left: "Expression"
     right: "Expression"
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+@dataclass(frozen=True, eq=False, slots=True)
+class Length(Node):
     """The number of characters of the string ``operand``."""
 
     operand: "Expression"
-    place: Place
-    """Where it stands."""
 
 
 Expression: TypeAlias = Constant | Variable | Negation | Operation | Length
@@ -70,117 +69,97 @@ Expression: TypeAlias = Constant | Variable | Negation | Operation | Length
 # Tests
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+@dataclass(frozen=True, eq=False, slots=True)
+class Comparison(Node):
     """Whether ``left`` and ``right`` compare as the ``operator`` says: one of ``< <= > >= == !=``."""
 
     operator: str
     left: Expression
     right: Expression
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+@dataclass(frozen=True, eq=False, slots=True)
+class Not(Node):
     """Whether ``operand`` does not hold."""
 
     operand: "Test"
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+@dataclass(frozen=True, eq=False, slots=True)
+class Both(Node):
     """Whether ``left`` and ``right`` hold; if ``left`` doesn't, ``right`` is not evaluated."""
 
     left: "Test"
     right: "Test"
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+@dataclass(frozen=True, eq=False, slots=True)
+class Either(Node):
     """Whether ``left`` or ``right`` holds; if ``left`` does, ``right`` is not evaluated."""
 
     left: "Test"
     right: "Test"
 
 
-@dataclass(frozen=True, slots=True)
-class AtEnd:
-    """Whether the input ends here."""
+@dataclass(frozen=True, eq=False, slots=True)
+class AtEnd(Node):
+    """Whether nothing follows in the input."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+@dataclass(frozen=True, eq=False, slots=True)
+class Match(Node):
     """Whether the next character is one of ``characters``."""
 
     characters: Expression
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unique:
+@dataclass(frozen=True, eq=False, slots=True)
+class Unique(Node):
     """Whether the tuples of the variables called ``names``, at each of their indices, are distinct."""
 
     names: Sequence[str]
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class InArray:
+@dataclass(frozen=True, eq=False, slots=True)
+class InArray(Node):
     """Whether ``value`` is one of the values of the array ``name``."""
 
     value: Expression
     name: str
-    place: Place
-    """Where it stands."""
 
 
 Test: TypeAlias = Comparison | Not | Both | Either | AtEnd | Match | Unique | InArray
 """What holds or does not."""
+Part: TypeAlias = Expression | Test
+"""What is evaluated."""
 
 
 # Commands
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A space."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Text(Node):
+    """The characters of ``text``; if they are a ``blank``, that is what errors call it."""
 
-    place: Place
-    """Where it stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Newline:
-    """A line feed."""
-
-    place: Place
-    """Where it stands."""
+    text: Expression
+    blank: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+@dataclass(frozen=True, eq=False, slots=True)
+class End(Node):
     """The end of the input."""
 
-    place: Place
-    """Where it stands."""
 
-
-@dataclass(frozen=True, slots=True)
-class Integer:
+@dataclass(frozen=True, eq=False, slots=True)
+class Integer(Node):
     """An integer in ``low..high``, which is assigned to ``target`` if there is one."""
 
     low: Expression
     high: Expression
     target: Variable | None
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decimals:
+class Decimals(NamedTuple):
     """How many decimals a number may have: from ``least`` to ``most``."""
 
     least: Expression
@@ -193,8 +172,8 @@ SCIENTIFIC: Final = "SCIENTIFIC"
 """The notation of a number with an exponent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Float:
+@dataclass(frozen=True, eq=False, slots=True)
+class Float(Node):
     """A number in ``low..high``, which is assigned to ``target`` if there is one.
 
     Its number of ``decimals`` and its ``notation`` may be restricted.
@@ -205,37 +184,22 @@ class Float:
     decimals: Decimals | None
     target: Variable | None
     notation: str | None
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class String:
-    """The characters of ``text``."""
-
-    text: Expression
-    place: Place
-    """Where it stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Regex:
+@dataclass(frozen=True, eq=False, slots=True)
+class Regex(Node):
     """The longest text that matches the extended regular expression ``pattern``; it is assigned to ``target``."""
 
     pattern: Expression
     target: Variable | None
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assert:
+@dataclass(frozen=True, eq=False, slots=True)
+class Assert(Node):
     """A demand: ``test`` holds, which is written ``text``."""
 
     test: Test
     text: str
-    place: Place
-    """Where it stands."""
 
 
 class Assignment(NamedTuple):
@@ -245,68 +209,69 @@ class Assignment(NamedTuple):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+@dataclass(frozen=True, eq=False, slots=True)
+class Set(Node):
     """Assigns values, one after the other, as in ``assignments``."""
 
     assignments: Sequence[Assignment]
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unset:
+@dataclass(frozen=True, eq=False, slots=True)
+class Unset(Node):
     """Forgets the variables called ``names``, with all indices."""
 
     names: Sequence[str]
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """Runs ``body`` ``count`` times and ``separator``, if there is one, between; ``index`` counts rounds from 0."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Loop(Node):
+    """Runs ``body`` again and again and ``separator``, if there is one, between; ``index`` counts rounds from 0."""
+
+    index: Variable | None
+    separator: "Command | None"
+    body: "Block"
+
+    def inside(self) -> "Block":
+        """Return the commands of a round. O(their number)."""
+        return self.body if self.separator is None else (self.separator, *self.body)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Repeat(Loop):
+    """A loop of ``count`` rounds."""
 
     count: Expression
-    index: Variable | None
-    separator: "Command | None"
-    body: "Block"
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class While:
-    """Runs ``body`` as long as ``test`` holds and ``separator``, if there is one, between; ``index`` counts from 0."""
+@dataclass(frozen=True, eq=False, slots=True)
+class While(Loop):
+    """A loop that goes on as long as ``test`` holds."""
 
     test: Test
-    index: Variable | None
-    separator: "Command | None"
-    body: "Block"
-    place: Place
-    """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+@dataclass(frozen=True, eq=False, slots=True)
+class If(Node):
     """Runs ``body`` if ``test`` holds, and otherwise ``otherwise``."""
 
     test: Test
     body: "Block"
     otherwise: "Block"
-    place: Place
-    """Where it stands."""
+
+    def inside(self) -> "Block":
+        """Return the commands of both. O(their number)."""
+        return (*self.body, *self.otherwise)
 
 
-Command: TypeAlias = (
-    Space | Newline | End | Integer | Float | String | Regex | Assert | Set | Unset | Repeat | While | If
-)
+Command: TypeAlias = End | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If
 """What is read, or done."""
+Choosing: TypeAlias = Integer | Float | Regex
+"""The commands that leave a choice."""
 Block: TypeAlias = Sequence[Command]
 """Commands in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Description:
     """A description of inputs: its ``commands``, after which an input ends."""
 

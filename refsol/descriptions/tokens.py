@@ -3,23 +3,21 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from enum import Enum
 from typing import Final, NamedTuple
 
 from refsol.descriptions.syntax import FIXED, SCIENTIFIC, Place
 from refsol.descriptions.values import Value
 from refsol.errors import InputError
 
-COMMANDS: Final = (
-    *("SPACE", "NEWLINE", "EOF", "INT", "FLOAT", "FLOATP", "STRING", "REGEX", "ASSERT", "SET", "UNSET"),
-    *("REP", "REPI", "WHILE", "WHILEI", "IF", "ELSE", "END"),
-)
-"""The words that begin or end commands."""
-_WORDS: Final = (*COMMANDS, "ISEOF", "MATCH", "UNIQUE", "INARRAY", "STRLEN", FIXED, SCIENTIFIC)
+PLAIN: Final = ("SPACE", "NEWLINE", "EOF", "INT", "FLOAT", "FLOATP", "STRING", "REGEX", "ASSERT", "SET", "UNSET")
+"""The words of commands without a block."""
+OPENING: Final = ("REP", "REPI", "WHILE", "WHILEI", "IF")
+"""The words of commands with a block."""
+_OTHERS: Final = ("ELSE", "END", "ISEOF", "MATCH", "UNIQUE", "INARRAY", "STRLEN", FIXED, SCIENTIFIC)
 
 _TOKEN: Final = re.compile(
     rb"(?P<skipped>[ \t\r\n]+|#[^\n]*)"
-    rb"|(?P<word>" + "|".join(sorted(_WORDS, key=len, reverse=True)).encode() + rb")"
+    rb"|(?P<word>" + "|".join(sorted((*PLAIN, *OPENING, *_OTHERS), key=len, reverse=True)).encode() + rb")"
     rb"|(?P<name>[a-z][a-z0-9]*)"
     rb"|(?P<decimal>[0-9]+(?:\.[0-9]*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+))"
     rb"|(?P<integer>[0-9]+)"
@@ -33,25 +31,14 @@ _LARGEST_OCTAL: Final = 0o377
 _SHOWN: Final = 24  # characters of a token in an error
 
 
-class Kind(Enum):
-    """What a token is: ``WORD``, ``NAME``, ``DECIMAL``, ``INTEGER``, ``STRING``, ``SIGN`` or the ``END``."""
-
-    WORD = "word"
-    NAME = "name"
-    DECIMAL = "decimal"
-    INTEGER = "integer"
-    STRING = "string"
-    SIGN = "sign"
-    END = "end"
-
-
 class Token(NamedTuple):
     """A token: its ``kind``, its ``text`` as it is written, its ``value`` if it is one, and its ``place``.
 
+    The kinds are word, name, decimal, integer, string, sign and, behind all others, end.
     ``start`` is the index of its first byte in the description.
     """
 
-    kind: Kind
+    kind: str
     text: str
     value: Value
     place: Place
@@ -59,7 +46,7 @@ class Token(NamedTuple):
 
     def shown(self) -> str:
         """Return the token as errors show it. O(1)."""
-        if self.kind is Kind.END:
+        if self.kind == "end":
             return "end of file"
         shown = ascii(self.text[:_SHOWN])
         return f"{shown}..." if len(self.text) > _SHOWN else shown
@@ -81,24 +68,23 @@ def tokens_in(text: bytes) -> Iterator[Token]:
             raise InputError(*place, what, found)
         written = match[0]
         if match.lastgroup != "skipped":
-            yield _token(Kind(match.lastgroup), written, place, position)
+            yield _token(match.lastgroup, written, place, position)
         position = match.end()
         feeds = written.count(b"\n")
         if feeds:
             line += feeds
             start = match.start() + written.rindex(b"\n") + 1
-    yield Token(Kind.END, "", b"", Place(line, position - start + 1), position)
+    yield Token("end", "", b"", Place(line, position - start + 1), position)
 
 
-def _token(kind: Kind, written: bytes, place: Place, start: int) -> Token:
+def _token(kind: str, written: bytes, place: Place, start: int) -> Token:
     text = written.decode("latin-1")
     value: Value = b""
-    if kind in (Kind.INTEGER, Kind.DECIMAL):
-        digits = re.match("[0-9]*", text)
-        if text[0] == "0" and digits is not None and len(digits[0]) > 1:
+    if kind in ("integer", "decimal"):
+        if len(text) > 1 and text[0] == "0" and text[1].isdecimal():
             raise InputError(*place, "a number without leading zeros", ascii(text[:_SHOWN]))
-        value = int(text) if kind is Kind.INTEGER else Decimal(text)
-    elif kind is Kind.STRING:
+        value = int(text) if kind == "integer" else Decimal(text)
+    elif kind == "string":
         value = _ESCAPE.sub(lambda escape: _unescaped(escape[1], place), written[1:-1])
     return Token(kind, text, value, place, start)
 

@@ -6,6 +6,7 @@ numbers have :data:`DIGITS` digits at most, and so have quotients; what is writt
 
 from collections.abc import Callable, Mapping
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
+from operator import eq, ge, gt, le, lt, ne
 from typing import Final, TypeAlias
 
 Value: TypeAlias = int | Decimal | bytes
@@ -21,6 +22,9 @@ MAX_BITS: Final = 2**27
 """The largest number of bits of an integer that is computed: 16 MiB."""
 
 _CONTEXT: Final = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[InvalidOperation, DivisionByZero, Overflow])
+
+_SHOWN: Final = 24  # characters
+_SHOWN_BITS: Final = 128
 
 
 class DescriptionError(ValueError):
@@ -50,6 +54,21 @@ def kind_of(value: Value) -> str:
     if isinstance(value, bytes):
         return "a string"
     return "an integer" if isinstance(value, int) else "a decimal number"
+
+
+def shown(value: Value) -> str:
+    """Return a value as messages show it, abbreviated if it is long. O(digits shown)."""
+    if isinstance(value, bytes):
+        return repr(value[:_SHOWN])[1:] + ("..." if len(value) > _SHOWN else "")
+    if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
+        return f"{'-' if value < 0 else ''}{_leading(abs(value))}..."
+    return str(value)
+
+
+def _leading(value: int) -> str:
+    """Return the first digits of a large positive number, and about how many more there are."""
+    more = int((value.bit_length() - _SHOWN_BITS // 2) * 0.30103)
+    return f"{value // 10**more} and about {more} more digits"
 
 
 def negative(value: Value) -> Number:
@@ -91,11 +110,8 @@ def compare(operator: str, left: Value, right: Value) -> bool:
 
     Strings are compared byte by byte. Raises :class:`ValueTypeError` for a string and a number. O(length).
     """
-    if isinstance(left, bytes):
-        if isinstance(right, bytes):
-            return _ORDERS[operator]((left > right) - (left < right))
-    elif not isinstance(right, bytes):
-        return _ORDERS[operator]((left > right) - (left < right))
+    if isinstance(left, bytes) == isinstance(right, bytes):
+        return _COMPARISONS[operator](left, right)
     raise ValueTypeError(f"{kind_of(left)} can't be compared with {kind_of(right)}")
 
 
@@ -126,9 +142,9 @@ def _quotient(left: int, right: int) -> int:
 
 
 _OF_INTEGERS: Final[Mapping[str, Callable[[int, int], int]]] = {
-    "+": lambda left, right: left + right,
-    "-": lambda left, right: left - right,
-    "*": lambda left, right: left * right,
+    "+": int.__add__,
+    "-": int.__sub__,
+    "*": int.__mul__,
     "/": _quotient,
     "%": lambda left, right: left - right * _quotient(left, right),
 }
@@ -138,11 +154,11 @@ _OF_DECIMALS: Final[Mapping[str, Callable[[Decimal, Decimal], Decimal]]] = {
     "*": _CONTEXT.multiply,
     "/": _CONTEXT.divide,
 }
-_ORDERS: Final[Mapping[str, Callable[[int], bool]]] = {
-    "<": lambda order: order < 0,
-    "<=": lambda order: order <= 0,
-    ">": lambda order: order > 0,
-    ">=": lambda order: order >= 0,
-    "==": lambda order: order == 0,
-    "!=": lambda order: order != 0,
+_COMPARISONS: Final[Mapping[str, Callable[[Value, Value], bool]]] = {
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+    "==": eq,
+    "!=": ne,
 }

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from refsol.descriptions.generating import WAYS
+from refsol.descriptions.generator import WAYS
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
 from refsol.jury.parts import KATTIS, TESTLIB

@@ -4,12 +4,15 @@ What is to be read goes to a :class:`Source`: one that reads an input, or one th
 into closures once, so that running it visits no tree.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import Final, Protocol, TypeAlias, TypeVar
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
 
-from refsol.descriptions.regular import Pattern, PatternError
+from refsol.descriptions.analysis import assigned_in, commands_in, starts, tests_in, variables_in
+from refsol.descriptions.automaton import Pattern, PatternError
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
@@ -25,18 +28,17 @@ from refsol.descriptions.syntax import (
     Float,
     InArray,
     Integer,
+    Loop,
     Match,
     Negation,
-    Newline,
     Not,
     Operation,
     Place,
     Regex,
     Repeat,
     Set,
-    Space,
-    String,
     Test,
+    Text,
     Unique,
     Unset,
     Variable,
@@ -51,8 +53,8 @@ from refsol.descriptions.values import (
     computed,
     kind_of,
     negative,
+    shown,
 )
-from refsol.descriptions.walking import assigned_in, commands_in, starts, tests_in, variables_in
 
 MAX_ROUNDS: Final = 2**32 - 1
 """The largest number of rounds of a ``REP``."""
@@ -73,60 +75,63 @@ class BrokenError(Exception):
     """What was made up doesn't satisfy the description; the message says what it breaks."""
 
 
-class Source(Protocol):
-    """Where the parts of an input come from, in order.
+class Source(ABC):
+    """Where the parts of an input come from, in order: what reads an input, or makes it up."""
 
-    One that ``retries`` raises :class:`BrokenError` where an assertion doesn't hold, so that what was made up since the
+    retries: bool = False
+    """Whether parts can be made up again.
+
+    Then the source raises :class:`BrokenError` where an assertion doesn't hold, and what was made up since the
     variables in it were assigned is made up again.
     """
+    follows: bool = False
+    """Whether the source is told of loops and their rounds."""
+    interpreter: "Interpreter"
+    """What runs the description on the source."""
 
-    @property
-    def retries(self) -> bool:
-        """Whether parts can be made up again."""
-
-    @property
-    def follows(self) -> bool:
-        """Whether the source is told of loops and their rounds."""
-
+    @abstractmethod
     def position(self) -> int:
         """Return how much has been read or made up."""
 
     def rewind(self, position: int) -> bool:
-        """Forget what was made up after a ``position``, unless that is too much: return whether it was."""
+        """Forget what was made up after a ``position``, unless that is too much: return whether it was forgotten."""
+        return False
 
-    def loop(self, command: Repeat | While, rounds: int) -> None:
+    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source follows loops
         """Note that a loop of so many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
 
-    def round(self, command: Repeat | While, number: int) -> None:
+    def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
         """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
 
-    def space(self, command: Space) -> None:
-        """Pass over a space."""
+    @abstractmethod
+    def text(self, command: Text, text: bytes) -> None:
+        """Pass over ``text``."""
 
-    def newline(self, command: Newline) -> None:
-        """Pass over a line feed."""
+    @abstractmethod
+    def end(self, place: Place) -> None:
+        """Pass over the end of the input, which is demanded at a ``place``."""
 
-    def end(self, command: End) -> None:
-        """Pass over the end."""
-
+    @abstractmethod
     def integer(self, command: Integer, low: int, high: int) -> int:
         """Return the next integer, which is in ``low..high``."""
 
+    @abstractmethod
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
         """Return the next number, in ``low..high``, whose number of ``decimals`` is in this range, if there is one."""
 
-    def string(self, command: String, text: bytes) -> None:
-        """Pass over ``text``."""
-
+    @abstractmethod
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
         """Return the next text, which matches ``pattern``."""
 
+    @abstractmethod
     def at_end(self, test: AtEnd) -> bool:
         """Return whether nothing follows."""
 
+    @abstractmethod
     def matches(self, test: Match, characters: bytes) -> bool:
         """Return whether the next character is one of ``characters``."""
 
+    @abstractmethod
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
         """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
 
@@ -142,7 +147,7 @@ class Interpreter:
         self._variables: Final[dict[str, dict[Index, Value]]] = {}
         self._counts: Final[dict[str, Counter[Value]]] = {}
         self._patterns: Final[dict[bytes, Pattern]] = {}
-        self._indices: Final[dict[int, Callable[[], Index]]] = {}  # by the identity of a variable
+        self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
         commands = [*commands_in(description.commands)]
         for name in assigned_in(commands):
@@ -152,14 +157,17 @@ class Interpreter:
                 if isinstance(test, InArray):
                     self._counts[test.name] = Counter()
         self._run: Final = self._block(description.commands)
+        self._end: Final = description.commands[-1].place if description.commands else Place(1, 1)
+        source.interpreter = self
 
     def run(self) -> None:
-        """Run the description from its beginning: whatever it costs to read or to make up.
+        """Run the description from its beginning to the end of the input: whatever it costs to read or to make up.
 
         Ends with an error of the description where that is wrong, and with those of the source.
         """
         self.clear()
         self._run()
+        self._source.end(self._end)
 
     def clear(self) -> None:
         """Forget the values of the latest run. O(values)."""
@@ -176,9 +184,9 @@ class Interpreter:
 
     def index_of(self, variable: Variable) -> Index:
         """Return the indices of an element now. O(their evaluation)."""
-        index = self._indices.get(id(variable))
+        index = self._indices.get(variable)
         if index is None:
-            index = self._indices[id(variable)] = self._index(variable)
+            index = self._indices[variable] = self._index(variable)
         return index()
 
     # Commands
@@ -227,49 +235,30 @@ class Interpreter:
         """Forget what was made up after a ``position``, and all but the first ``changes`` of variables, if possible."""
         if not self._source.rewind(position):
             return False
-        while len(self._journal) > changes:
-            restore, where, before = self._journal.pop()
+        for restore, where, before in reversed(self._journal[changes:]):
             restore(where, before)
+        del self._journal[changes:]  # and what restoring has noted
         return True
 
     def _command(self, command: Command) -> _Run:
         source = self._source
         match command:
-            case Space():
-                return lambda: source.space(command)
-            case Newline():
-                return lambda: source.newline(command)
             case End():
-                return lambda: source.end(command)
+                return lambda: source.end(command.place)
+            case Text():
+                return self._text(command)
             case Integer():
                 return self._integer(command)
             case Float():
                 return self._decimal(command)
-            case String():
-                text = self._string(command.text, command.place)
-                return lambda: source.string(command, text())
             case Regex():
                 return self._regex(command)
             case Assert():
                 return self._assert(command)
             case Set():
-                steps = [(self._assign(target), self._value(value)) for target, value in command.assignments]
-
-                def assign() -> None:
-                    for step, value in steps:
-                        step(value())
-
-                return assign
+                return self._set(command)
             case Unset():
-                names = command.names
-                changes = [self._changing(name, command.place) for name in names]
-
-                def unset() -> None:
-                    for name, change in zip(names, changes, strict=True):
-                        for where in [*self._variables[name]]:
-                            change(where, None)
-
-                return unset
+                return self._unset(command)
             case Repeat():
                 return self._repeat(command)
             case While():
@@ -284,29 +273,30 @@ class Interpreter:
 
         return choose
 
+    def _text(self, command: Text) -> _Run:
+        source = self._source
+        if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
+            return partial(source.text, command, command.text.value)
+        text = self._string(command.text, command.place)
+        return lambda: source.text(command, text())
+
     def _integer(self, command: Integer) -> _Run:
         low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
         read = self._source.integer
-        if command.target is None:
-            return lambda: _ignore(read(command, low(), high()))
         assign = self._assign(command.target)
         return lambda: assign(read(command, low(), high()))
 
     def _decimal(self, command: Float) -> _Run:
         low, high = self._number(command.low, command.place), self._number(command.high, command.place)
-        assign = _ignore if command.target is None else self._assign(command.target)
-        bounds = command.decimals
-        least = None if bounds is None else self._integral(bounds.least, command.place)
-        most = None if bounds is None else self._integral(bounds.most, command.place)
+        assign = self._assign(command.target)
+        bounds = [self._integral(bound, command.place) for bound in command.decimals or ()]
 
         def run() -> None:
             decimals = None
-            if least is not None and most is not None:
-                decimals = (least(), most())
-                if not 0 <= decimals[0] <= decimals[1] <= MAX_DECIMALS:
-                    what = (
-                        f"numbers of decimals are in 0..{MAX_DECIMALS} and in order, not {decimals[0]}, {decimals[1]}"
-                    )
+            if bounds:
+                least, most = decimals = bounds[0](), bounds[1]()
+                if not 0 <= least <= most <= MAX_DECIMALS:
+                    what = f"numbers of decimals are in 0..{MAX_DECIMALS} and in order, not {least}, {most}"
                     raise DescriptionError(*command.place, what)
             assign(self._source.decimal(command, low(), high(), decimals))
 
@@ -314,7 +304,7 @@ class Interpreter:
 
     def _regex(self, command: Regex) -> _Run:
         text = self._string(command.pattern, command.place)
-        assign = _ignore if command.target is None else self._assign(command.target)
+        assign = self._assign(command.target)
         if isinstance(command.pattern, Constant):
             pattern = self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
             return lambda: assign(self._source.regex(command, pattern))
@@ -338,11 +328,34 @@ class Interpreter:
 
         return run
 
-    def _repeat(self, command: Repeat) -> _Run:
-        count = self._integral(command.count, command.place)
+    def _set(self, command: Set) -> _Run:
+        steps = [(self._assign(target), self._value(value)) for target, value in command.assignments]
+
+        def run() -> None:
+            for assign, value in steps:
+                assign(value())
+
+        return run
+
+    def _unset(self, command: Unset) -> _Run:
+        changes = [(self._known(name, command.place), self._changing(name, command.place)) for name in command.names]
+
+        def run() -> None:
+            for values, change in changes:
+                for where in [*values]:
+                    change(where, None)
+
+        return run
+
+    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Value], None] | None]:
+        """Return what runs the body and the separator of a loop, and what counts its rounds."""
         body = self._block(command.body)
         separator = None if command.separator is None else self._command(command.separator)
-        assign = None if command.index is None else self._assign(command.index)
+        return body, separator, None if command.index is None else self._assign(command.index)
+
+    def _repeat(self, command: Repeat) -> _Run:
+        count = self._integral(command.count, command.place)
+        body, separator, assign = self._in_loop(command)
         source, follows = self._source, self._source.follows
 
         def run() -> None:
@@ -365,33 +378,30 @@ class Interpreter:
         return run
 
     def _while(self, command: While) -> _Run:
-        test, body = self._test(command.test), self._block(command.body)
-        separator = None if command.separator is None else self._command(command.separator)
-        assign = None if command.index is None else self._assign(command.index)
-        inside = [*commands_in(command.body), *commands_in([command.separator] if command.separator else [])]
-        is_constant = assign is None and not any(True for _ in assigned_in(inside))
+        test = self._test(command.test)
+        body, separator, assign = self._in_loop(command)
+        is_constant = not any(assigned_in(commands_in([command])))
         source, follows = self._source, self._source.follows
 
         def run() -> None:
-            number = 0
-            if assign is not None:
-                assign(number)
+            number = before = 0
             if follows:
                 source.loop(command, 0)
-                source.round(command, 0)
-            while test():
-                before = source.position()
-                if number and separator is not None:
-                    separator()
-                body()
-                number += 1
+            while True:
                 if assign is not None:
                     assign(number)
                 if follows:
                     source.round(command, number)
                 first_of_more = number == 1 and separator is not None  # the next round begins with the separator
-                if is_constant and not first_of_more and source.position() == before:
+                if number and is_constant and not first_of_more and source.position() == before:
                     raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
+                if not test():
+                    return
+                before = source.position()
+                if number and separator is not None:
+                    separator()
+                body()
+                number += 1
 
         return run
 
@@ -412,29 +422,40 @@ class Interpreter:
             return lambda: (only(),)
         return lambda: tuple([index() for index in indices])
 
-    def _assign(self, variable: Variable) -> Callable[[Value], None]:
-        change = self._changing(variable.name, variable.place)
-        indices = [self._integral(index, variable.place) for index in variable.indices]
-        if not indices:
-            return lambda value: change((), value)
-        if len(indices) == 1:
-            only = indices[0]
-            return lambda value: change((only(),), value)
-        return lambda value: change(tuple([index() for index in indices]), value)
+    def _assign(self, variable: Variable | None) -> Callable[[Value], None]:
+        """Return what gives a variable a value, if there is one."""
+        if variable is None:
+            return _ignore
+        change, index = self._changing(variable.name, variable.place), self._index(variable)
+        if self._source.retries or variable.name in self._counts:
+            return lambda value: change(index(), value)
+        values = self._variables[variable.name]
+
+        def assign(value: Value) -> None:
+            values[index()] = value
+
+        return assign
 
     def _changing(self, name: str, place: Place) -> Callable[[Index, Value | None], None]:
         """Return what gives an element a value, or takes it away."""
-        values = self._known(name, place)
-        change = _setting(values) if name not in self._counts else _counting(values, self._counts[name])
-        if not self._source.retries:
-            return change
-        journal = self._journal
+        values, counts = self._known(name, place), self._counts.get(name)
+        retries, journal = self._source.retries, self._journal
 
-        def noted(where: Index, value: Value | None) -> None:
-            journal.append((change, where, values.get(where)))
-            change(where, value)
+        def change(where: Index, value: Value | None) -> None:
+            before = values.get(where)
+            if retries:
+                journal.append((change, where, before))
+            if counts is not None:
+                if before is not None:
+                    counts[before] -= 1
+                if value is not None:
+                    counts[value] += 1
+            if value is None:
+                values.pop(where, None)
+            else:
+                values[where] = value
 
-        return noted
+        return change
 
     # Expressions
 
@@ -470,45 +491,25 @@ class Interpreter:
 
     def _integral(self, expression: Expression, place: Place) -> Callable[[], int]:
         value = self._value(expression)
-        if not any(True for _ in variables_in(expression)):
+        get = _required(value, int, "an integer", place)
+        if _is_constant(expression):
             constant = value()
-            if isinstance(constant, int):
-                return lambda: constant
-        values: Mapping[Index, Value] = {}
-        if isinstance(expression, Variable) and not expression.indices:
-            values = self._known(expression.name, place)
+            return (lambda: constant) if isinstance(constant, int) else get
+        if not isinstance(expression, Variable) or expression.indices:
+            return get
+        values = self._known(expression.name, place)
 
-        def get() -> int:
+        def get_quickly() -> int:
             found = values.get(())
-            if found is None:
-                found = value()
-            if not isinstance(found, int):
-                raise DescriptionError(*place, f"expected an integer, found {kind_of(found)}")
-            return found
+            return found if isinstance(found, int) else get()
 
-        return get
+        return get_quickly
 
     def _number(self, expression: Expression, place: Place) -> Callable[[], Number]:
-        value = self._value(expression)
-
-        def get() -> Number:
-            found = value()
-            if isinstance(found, bytes):
-                raise DescriptionError(*place, "expected a number, found a string")
-            return found
-
-        return get
+        return _required(self._value(expression), (int, Decimal), "a number", place)
 
     def _string(self, expression: Expression, place: Place) -> Callable[[], bytes]:
-        value = self._value(expression)
-
-        def get() -> bytes:
-            found = value()
-            if not isinstance(found, bytes):
-                raise DescriptionError(*place, f"expected a string, found {kind_of(found)}")
-            return found
-
-        return get
+        return _required(self._value(expression), bytes, "a string", place)
 
     # Tests
 
@@ -565,59 +566,36 @@ class Interpreter:
             return self._repeated(test)
         values: dict[str, Value] = {}
         for variable in variables_in(test):
-            where = self._index(variable)()
+            where = self.index_of(variable)
             value = self._variables[variable.name].get(where)
             if value is not None:
                 values[_element(variable.name, where)] = value
         return ", ".join(f"{name} = {shown(value)}" for name, value in values.items()) or "that it does not hold"
 
 
-def _setting(values: dict[Index, Value]) -> Callable[[Index, Value | None], None]:
-    def change(where: Index, value: Value | None) -> None:
-        if value is None:
-            values.pop(where, None)
-        else:
-            values[where] = value
-
-    return change
-
-
-def _counting(values: dict[Index, Value], counts: Counter[Value]) -> Callable[[Index, Value | None], None]:
-    change = _setting(values)
-
-    def counted(where: Index, value: Value | None) -> None:
-        before = values.get(where)
-        if before is not None:
-            counts[before] -= 1
-        change(where, value)
-        if value is not None:
-            counts[value] += 1
-
-    return counted
-
-
-def shown(value: Value) -> str:
-    """Return a value as messages show it, abbreviated if it is long. O(digits shown)."""
-    if isinstance(value, bytes):
-        return repr(value[:_SHOWN])[1:] + ("..." if len(value) > _SHOWN else "")
-    if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
-        return f"{'-' if value < 0 else ''}{_leading(abs(value))}..."
-    return str(value)
-
-
-def _leading(value: int) -> str:
-    """Return the first digits of a large positive number, and about how many more there are."""
-    more = int((value.bit_length() - _SHOWN_BITS // 2) * 0.30103)
-    return f"{value // 10**more} and about {more} more digits"
-
-
 _RETRIES: Final = 12  # from each command at which one can begin again
-_SHOWN: Final = 24
-_SHOWN_BITS: Final = 128
 
 
 def _ignore(_value: Value) -> None:
     pass
+
+
+def _required(
+    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Place
+) -> Callable[[], _Result]:
+    """Return a function that evaluates ``value`` and insists on its being of one of some ``kinds``."""
+
+    def get() -> _Result:
+        found = value()
+        if not isinstance(found, kinds):
+            raise DescriptionError(*place, f"expected {what}, found {kind_of(found)}")
+        return found
+
+    return get
+
+
+def _is_constant(expression: Expression) -> bool:
+    return isinstance(expression, Constant) or not any(variables_in(expression))
 
 
 def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
@@ -634,7 +612,7 @@ def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
 
 def _folded(expression: Expression, value: _Evaluate) -> _Evaluate:
     """Return ``value``, evaluated once if nothing in the expression varies."""
-    if any(True for _ in variables_in(expression)):
+    if not _is_constant(expression):
         return value
     constant = value()
     return lambda: constant

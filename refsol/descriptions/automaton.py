@@ -20,6 +20,7 @@ MAX_DEPTH: Final = 50
 """How deeply parentheses may be nested."""
 
 _MOST_STATES: Final = 2**14  # that are kept
+_REPEATING: Final = (b"*", b"+", b"?", b"{")
 _BOUNDS: Final = re.compile(rb"([0-9]{1,10})(,([0-9]{1,10})?)?\}")
 _CLASSES: Final[Mapping[bytes, bytes]] = {
     b"alpha": rb"A-Za-z",
@@ -42,18 +43,10 @@ class PatternError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Empty:
-    """Matches the empty text."""
+class Special:
+    """One of ``EMPTY``, ``NOTHING`` and ``ANCHOR``, which are described there; ``name`` says which."""
 
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """Matches no text."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtEnd:
-    """Matches the empty text at the end of the input."""
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +57,7 @@ class Characters:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class Concatenation:
     """Matches ``first``, then ``rest``."""
 
     first: "Expression"
@@ -72,7 +65,7 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternation:
     """Matches one of the ``options``, of which there are two or more."""
 
     options: frozenset["Expression"]
@@ -87,16 +80,18 @@ class Repetition:
     most: int | None
 
 
-Expression: TypeAlias = Empty | Nothing | AtEnd | Characters | Joined | Choice | Repetition
+Expression: TypeAlias = Special | Characters | Concatenation | Alternation | Repetition
 """A regular expression."""
 
 _ALL: Final = range(BYTES)
 ANY: Final = Characters(frozenset(_ALL))
 """Matches any byte."""
-EMPTY: Final = Empty()
+EMPTY: Final = Special("Empty")
 """Matches the empty text."""
-NOTHING: Final = Nothing()
+NOTHING: Final = Special("Nothing")
 """Matches no text."""
+ANCHOR: Final = Special("AtEnd")
+"""Matches the empty text at the end of the input."""
 
 
 # Making expressions. Equal languages often get equal expressions, so that the automaton has few states.
@@ -104,37 +99,37 @@ NOTHING: Final = Nothing()
 
 def joined(first: Expression, rest: Expression) -> Expression:
     """Return the expression for ``first``, then ``rest``. O(length of ``first``)."""
-    if isinstance(first, Nothing) or isinstance(rest, Nothing):
+    if NOTHING in (first, rest):
         return NOTHING
-    if isinstance(first, Empty):
+    if first == EMPTY:
         return rest
-    if isinstance(rest, Empty):
+    if rest == EMPTY:
         return first
-    if isinstance(first, Joined):
-        return Joined(first.first, joined(first.rest, rest))
-    return Joined(first, rest)
+    if isinstance(first, Concatenation):
+        return Concatenation(first.first, joined(first.rest, rest))
+    return Concatenation(first, rest)
 
 
 def choice(first: Expression, second: Expression) -> Expression:
     """Return the expression for ``first`` or ``second``. O(number of options)."""
     options: set[Expression] = set()
     for part in (first, second):
-        options |= part.options if isinstance(part, Choice) else {part}
+        options |= part.options if isinstance(part, Alternation) else {part}
     options.discard(NOTHING)
     sets = [part for part in options if isinstance(part, Characters)]
     if len(sets) > 1:
         options.difference_update(sets)
         options.add(Characters(frozenset().union(*(part.allowed for part in sets))))
     if len(options) > 1:
-        return Choice(frozenset(options))
+        return Alternation(frozenset(options))
     return options.pop() if options else NOTHING
 
 
 def repetition(repeated: Expression, least: int, most: int | None) -> Expression:
     """Return the expression for ``least`` to ``most`` times ``repeated``. O(1)."""
-    if most == 0 or isinstance(repeated, Empty):
+    if most == 0 or repeated == EMPTY:
         return EMPTY
-    if isinstance(repeated, Nothing):
+    if repeated == NOTHING:
         return NOTHING if least else EMPTY
     if least == most == 1:
         return repeated
@@ -146,13 +141,13 @@ def sort_key(expression: Expression) -> str:
     match expression:
         case Characters():
             return repr(bytes(sorted(expression.allowed)))
-        case Joined():
+        case Concatenation():
             return sort_key(expression.first) + sort_key(expression.rest)
-        case Choice():
+        case Alternation():
             return f"({'|'.join(sorted(map(sort_key, expression.options)))})"
         case Repetition():
             return f"({sort_key(expression.repeated)}){{{expression.least},{expression.most}}}"
-    return f"({type(expression).__name__})"
+    return f"({expression.name})"
 
 
 # Matching
@@ -161,13 +156,11 @@ def sort_key(expression: Expression) -> str:
 def _may_end(expression: Expression, at_end: bool) -> bool:
     """Return whether an expression matches the empty text, at the end of the input or elsewhere."""
     match expression:
-        case Empty():
-            return True
-        case AtEnd():
-            return at_end
-        case Joined():
+        case Special():
+            return expression == EMPTY or (expression == ANCHOR and at_end)
+        case Concatenation():
             return _may_end(expression.first, at_end) and _may_end(expression.rest, at_end)
-        case Choice():
+        case Alternation():
             return any(_may_end(option, at_end) for option in expression.options)
         case Repetition():
             return expression.least == 0 or _may_end(expression.repeated, at_end)
@@ -179,10 +172,10 @@ def _derivative(expression: Expression, byte: int) -> Expression:
     match expression:
         case Characters():
             return EMPTY if byte in expression.allowed else NOTHING
-        case Joined():
+        case Concatenation():
             after = joined(_derivative(expression.first, byte), expression.rest)
             return choice(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
-        case Choice():
+        case Alternation():
             found: Expression = NOTHING
             for option in expression.options:
                 found = choice(found, _derivative(option, byte))
@@ -194,54 +187,39 @@ def _derivative(expression: Expression, byte: int) -> Expression:
     return NOTHING
 
 
-def first_bytes(expression: Expression) -> frozenset[int]:
-    """Return with which bytes a text that matches can begin. O(length of the expression)."""
+def _bytes(expression: Expression, *, only_first: bool) -> frozenset[int]:
+    """Return which bytes texts that match may have, or may begin with; all, where the end of the input matters."""
     match expression:
         case Characters():
             return expression.allowed
-        case Joined():
-            first = first_bytes(expression.first)
-            return first | first_bytes(expression.rest) if _may_end(expression.first, True) else first
-        case Choice():
-            return frozenset().union(*map(first_bytes, expression.options))
+        case Concatenation():
+            first = _bytes(expression.first, only_first=only_first)
+            if only_first and not _may_end(expression.first, True):
+                return first
+            return first | _bytes(expression.rest, only_first=only_first)
+        case Alternation():
+            return frozenset().union(*(_bytes(option, only_first=only_first) for option in expression.options))
         case Repetition():
-            return first_bytes(expression.repeated)
-    return frozenset()
+            return _bytes(expression.repeated, only_first=only_first)
+    return ANY.allowed if expression == ANCHOR and not only_first else frozenset()
 
 
 def _length(expression: Expression) -> int | None:
     """Return the length of all texts that match, or None if there are several or it isn't plain."""
     match expression:
-        case Empty():
-            return 0
+        case Special():
+            return 0 if expression == EMPTY else None
         case Characters():
             return 1
-        case Joined():
+        case Concatenation():
             first, rest = _length(expression.first), _length(expression.rest)
             return None if first is None or rest is None else first + rest
-        case Choice():
+        case Alternation():
             lengths = {*map(_length, expression.options)}
             return lengths.pop() if len(lengths) == 1 else None
         case Repetition():
             once = _length(expression.repeated) if expression.least == expression.most else None
             return None if once is None else expression.least * once
-    return None
-
-
-def _bytes_of(expression: Expression) -> frozenset[int]:
-    """Return which bytes texts that match may have; all, where the end of the input matters."""
-    match expression:
-        case Characters():
-            return expression.allowed
-        case Joined():
-            return _bytes_of(expression.first) | _bytes_of(expression.rest)
-        case Choice():
-            return frozenset().union(*map(_bytes_of, expression.options))
-        case Repetition():
-            return _bytes_of(expression.repeated)
-        case AtEnd():
-            return ANY.allowed
-    return frozenset()
 
 
 def _has_plain_end(expression: Expression) -> bool:
@@ -249,8 +227,8 @@ def _has_plain_end(expression: Expression) -> bool:
     if _length(expression):
         return True
     before: frozenset[int] = frozenset()
-    while isinstance(expression, Joined):
-        before |= _bytes_of(expression.first)
+    while isinstance(expression, Concatenation):
+        before |= _bytes(expression.first, only_first=False)
         expression = expression.rest
     return isinstance(expression, Characters) and not expression.allowed & before
 
@@ -273,6 +251,10 @@ class Pattern:
         O(bytes looked at) for an expression that has been used before.
         """
         return self._match(self._first, data, start)
+
+    def matches_all(self, data: bytes) -> bool:
+        """Return whether all of ``data`` matches. O(length) like :meth:`match`."""
+        return self.match(data, 0) == len(data)
 
     def _match(self, state: "_State", data: bytes, start: int) -> int | None:
         """Return where the longest match ends that starts at index ``start`` in a ``state``, or None."""
@@ -297,13 +279,16 @@ class Pattern:
         return found
 
     def _ran(self, state: "_State", data: bytes, start: int) -> int | None:
-        """Return where the repetition ends with which a ``state`` begins, or None if there are too few rounds."""
+        """Return where the repetition ends with which a ``state`` begins, or None if there are too few rounds.
+
+        It ends where it begins if it is none that can be read as one piece.
+        """
         if state.run is not None:
             ran = state.run.match(data, start)
             return None if ran is None else ran.end()
         rounds = state.rounds
         if rounds is None:
-            raise AssertionError
+            return start
         position, done = start, 0
         once = self._state(rounds.repeated)
         while done != rounds.most and (end := self._match(once, data, position)) is not None:
@@ -328,17 +313,17 @@ class _State:
 
     def __init__(self, expression: Expression) -> None:
         self.expression: Final = expression
-        self.is_dead: Final = isinstance(expression, Nothing)
+        self.is_dead: Final = expression == NOTHING
         self.may_end: Final = _may_end(expression, False)
         self.may_end_at_end: Final = _may_end(expression, True)
         self.after: Final[dict[int, _State]] = {}
         first, self.rest = (
-            (expression.first, expression.rest) if isinstance(expression, Joined) else (expression, EMPTY)
+            (expression.first, expression.rest) if isinstance(expression, Concatenation) else (expression, EMPTY)
         )
         self.run: re.Pattern[bytes] | None = None
         self.rounds: Repetition | None = None
         self.after_run: _State | None = None
-        if isinstance(first, Repetition) and not first_bytes(first) & first_bytes(self.rest):
+        if isinstance(first, Repetition) and not _bytes(first, only_first=True) & _bytes(self.rest, only_first=True):
             if isinstance(first.repeated, Characters):
                 bounds = f"{{{first.least},{'' if first.most is None else first.most}}}"
                 self.run = re.compile(_as_set(first.repeated.allowed) + bounds.encode(), re.DOTALL)
@@ -372,14 +357,18 @@ class _Parser:
         return self._text[self._position : self._position + 1]
 
     def _take(self) -> bytes:
-        taken = self._next()
         self._position += 1
-        return taken
+        return self._text[self._position - 1 : self._position]
+
+    def _passes(self, token: bytes) -> bool:
+        """Return whether a token is next, which is taken then."""
+        is_next = self._text.startswith(token, self._position)
+        self._position += len(token) * is_next
+        return is_next
 
     def _choice(self) -> Expression:
         found = self._sequence()
-        while self._next() == b"|":
-            self._take()
+        while self._passes(b"|"):
             found = choice(found, self._sequence())
         return found
 
@@ -388,7 +377,7 @@ class _Parser:
         while self._next() not in (b"", b"|", b")"):
             is_anchor = self._next() in (b"^", b"$")
             part = self._atom(is_first=not parts)
-            while self._next() in (b"*", b"+", b"?", b"{") and self._next():
+            while self._next() in _REPEATING:
                 if is_anchor:
                     raise PatternError(f"nothing to repeat before {_shown(self._next())}")
                 part = repetition(part, *self._repeats())
@@ -414,12 +403,12 @@ class _Parser:
         if character == b".":
             return ANY
         if character == b"$":
-            return AtEnd()
+            return ANCHOR
         if character == b"^":
             if is_first and self._depth == 0:
                 return EMPTY
             raise PatternError("'^' stands only at the beginning")
-        if character in (b"*", b"+", b"?", b"{"):
+        if character in _REPEATING:
             raise PatternError(f"nothing to repeat before {_shown(character)}")
         if character == b"\\":
             character = self._take()
@@ -442,42 +431,34 @@ class _Parser:
         return least, most
 
     def _bracketed(self) -> Expression:
-        negated = self._next() == b"^"
-        if negated:
-            self._take()
-        allowed: set[int] = set()
-        first = True
-        while first or self._next() != b"]":
-            first = False
-            if self._text.startswith(b"[:", self._position):
-                allowed |= self._class()
-                continue
-            low = self._member()
-            high = low
-            if self._next() == b"-" and self._text[self._position + 1 : self._position + 2] not in (b"]", b""):
-                self._take()
-                high = self._member()
-                if high < low:
-                    raise PatternError(f"a range from {_shown(bytes([low]))} down to {_shown(bytes([high]))}")
-            allowed |= set(range(low, high + 1))
-        self._take()
-        return Characters(ANY.allowed - allowed if negated else frozenset(allowed))
+        negated = self._passes(b"^")
+        allowed = self._members()
+        while not self._passes(b"]"):
+            allowed |= self._members()
+        return Characters(ANY.allowed - allowed if negated else allowed)
 
-    def _class(self) -> frozenset[int]:
-        end = self._text.find(b":]", self._position)
-        name = self._text[self._position + 2 : end] if end >= 0 else b""
-        if name not in _CLASSES:
-            raise PatternError(f"{_shown(b'[:')} without the name of a class and ':]'")
-        self._position = end + 2
-        return frozenset(found[0] for found in re.findall(b"[" + _CLASSES[name] + b"]", bytes(_ALL)))
+    def _members(self) -> frozenset[int]:
+        """Return the bytes of a class, of a range, or of a single character."""
+        if self._passes(b"[:"):
+            name, end, _ = self._text[self._position :].partition(b":]")
+            if not end or name not in _CLASSES:
+                raise PatternError(f"{_shown(b'[:')} without the name of a class and ':]'")
+            self._position += len(name) + len(end)
+            return frozenset(found[0] for found in re.findall(b"[" + _CLASSES[name] + b"]", bytes(_ALL)))
+        low = high = self._member()
+        if self._next() == b"-" and self._text[self._position + 1 : self._position + 2] not in (b"]", b""):
+            self._take()
+            high = self._member()
+            if high < low:
+                raise PatternError(f"a range from {_shown(bytes([low]))} down to {_shown(bytes([high]))}")
+        return frozenset(range(low, high + 1))
 
     def _member(self) -> int:
         for opening, closing in ((b"[.", b".]"), (b"[=", b"=]")):
-            if self._text.startswith(opening, self._position):
-                character = self._text[self._position + 2 : self._position + 3]
-                if not self._text.startswith(closing, self._position + 3):
+            if self._passes(opening):
+                character = self._take()
+                if not self._passes(closing):
                     raise PatternError(f"{_shown(opening)} without a character and {_shown(closing)}")
-                self._position += 5
                 return character[0]
         character = self._take()
         if not character:

@@ -10,24 +10,27 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.descriptions.interpreting import Index, Interpreter
-from refsol.descriptions.regular import Pattern
+from refsol.descriptions.analysis import assigned_in, commands_in, loops_around, unique_in, variables_in
+from refsol.descriptions.automaton import Pattern
+from refsol.descriptions.interpreter import Index, Interpreter
+from refsol.descriptions.literals import simplest_decimal, simplest_integer, simplest_text
 from refsol.descriptions.syntax import (
     Assert,
     AtEnd,
     Both,
+    Choosing,
     Command,
     Comparison,
     Constant,
     Description,
-    End,
     Expression,
     Float,
-    If,
     Integer,
     Length,
+    Loop,
     Match,
     Negation,
+    Node,
     Operation,
     Regex,
     Repeat,
@@ -36,84 +39,116 @@ from refsol.descriptions.syntax import (
     Variable,
     While,
 )
-from refsol.descriptions.validating import Reader, place_after
+from refsol.descriptions.validator import Reader
 from refsol.descriptions.values import Number, Value, ValueTypeError, computed, negative
-from refsol.descriptions.walking import assigned_in, commands_in, tests_in, unique_in, variables_in
 
-Reading: TypeAlias = Integer | Float | Regex
-"""The commands that leave a choice."""
+_Values: TypeAlias = Mapping[Variable, Value]
 Count: TypeAlias = Callable[[int], int | None]
 """Returns what a count would be if a size had another value, or None if it can't be said."""
-
-
-class _Counted(NamedTuple):
-    """An expression: its ``tree``, in which computed variables are replaced, and the ``variables`` in it."""
-
-    tree: Expression
-    variables: Sequence[Variable]
 
 
 @dataclass(eq=False, slots=True)
 class Round:
     """A round of a ``loop``, the one with this ``number``; or all of the input, where there is no loop."""
 
-    loop: "Loop | None"
+    loop: "LoopRecord | None"
     number: int
-    items: "dict[int, Choice | Loop]" = field(default_factory=dict)
-    """What was chosen and which loops ran in it, by the identity of the command: each runs once at most."""
-    answers: dict[int, bool] = field(default_factory=dict)
-    """The answers about what follows, by the identity of the test."""
+    items: "dict[Node, Choice | LoopRecord]" = field(default_factory=dict)
+    """What was chosen and which loops ran in it, by the command: each runs once at most."""
+    answers: dict[AtEnd | Match, bool] = field(default_factory=dict)
+    """The answers about what follows."""
 
 
 @dataclass(eq=False, slots=True)
-class Loop:
-    """A loop that ran as part of the round ``around`` it; ``WHILE`` has a last round for the test that ended it."""
+class LoopRecord:
+    """A ``command`` that ran as part of the round ``around`` it, and its ``rounds``, in order.
 
-    command: Repeat | While
-    """The command."""
+    ``WHILE`` has a last round for the test that ended it. ``sizes`` are those on which its number of rounds depends,
+    and how.
+    """
+
+    command: Loop
     around: Round
     rounds: list[Round] = field(default_factory=list)
-    """Its rounds, in order."""
     sizes: "list[tuple[Size, Count]]" = field(default_factory=list)
-    """The sizes on which its number of rounds depends, and how."""
-    leaves: int = 0
-    """How many choices there are in it."""
 
-    def length(self) -> int:
-        """Return the number of its rounds. O(1)."""
+    @property
+    def value(self) -> int:
+        """The number of its rounds."""
         return len(self.rounds) - isinstance(self.command, While)
+
+    @property
+    def least(self) -> int:
+        """How few rounds it may have by itself."""
+        return 0
+
+    @property
+    def leaves(self) -> int:
+        """How many choices there are in it."""
+        items = [item for each in self.rounds for item in each.items.values()]
+        return sum(item.leaves if isinstance(item, LoopRecord) else 1 for item in items)
 
 
 @dataclass(eq=False, slots=True)
 class Choice:
-    """A number or a text that a ``command`` read as part of a ``round``: its ``value``, and how it was written."""
+    """A number or a text that a ``command`` read as part of a ``round``: its ``value``, and the ``text`` as written.
 
-    command: Reading
+    A number was allowed in ``low..high``, and with numbers of ``decimals`` where these are restricted; a text has to
+    match a ``pattern``.
+    """
+
+    command: Choosing
     round: Round
     value: Value
     text: bytes
-    """How a decimal number or a text was written."""
     low: Number = 0
-    """The smallest number that was allowed."""
     high: Number = 0
-    """The largest number that was allowed."""
     decimals: tuple[int, int] | None = None
-    """The least and the most decimals, where these are restricted."""
     pattern: Pattern | None = None
-    """What a text has to match."""
+
+    @property
+    def integer(self) -> int:
+        """The value of an integer."""
+        assert isinstance(self.value, int)
+        return self.value
+
+    @property
+    def characters(self) -> bytes:
+        """The value of a text."""
+        assert isinstance(self.value, bytes)
+        return self.value
+
+    @property
+    def simplest_integer(self) -> int:
+        """The simplest value that an integer could have."""
+        return simplest_integer(int(self.low), int(self.high))
+
+    def simplest(self) -> Value | None:
+        """Return the simplest value that it could have, of a decimal number as it is written; None if unknown."""
+        match self.command:
+            case Regex():
+                return None if self.pattern is None else simplest_text(self.pattern.expression)
+            case Float():
+                return simplest_decimal(self.low, self.high, self.decimals, self.command.notation)
+        return self.simplest_integer
+
+    def allows(self, text: bytes) -> bool:
+        """Return whether a text could be another. O(length)."""
+        return self.pattern is not None and self.pattern.matches_all(text)
 
 
 @dataclass(eq=False, slots=True)
 class Size:
-    """A ``choice`` on which others depend: a number, or the length of a text."""
+    """A ``choice`` on which others depend: a number, or the length of a text.
+
+    These are the number of rounds of ``loops`` and the length of ``texts``, with how they depend on it, and the range
+    of ``references``, such as the vertices of a graph.
+    """
 
     choice: Choice
-    loops: list[tuple[Loop, Count]] = field(default_factory=list)
-    """The loops whose number of rounds depends on it, and how."""
+    loops: list[tuple[LoopRecord, Count]] = field(default_factory=list)
     texts: list[tuple[Choice, Count]] = field(default_factory=list)
-    """The texts whose length depends on it, and how."""
     references: list[Choice] = field(default_factory=list)
-    """The numbers whose range depends on it, such as the vertices of a graph."""
 
     @property
     def value(self) -> int:
@@ -126,29 +161,35 @@ class Size:
         """How small it may get by its own range; a text says that by its pattern."""
         return 0 if isinstance(self.choice.value, bytes) else max(0, int(self.choice.low))
 
+    @property
+    def leaves(self) -> int:
+        """How many choices there are in what depends on it."""
+        return 1 + len(self.texts) + sum(loop.leaves for loop, _count in self.loops)
+
     def unit(self, reference: Choice) -> int:
         """Return to which of its items, from 0 on, a number refers. O(1)."""
-        assert isinstance(reference.value, int)
         starts_at_1 = reference.low == 1 or (reference.low == 0 and reference.high == self.value)
-        return reference.value - (1 if starts_at_1 else int(reference.low))
+        return reference.integer - (1 if starts_at_1 else int(reference.low))
+
+
+Group: TypeAlias = Size | LoopRecord
+"""What has items: as many as its ``value``, of which the ``least`` number has to stay."""
 
 
 @dataclass(slots=True)
 class Record:
-    """What an input chose."""
+    """What an input of ``length`` bytes chose: all ``choices``, and all ``loops`` in the order in which they began.
+
+    ``root`` is the input as a whole. ``sizes`` are what others depend on, in order; some of these depend on nothing but
+    themselves. ``distinct`` are the names of the variables that have to be distinct on their own.
+    """
 
     root: Round
-    """The input as a whole."""
     choices: list[Choice]
-    """All choices, in order."""
-    loops: list[Loop]
-    """All loops, in the order in which they began."""
+    loops: list[LoopRecord]
     sizes: list[Size]
-    """What others depend on, in order; some of these depend on nothing but themselves."""
     length: int
-    """The number of bytes of the input."""
     distinct: frozenset[str]
-    """The names of the variables that have to be distinct on their own."""
 
 
 def record(description: Description, data: bytes) -> Record:
@@ -157,31 +198,8 @@ def record(description: Description, data: bytes) -> Record:
     Raises ``InputError`` for data that the description doesn't allow.
     """
     recorder = _Recorder(description, data)
-    interpreter = Interpreter(description, recorder)
-    recorder.values_of, recorder.index_of = interpreter.values_of, interpreter.index_of
-    interpreter.run()
-    recorder.end(End(place_after(description)))
+    Interpreter(description, recorder).run()
     return recorder.recorded()
-
-
-def contexts(description: Description) -> Mapping[int, int]:
-    """Return the identity of the innermost loop around each command and test, by its identity. O(length).
-
-    What is part of no loop has that of None; the test of ``WHILE`` is part of this loop.
-    """
-    return dict(_contexts(description.commands, None))
-
-
-def _contexts(block: Sequence[Command], loop: Command | None) -> Iterator[tuple[int, int]]:
-    for command in block:
-        yield id(command), id(loop)
-        for test in tests_in(command):
-            yield id(test), id(command if isinstance(command, While) else loop)
-        match command:
-            case Repeat() | While():
-                yield from _contexts([*command.body, *([command.separator] if command.separator else [])], command)
-            case If():
-                yield from _contexts([*command.body, *command.otherwise], loop)
 
 
 class _Recorder(Reader):
@@ -191,46 +209,41 @@ class _Recorder(Reader):
 
     def __init__(self, description: Description, data: bytes) -> None:
         super().__init__(data, lenient=False)
-        self.values_of: Callable[[str], Mapping[Index, Value]] = lambda _name: {}
-        self.index_of: Callable[[Variable], Index] = lambda _variable: ()
-        self._around: Final = contexts(description)
-        self._plan: Final = _Plan(description)
-        self._record: Final = Record(Round(None, 0), [], [], [], len(data), self._plan.distinct)
-        self._rounds: Final[dict[int, Round]] = {id(None): self._record.root}
-        self._loops: Final[dict[int, Loop]] = {}
+        self._around: Final = loops_around(description)
+        self._dependencies: Final = _Dependencies(description)
+        self._root: Final = Round(None, 0)
+        self._choices: Final[list[Choice]] = []
+        self._all_loops: Final[list[LoopRecord]] = []
+        self._rounds: Final[dict[Loop | None, Round]] = {None: self._root}
+        self._loops: Final[dict[Loop, LoopRecord]] = {}  # the latest ones
         self._latest: Final[dict[tuple[str, Index], Choice]] = {}
         self._sizes: Final[dict[Choice, Size]] = {}
 
     def recorded(self) -> Record:
         """Return what was recorded."""
-        for choice in self._record.choices:
-            loop = choice.round.loop
-            while loop is not None:
-                loop.leaves += 1
-                loop = loop.around.loop
-        self._record.sizes.extend(self._sizes.values())
-        return self._record
+        sizes, distinct = [*self._sizes.values()], self._dependencies.distinct
+        return Record(self._root, self._choices, self._all_loops, sizes, len(self._data), distinct)
 
-    def loop(self, command: Repeat | While, rounds: int) -> None:
+    def loop(self, command: Loop, rounds: int) -> None:
         """Note a loop and what its number of rounds depends on."""
-        around = self._rounds[self._around[id(command)]]
-        loop = around.items[id(command)] = self._loops[id(command)] = Loop(command, around)
-        self._record.loops.append(loop)
-        for size, count in self._relations(self._plan.counts.get(id(command))):
+        around = self._rounds[self._around[command]]
+        loop = around.items[command] = self._loops[command] = LoopRecord(command, around)
+        self._all_loops.append(loop)
+        for size, count in self._relations(self._dependencies.counts.get(command)):
             size.loops.append((loop, count))
             loop.sizes.append((size, count))
 
-    def round(self, command: Repeat | While, number: int) -> None:
+    def round(self, command: Loop, number: int) -> None:
         """Note a round."""
-        loop = self._loops[id(command)]
-        now = self._rounds[id(command)] = Round(loop, number)
+        loop = self._loops[command]
+        now = self._rounds[command] = Round(loop, number)
         loop.rounds.append(now)
 
     def integer(self, command: Integer, low: int, high: int) -> int:
         """Read an integer, and note it and what its range depends on."""
         value = super().integer(command, low, high)
         choice = self._note(command, value, b"", low, high)
-        for variable in self._plan.bounds.get(id(command), ()):
+        for variable in self._dependencies.bounds.get(command, ()):
             for size in self._sizes_of(variable):
                 if choice not in size.references[-1:]:
                     size.references.append(choice)
@@ -249,68 +262,69 @@ class _Recorder(Reader):
         choice = self._note(command, text, text, 0, 0)
         choice.pattern = pattern
         if command.target is not None:
-            for size, count in self._relations(self._plan.lengths.get(command.target.name)):
+            for size, count in self._relations(self._dependencies.lengths.get(command.target.name)):
                 if size.choice is not choice and count(size.value) == len(text):
                     size.texts.append((choice, count))
         return text
 
     def at_end(self, test: AtEnd) -> bool:
         """Note the answer."""
-        answer = super().at_end(test)
-        return self._answered(test, answer)
+        return self._answered(test, super().at_end(test))
 
     def matches(self, test: Match, characters: bytes) -> bool:
         """Note the answer."""
         return self._answered(test, super().matches(test, characters))
 
     def _answered(self, test: AtEnd | Match, answer: bool) -> bool:
-        self._rounds[self._around[id(test)]].answers[id(test)] = answer
+        self._rounds[self._around[test]].answers[test] = answer
         return answer
 
-    def _note(self, command: Reading, value: Value, text: bytes, low: Number, high: Number) -> Choice:
-        around = self._rounds[self._around[id(command)]]
-        choice = around.items[id(command)] = Choice(command, around, value, text, low, high)
-        self._record.choices.append(choice)
-        if command.target is not None and command.target.name in self._plan.needed:
-            self._latest[command.target.name, self.index_of(command.target)] = choice
+    def _note(self, command: Choosing, value: Value, text: bytes, low: Number, high: Number) -> Choice:
+        around = self._rounds[self._around[command]]
+        choice = around.items[command] = Choice(command, around, value, text, low, high)
+        self._choices.append(choice)
+        if command.target is not None and command.target.name in self._dependencies.needed:
+            self._latest[command.target.name, self.interpreter.index_of(command.target)] = choice
         return choice
 
     def _sizes_of(self, variable: Variable) -> Sequence[Size]:
         """Return the sizes on which the value of a variable depends."""
-        loop = self._loops.get(self._plan.indices.get(variable.name, 0))
-        if loop is not None:
-            return [size for size, _count in loop.sizes]
-        choice = self._latest.get((variable.name, self.index_of(variable)))
+        counted = self._dependencies.indices.get(variable.name)
+        if counted in self._loops:
+            return [size for size, _count in self._loops[counted].sizes]
+        choice = self._latest.get((variable.name, self.interpreter.index_of(variable)))
         return () if choice is None else (self._size(choice),)
 
     def _size(self, choice: Choice) -> Size:
-        size = self._sizes.get(choice)
-        if size is None:
-            size = self._sizes[choice] = Size(choice)
-        return size
+        return self._sizes.setdefault(choice, Size(choice))
 
-    def _relations(self, expression: _Counted | None) -> Iterator[tuple[Size, Count]]:
+    def _relations(self, expression: "_Counted | None") -> Iterator[tuple[Size, Count]]:
         """Yield the sizes on which an expression depends, and how."""
         if expression is None or not expression.variables:
             return
-        values: dict[int, Value] = {}
-        choices: dict[int, Choice] = {}
+        values: dict[Variable, Value] = {}
+        choices: dict[Variable, Choice] = {}
         for variable in expression.variables:
-            where = self.index_of(variable)
-            value = self.values_of(variable.name).get(where)
+            where = self.interpreter.index_of(variable)
+            value = self.interpreter.values_of(variable.name).get(where)
             if value is None:
                 return
-            values[id(variable)] = value
+            values[variable] = value
             choice = self._latest.get((variable.name, where))
             if choice is not None:
-                choices[id(variable)] = choice
+                choices[variable] = choice
         for choice in dict.fromkeys(choices.values()):
             yield self._size(choice), _counting(expression.tree, values, choices, choice)
 
 
-def _counting(
-    expression: Expression, values: Mapping[int, Value], choices: Mapping[int, Choice], choice: Choice
-) -> Count:
+class _Counted(NamedTuple):
+    """An expression: its ``tree``, in which computed variables are replaced, and the ``variables`` in it."""
+
+    tree: Expression
+    variables: Sequence[Variable]
+
+
+def _counting(expression: Expression, values: _Values, choices: Mapping[Variable, Choice], choice: Choice) -> Count:
     """Return how the value of an expression depends on a choice, if nothing else changes."""
 
     def count(size: int) -> int | None:
@@ -325,58 +339,54 @@ def _counting(
     return count
 
 
-def _evaluated(expression: Expression, values: Mapping[int, Value]) -> Value:
+def _evaluated(expression: Expression, values: _Values) -> Value:
     match expression:
         case Constant():
             return expression.value
         case Variable():
-            return values[id(expression)]
+            return values[expression]
         case Negation():
             return negative(_evaluated(expression.operand, values))
         case Operation():
-            return computed(
-                expression.operator, _evaluated(expression.left, values), _evaluated(expression.right, values)
-            )
+            left, right = _evaluated(expression.left, values), _evaluated(expression.right, values)
+            return computed(expression.operator, left, right)
     text = _evaluated(expression.operand, values)
     if not isinstance(text, bytes):
         raise ValueTypeError("only a string has a length")
     return len(text)
 
 
-class _Plan:
+class _Dependencies:
     """What depends on what by a ``description``: the expressions behind counts, lengths and ranges."""
 
     def __init__(self, description: Description) -> None:
         commands = [*commands_in(description.commands)]
         self._definitions: Final = _definitions(commands)
-        self.counts: Final[dict[int, _Counted]] = {}
-        """The number of rounds of a loop, by its identity."""
+        self.counts: Final[dict[Loop, _Counted]] = {}
+        """The number of rounds of a loop."""
         self.lengths: Final[dict[str, _Counted]] = {}
         """The length of a text, by the name of its variable."""
-        self.bounds: Final[dict[int, Sequence[Variable]]] = {}
-        """The variables in the range of an integer, by the identity of the command."""
-        self.indices: Final[dict[str, int]] = {}
-        """The identity of a loop, by the name of the variable that counts its rounds."""
+        self.bounds: Final[dict[Integer, Sequence[Variable]]] = {}
+        """The variables in the range of an integer."""
+        self.indices: Final[dict[str, Loop]] = {}
+        """A loop, by the name of the variable that counts its rounds."""
         self.distinct: Final = frozenset(names[0] for names in unique_in(description) if len(names) == 1)
         for command in commands:
             match command:
                 case Repeat():
-                    self.counts[id(command)] = self._counted(command.count)
+                    self.counts[command] = self._counted(command.count)
                     if command.index is not None:
-                        self.indices[command.index.name] = id(command)
+                        self.indices[command.index.name] = command
                 case Assert():
                     for name, length in _lengths(command.test):
                         self.lengths.setdefault(name, self._counted(length))
-        counting = {
-            variable.name
-            for counted in (*self.counts.values(), *self.lengths.values())
-            for variable in counted.variables
-        }
+        counted = (*self.counts.values(), *self.lengths.values())
+        counting = {variable.name for each in counted for variable in each.variables}
         for command in commands:
             if isinstance(command, Integer) and (command.target is None or command.target.name not in counting):
                 bounds = (*self._counted(command.low).variables, *self._counted(command.high).variables)
                 if bounds:
-                    self.bounds[id(command)] = bounds
+                    self.bounds[command] = bounds
         self.needed: Final = counting | {variable.name for bounds in self.bounds.values() for variable in bounds}
         """The names of the variables that something depends on."""
 

@@ -5,50 +5,29 @@ made up again, and if that doesn't help, the whole input, and in the end a small
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
-from math import ceil, floor
 from random import Random
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.descriptions.interpreting import BrokenError, Index, Interpreter, shown
-from refsol.descriptions.parts import Parts
-from refsol.descriptions.regular import (
+from refsol.descriptions.analysis import loops_around, sized_by
+from refsol.descriptions.automaton import (
+    Alternation,
     Characters,
-    Choice,
+    Concatenation,
     Expression,
-    Joined,
     Pattern,
     Repetition,
     sort_key,
 )
-from refsol.descriptions.simplest import digits, simplest_integer, written
-from refsol.descriptions.syntax import (
-    Assert,
-    AtEnd,
-    Block,
-    Command,
-    Description,
-    End,
-    Float,
-    If,
-    Integer,
-    Match,
-    Newline,
-    Regex,
-    Repeat,
-    Space,
-    String,
-    Variable,
-    While,
-)
-from refsol.descriptions.taken import Taken
-from refsol.descriptions.validating import validate
-from refsol.descriptions.values import DIGITS, Number, Value
-from refsol.descriptions.walking import sized_by, unique_in
+from refsol.descriptions.interpreter import BrokenError, Interpreter
+from refsol.descriptions.literals import digits, in_units, simplest_integer, written
+from refsol.descriptions.syntax import Assert, AtEnd, Choosing, Description, Float, Integer, Loop, Match, Regex, Repeat
+from refsol.descriptions.values import DIGITS, Number, shown
+from refsol.descriptions.writer import Writer
 from refsol.errors import InputError
 
 MAX_LENGTH: Final = 2**24
@@ -70,15 +49,16 @@ _SMALL_STYLE: Final = 3
 _EDGE_STYLE: Final = 2
 _QUICK_SPAN: Final = 2**48  # of ranges for which a random float is good enough
 _LIKELY_END: Final = 0.25
+_LIKELY_MATCH: Final = 0.5
 
 
-class Loop:
+class LoopState:
     """Where a loop is: in round ``number`` of ``rounds``; ``memories`` are what its commands remember until it ends."""
 
     def __init__(self, rounds: int) -> None:
         self.rounds: Final = rounds
         self.number = 0
-        self.memories: Final[defaultdict[int, dict[str, int | list[int]]]] = defaultdict(dict)
+        self.memories: Final[defaultdict[Choosing, dict[str, int | list[int]]]] = defaultdict(dict)
 
 
 class Chance(NamedTuple):
@@ -89,7 +69,7 @@ class Chance(NamedTuple):
 
     random: Random
     memory: dict[str, int | list[int]]
-    loop: Loop
+    loop: LoopState
     style: int
 
 
@@ -215,11 +195,8 @@ class Generator:
     """
 
     def __init__(self, description: Description) -> None:
-        self._description: Final = description
         self._maker: Final = _Maker(description)
         self._interpreter: Final = Interpreter(description, self._maker)
-        self._maker.index_of = self._interpreter.index_of
-        self._unique: Final = unique_in(description)
         self._lock: Final = Lock()
 
     def generate(self, way: Way, seed: str, size: int | None = None) -> bytes:
@@ -230,8 +207,7 @@ class Generator:
         """
         way = way if size is None else way._replace(size=size)
         with self._lock:
-            values_of = self._interpreter.values_of
-            self._maker.start(seed, [Taken(names, [values_of(name) for name in names]) for names in self._unique])
+            self._maker.start(seed)
             try:
                 return self._made(way)
             finally:  # an input may be large, and the next one never made
@@ -241,22 +217,18 @@ class Generator:
     def _made(self, way: Way) -> bytes:
         """Return the first attempt that succeeds."""
         broken = ""
-        attempts = ((scale, attempt) for scale in range(_SCALES) for attempt in range(_PER_SCALE))
-        for scale, attempt in attempts:
-            if attempt and self._maker.is_exhausted():
-                continue
-            self._maker.begin(way, scale)
-            try:
-                self._interpreter.run()
-                data, is_certain = self._maker.parts.joined()
-                if not is_certain:
-                    validate(self._description, data)
-            except BrokenError as error:
-                broken = str(error)
-            except InputError as error:  # something else had to follow
-                broken = f"{error.expected}: found {error.found}"
-            else:
-                return data
+        for scale in range(_SCALES):
+            for attempt in range(_PER_SCALE):
+                if attempt and self._maker.is_exhausted():
+                    break
+                self._maker.start_attempt(way, 10**scale)
+                try:
+                    self._interpreter.run()
+                    return self._maker.finished()
+                except BrokenError as error:
+                    broken = str(error)
+                except InputError as error:  # something else had to follow
+                    broken = f"{error.expected}: found {error.found}"
         raise GenerationError(f"no input was found that satisfies {broken}")
 
 
@@ -268,114 +240,88 @@ def generate(description: Description, way: Way, seed: str, size: int | None = N
     return Generator(description).generate(way, seed, size)
 
 
-class _Maker:
-    """Makes up the parts of inputs of a ``description``."""
+class _Maker(Writer):
+    """Makes up inputs of a ``description``."""
 
-    retries: Final = True
-    follows: Final = True
+    retries = True
 
     def __init__(self, description: Description) -> None:
-        self.index_of: Callable[[Variable], Index] = lambda _variable: ()
+        super().__init__(description)
         self._random: Final = Random()
         self._sizes: Final = sized_by(description)
-        self._around: Final = {id(command): id(loop) for loop, command in _loops_in(description.commands, None)}
-        self._taken: Final[dict[str, Taken]] = {}  # by the name that is assigned last
+        self._around: Final = loops_around(description, Repeat)
         self._way = WAYS["random"]
         self._scale = 1
-        self.parts: Final = Parts(description)
-        """What was made."""
-        self._loops: Final[dict[int, Loop]] = {}
-        self._chances: Final[dict[int, Chance]] = {}  # by the identity of a command, in the loop that runs now
+        self._loops: Final[dict[Loop | None, LoopState]] = {}
+        self._chances: Final[dict[Choosing, Chance]] = {}  # in the rounds that run now
         self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are made up at random, since what the way has made had to be forgotten
 
-    def start(self, seed: str, unique: Sequence[Taken]) -> None:
-        """Start with another input, for a ``seed``, in which the tuples of ``unique`` are distinct."""
+    def start(self, seed: str) -> None:
+        """Start with another input, for a ``seed``."""
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
-        self._taken.update({taken.names[-1]: taken for taken in unique})
+        self.forget()
 
     def clear(self) -> None:
         """Forget the latest input. O(its length)."""
-        self._taken.clear()
+        self.forget()
         self._loops.clear()
         self._chances.clear()
-        self.parts.begin(0)
+        self.begin(0)
 
-    def begin(self, way: Way, scale: int) -> None:
-        """Begin with an empty input, in a ``way``, with sizes that are divided by ten to the power of ``scale``."""
-        self._way = way
-        self._scale = 10**scale
+    def start_attempt(self, way: Way, scale: int) -> None:
+        """Begin with an empty input, in a ``way``, with sizes that are divided by ``scale``."""
+        self._way, self._scale = way, scale
         self._loops.clear()
-        self._loops[id(None)] = Loop(1)
+        self._loops[None] = LoopState(1)
         self._chances.clear()
         self._style = self._random.randint(0, 1) and self._random.randint(1, _STYLES)
-        self.parts.begin(MAX_LENGTH)
+        self.begin(MAX_LENGTH)
         self._forgotten = self._redone = 0
 
     def is_exhausted(self) -> bool:
         """Return whether so much had to be forgotten that another attempt of this size is not worth its time."""
-        return self._forgotten > _MOST_FORGOTTEN or self.parts.is_full
+        return self._forgotten > _MOST_FORGOTTEN or self.is_full
 
     # The protocol of a source
 
-    def position(self) -> int:
-        return len(self.parts)
-
     def rewind(self, position: int) -> bool:
-        self._forgotten += len(self.parts) - position
+        self._forgotten += self.position() - position
         if self.is_exhausted():
             return False
-        self._redone = len(self.parts)
-        self.parts.cut(position)
+        self._redone = self.position()
+        self._cut(position)
         return True
 
-    def loop(self, command: Repeat | While, rounds: int) -> None:
-        if isinstance(command, While):
-            return
-        if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
-            self.parts.overflow()
-        self._loops[id(command)] = Loop(rounds)
-        self._chances.clear()
-
-    def round(self, command: Repeat | While, number: int) -> None:
+    def loop(self, command: Loop, rounds: int) -> None:
         if isinstance(command, Repeat):
-            self._loops[id(command)].number = number
+            if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
+                self._overflow()
+            self._loops[command] = LoopState(rounds)
+            self._chances.clear()
+
+    def round(self, command: Loop, number: int) -> None:
+        if isinstance(command, Repeat):
+            self._loops[command].number = number
         elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
-            self._redone = max(self._redone, len(self.parts) + 1)
-
-    def space(self, command: Space) -> None:
-        self.parts.add(b" ")
-
-    def newline(self, command: Newline) -> None:
-        self.parts.add(b"\n")
-
-    def end(self, command: End) -> None:
-        self.parts.ended = True
-
-    def string(self, command: String, text: bytes) -> None:
-        self.parts.add(text)
+            self._redone = max(self._redone, self.position() + 1)
 
     def integer(self, command: Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError(f"a range from {shown(low)} to {shown(high)} (line {command.place.line})")
         chance, pick, target = self._chance(command), self._pick(), command.target
-        taken = None
-        if target is not None:
-            taken = self._taken.get(target.name)
-            if target.name in self._sizes:
-                pick = self._way.pick_size if pick == self._way.pick else pick
-                if self._way.size is not None:
-                    high = min(high, max(low, self._way.size))
-                high = low + (high - low) // self._scale
+        if target is not None and target.name in self._sizes:
+            pick = self._way.pick_size if pick == self._way.pick else pick
+            if self._way.size is not None:
+                high = min(high, max(low, self._way.size))
+            high = low + (high - low) // self._scale
         for _ in range(_GUESSES):
-            value = pick(chance, low, high)
-            if target is not None and taken is not None:
-                value = self._new(taken, self.index_of(target), value, low, high)
+            value = self._free(target, pick(chance, low, high), low, high)
             text = digits(value)
-            if self.parts.may_follow(text):
+            if self._may_follow(text):
                 break
-        self.parts.add(text)
+        self._add(text)
         return value
 
     def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
@@ -386,43 +332,33 @@ class _Maker:
             least = needed
         for pick in self._picks():
             places = pick(chance, least, min(most, least + _DECIMALS))
-            unit = 10**places
-            first, last = ceil(Fraction(low) * unit), floor(Fraction(high) * unit)
+            first, last = in_units(low, high, places)
             if first <= last:
                 value = Decimal(pick(chance, first, last)).scaleb(-places)
                 text = written(value, places, command.notation)
-                if (
-                    self.parts.may_follow(text)
-                    and low <= Decimal(text.decode()) <= high
-                    and self._is_new(command.target, value)
-                ):
-                    self.parts.add(text)
-                    self.parts.doubt()
+                is_in_range = low <= Decimal(text.decode()) <= high
+                if is_in_range and self._may_follow(text) and self._take(command.target, value):
+                    self._add(text)
+                    self._is_doubtful = True
                     return value
-        raise BrokenError(f"{_named(command.target, 'a number')} (line {command.place.line})")
+        name = "a number" if command.target is None else command.target.name
+        raise BrokenError(f"{name} (line {command.place.line})")
 
     def regex(self, command: Regex, pattern: Pattern) -> bytes:
         chance = self._chance(command)
-        narrow = len(self.parts) >= self._redone
+        narrow = self.position() >= self._redone
         for guess, varied in enumerate(self._picks()):
             pick = _uniform if varied is _varied else varied
-            text = b"".join(self._text(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
-            if self.parts.may_follow(text) and self._is_new(command.target, text):
-                break
-        else:
-            raise BrokenError(f"a new text that matches {shown(pattern.text)} (line {command.place.line})")
-        self.parts.add(text)
-        return text
+            text = b"".join(self._pieces(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
+            if self._may_follow(text) and self._take(command.target, text):
+                self._add(text)
+                return text
+        raise BrokenError(f"a new text that matches {shown(pattern.text)} (line {command.place.line})")
 
-    def at_end(self, test: AtEnd) -> bool:
-        if not self.parts.ended:
-            self.parts.ended = self._random.random() < _LIKELY_END
-        return self.parts.ended
-
-    def matches(self, test: Match, characters: bytes) -> bool:
-        answer = self._random.random() < 0.5
-        self.parts.demand(characters, answer)
-        return answer
+    def _answer(self, test: AtEnd | Match) -> bool:
+        if isinstance(test, AtEnd):
+            return self._ended or self._random.random() < _LIKELY_END
+        return self._random.random() < _LIKELY_MATCH
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
         raise BrokenError(f"{command.text} (line {command.place.line} of the description)")
@@ -430,35 +366,21 @@ class _Maker:
     # How
 
     def _pick(self) -> Pick:
-        return self._way.pick if len(self.parts) >= self._redone else _uniform
+        return self._way.pick if self.position() >= self._redone else _uniform
 
     def _picks(self) -> Iterator[Pick]:
         """Yield what picks a value, again and again, and after a while at random."""
         yield from repeat(self._pick(), _GUESSES)
         yield from repeat(_uniform, _GUESSES * _GUESSES)
 
-    def _chance(self, command: Command) -> Chance:
-        chance = self._chances.get(id(command))
+    def _chance(self, command: Choosing) -> Chance:
+        chance = self._chances.get(command)
         if chance is None:
-            loop = self._loops[self._around[id(command)]]
-            chance = Chance(self._random, loop.memories[id(command)], loop, self._style)
-            self._chances[id(command)] = chance
+            loop = self._loops[self._around[command]]
+            chance = self._chances[command] = Chance(self._random, loop.memories[command], loop, self._style)
         return chance
 
-    def _new(self, taken: Taken, where: Index, value: int, low: int, high: int) -> int:
-        """Return a value with which the tuples stay distinct, the given one if possible."""
-        found = taken.next_free(where, value, low, high)
-        if found is None:
-            raise BrokenError(
-                f"UNIQUE({', '.join(taken.names)}): there are no more values in {shown(low)}..{shown(high)}"
-            )
-        return found
-
-    def _is_new(self, target: Variable | None, value: Value) -> bool:
-        taken = None if target is None else self._taken.get(target.name)
-        return target is None or taken is None or taken.take(self.index_of(target), value)
-
-    def _text(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
+    def _pieces(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
             case Characters():
@@ -468,19 +390,19 @@ class _Maker:
                 if narrow:
                     allowed = _alphabet(chance, expression, allowed)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
-            case Joined():
-                yield from self._text(chance, expression.first, pick, narrow=narrow)
-                yield from self._text(chance, expression.rest, pick, narrow=narrow)
-            case Choice():
+            case Concatenation():
+                yield from self._pieces(chance, expression.first, pick, narrow=narrow)
+                yield from self._pieces(chance, expression.rest, pick, narrow=narrow)
+            case Alternation():
                 options = sorted(expression.options, key=sort_key)
-                yield from self._text(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
+                yield from self._pieces(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
             case Repetition():
                 most = expression.least + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
                     most = min(most, max(expression.least, self._way.size))
                 most = expression.least + (most - expression.least) // self._scale
                 for _ in range(self._pick_length(pick)(chance, expression.least, most)):
-                    yield from self._text(chance, expression.repeated, pick, narrow=narrow)
+                    yield from self._pieces(chance, expression.repeated, pick, narrow=narrow)
 
     def _pick_length(self, pick: Pick) -> Pick:
         """Return what picks a number of repetitions in a text whose characters ``pick`` picks."""
@@ -502,27 +424,11 @@ def _alphabet(chance: Chance, expression: Characters, allowed: list[int]) -> lis
     return alphabet
 
 
-def _loops_in(block: Block, loop: Repeat | None) -> Iterator[tuple[Repeat | None, Command]]:
-    """Yield the commands of a block that make something up, each with the innermost loop around it."""
-    for command in block:
-        match command:
-            case Integer() | Float() | Regex():
-                yield loop, command
-            case Repeat() | While():
-                inner = command if isinstance(command, Repeat) else loop
-                yield from _loops_in([*command.body, *([command.separator] if command.separator else [])], inner)
-            case If():
-                yield from _loops_in([*command.body, *command.otherwise], loop)
-
-
-def _named(target: Variable | None, otherwise: str) -> str:
-    return otherwise if target is None else target.name
-
-
 def _places_between(low: Number, high: Number, least: int, most: int) -> int:
     """Return the least number of decimals that a number in a range can have, or ``least`` if there is none."""
     for places in range(least, min(most, least + DIGITS) + 1):
-        if ceil(Fraction(low) * 10**places) <= floor(Fraction(high) * 10**places):
+        first, last = in_units(low, high, places)
+        if first <= last:
             return places
     return least
 

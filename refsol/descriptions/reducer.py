@@ -1,7 +1,7 @@
 """Smaller inputs by a description: fewer rounds with their counts, simpler numbers, shorter and plainer texts.
 
-The input is recorded once (:mod:`.recording`), and each candidate is made from the record with a change
-(:mod:`.replaying`). Changes come in an order, boldest first: large parts before small ones, all numbers before each.
+The input is recorded once (:mod:`.recorder`), and each candidate is made from the record with a change
+(:mod:`.replayer`). Changes come in an order, boldest first: large parts before small ones, all numbers before each.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,48 +9,35 @@ from decimal import Decimal
 from functools import partial
 from itertools import combinations, product
 from math import gcd
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.descriptions.recording import Choice, Loop, Record, Round, Size, record
-from refsol.descriptions.replaying import Change, Layout, References, Replayer
-from refsol.descriptions.simplest import simplest_decimal, simplest_integer, simplest_text, written
+from refsol.descriptions.literals import simplest_decimal, written
+from refsol.descriptions.recorder import Choice, Group, LoopRecord, Record, Round, Size, record
+from refsol.descriptions.replayer import Change, Layout, References, Replayer
 from refsol.descriptions.syntax import Description, Float, Regex, While
 from refsol.descriptions.values import Value
 
 _Key: TypeAlias = tuple[int, ...]
-_Group: TypeAlias = Size | Loop
-
-# The stages, in order
-_ALL: Final = 0
-_LARGE_PARTS: Final = 1
-_ALL_VALUES: Final = 2
-_SMALL_PARTS: Final = 3
-_TEXTS: Final = 4
-_ANSWERS: Final = 5
-_NUMBERS: Final = 6
-_ORDER: Final = 7
-_PAIRS: Final = 8
-_TINY: Final = 9
 
 _LARGE: Final = 16  # parts of a group that are tried before anything smaller
 _FEW_NUMBERS: Final = 10  # of which each pair is changed
 _FEW_CHOICES: Final = 16  # of which one is changed while an item goes
 _FEW_ROUNDS: Final = 16  # that are swapped with the next
-_SMALL_LETTERS: Final = bytes(range(ord("a"), ord("z") + 1))
-_LARGE_LETTERS: Final = bytes(range(ord("A"), ord("Z") + 1))
-_DIGITS: Final = bytes(range(ord("0"), ord("9") + 1))
+_ALPHABETS: Final = [alphabet.encode() for alphabet in (ascii_lowercase, ascii_uppercase, digits)]
 _BYTES: Final = 256
 _NEAR: Final = 16  # so near are numbers to what they should be, where each step is tried
 
 
 class _Step(NamedTuple):
-    """A change to be tried."""
+    """A ``change`` to be tried: its ``key`` says where it comes in the order, and ``after`` where to go on.
+
+    That is if it is a success; without, the order goes on from itself.
+    """
 
     key: _Key
-    """Where it comes in the order."""
-    after: _Key
-    """Where to go on in the order if it is a success."""
     change: Callable[[], Change]
+    after: _Key | None = None
 
 
 def reductions(description: Description, data: bytes) -> Iterator[bytes]:
@@ -85,7 +72,7 @@ class Reducer:
             made = replayer.replay(recorded, step.change())
             if made is not None and made not in seen and _size_of(made) < size:
                 seen.add(made)
-                self._last = (made, step.after)
+                self._last = (made, step.key if step.after is None else step.after)
                 yield made
 
 
@@ -102,30 +89,33 @@ def _from(begin: _Key, recorded: Record) -> Iterator[_Step]:
 
 
 def _steps(recorded: Record) -> Iterator[_Step]:
+    for stage, steps in enumerate(_stages(recorded)):
+        for key, change, after in steps:
+            yield _Step((stage, *key), change, None if after is None else (stage, *after))
+
+
+def _stages(recorded: Record) -> Iterator[Iterator[_Step]]:
+    """Yield the steps of each stage, in order."""
     groups = _groups(recorded)
     counting = {size.choice for size in recorded.sizes if size.loops or size.texts}
     free = [choice for choice in recorded.choices if choice not in counting]
     ruled = {choice for size in recorded.sizes for choice, _count in size.texts}
-    yield from _everything(groups, free)
-    yield from _parts(_LARGE_PARTS, groups)
-    yield from _all_values(recorded, free)
-    yield from _parts(_SMALL_PARTS, groups)
-    yield from _texts([choice for choice in free if isinstance(choice.command, Regex)], ruled)
-    yield from _answers(recorded)
-    yield from _numbers(free)
-    yield from _order(recorded)
-    yield from _pairs(free)
-    yield from _tiny(groups, recorded, free)
-
-
-def _step(key: _Key, change: Callable[[], Change], after: _Key | None = None) -> _Step:
-    return _Step(key, key if after is None else after, change)
+    yield _everything(groups, free)
+    yield _parts(groups, are_large=True)
+    yield _all_values(recorded, free)
+    yield _parts(groups, are_large=False)
+    yield _texts([choice for choice in free if isinstance(choice.command, Regex)], ruled)
+    yield _answers(recorded)
+    yield _numbers(free)
+    yield _order(recorded)
+    yield _pairs(free)
+    yield _tiny(groups, recorded, free)
 
 
 # Items of what has a size
 
 
-def _groups(recorded: Record) -> Sequence[_Group]:
+def _groups(recorded: Record) -> Sequence[Group]:
     """Return what items can be taken out of."""
     sizes = [
         size
@@ -133,52 +123,37 @@ def _groups(recorded: Record) -> Sequence[_Group]:
         if size.value > size.least
         and (size.loops or size.texts or (size.references and size.value <= 2 * len(size.references) + _LARGE))
     ]
-    loops = [loop for loop in recorded.loops if isinstance(loop.command, While) and loop.length()]
+    loops = [loop for loop in recorded.loops if isinstance(loop.command, While) and loop.value]
     return [*sizes, *loops]
 
 
-def _items(group: _Group) -> int:
-    return group.value if isinstance(group, Size) else group.length()
-
-
-def _leaves(group: _Group) -> int:
-    if isinstance(group, Loop):
-        return group.leaves
-    return 1 + len(group.texts) + sum(loop.leaves for loop, _count in group.loops)
-
-
-def _everything(groups: Sequence[_Group], free: Sequence[Choice]) -> Iterator[_Step]:
+def _everything(groups: Sequence[Group], free: Sequence[Choice]) -> Iterator[_Step]:
     """Yield steps to everything as small and as simple as possible."""
-    values = partial(_simplest, free)
     for number, references in enumerate((References.STAY, References.FOLLOW)):
-
-        def change(references: References = references) -> Change:
-            items = {group: set(range(_least(group), _items(group))) for group in groups}
-            return Change(items, values=values(), references=references)
-
-        yield _step((_ALL, number), change)
+        yield _Step((number,), partial(_smallest, groups, free, references))
 
 
-def _least(group: _Group) -> int:
-    return group.least if isinstance(group, Size) else 0
+def _smallest(groups: Sequence[Group], free: Sequence[Choice], references: References) -> Change:
+    items = {group: set(range(group.least, group.value)) for group in groups}
+    return Change(items, values=_simplest(free), references=references)
 
 
-def _parts(stage: int, groups: Sequence[_Group]) -> Iterator[_Step]:
+def _parts(groups: Sequence[Group], *, are_large: bool) -> Iterator[_Step]:
     """Yield steps without parts of items, from large to small."""
-    sizes: list[tuple[int, int, int]] = []
+    parts: list[tuple[int, int, int]] = []
     for number, group in enumerate(groups):
-        items, leaves = _items(group), _leaves(group)
+        items, leaves = group.value, group.leaves
         for length in _lengths(items):
-            if (items <= length * _LARGE) == (stage == _LARGE_PARTS):
+            if (items <= length * _LARGE) == are_large:
                 weight = length * leaves // items
-                sizes.append((-weight.bit_length(), number, -length))
-    for weight, number, minus_length in sorted(sizes):
+                parts.append((-weight.bit_length(), number, -length))
+    for weight, number, minus_length in sorted(parts):
         group, length = groups[number], -minus_length
-        for end, taken in _chunks(_items(group), length, _least(group)):
+        for end, taken in _chunks(group.value, length, group.least):
+            key = (weight, number, minus_length)
             for variant, (layout, references) in enumerate(_variants(group)):
-                key = (stage, weight, number, minus_length, -end)
                 change = partial(Change, {group: set(taken)}, layout=layout, references=references)
-                yield _step((*key, variant), change, (*key[:-1], length - end))
+                yield _Step((*key, -end, variant), change, (*key, length - end))
 
 
 def _lengths(items: int) -> Iterator[int]:
@@ -203,12 +178,12 @@ def _chunks(items: int, length: int, least: int) -> Iterator[tuple[int, range]]:
             yield end, range(start, end)
 
 
-def _variants(group: _Group) -> Sequence[tuple[Layout, References]]:
+def _variants(group: Group) -> Sequence[tuple[Layout, References]]:
     """Return in which ways items can be taken out that make a difference."""
     layouts, references = [Layout.FIRST], [References.STAY]
     if isinstance(group, Size):
-        lengths = [loop.length() for loop, _count in group.loops]
-        lengths += [len(choice.value) for choice, _count in group.texts if isinstance(choice.value, bytes)]
+        lengths = [loop.value for loop, _count in group.loops]
+        lengths += [len(choice.characters) for choice, _count in group.texts]
         if any(length != group.value for length in lengths):
             layouts.append(Layout.LAST)
         if any(length > group.value and length % group.value == 0 for length in lengths):
@@ -227,7 +202,7 @@ def _simplest(choices: Sequence[Choice]) -> dict[Choice, Value]:
     """Return the simplest values of choices, where they have others now."""
     found: dict[Choice, Value] = {}
     for choice in choices:
-        value = _simplest_of(choice)
+        value = choice.simplest()
         if value is not None and value != (choice.text if isinstance(choice.command, Float) else choice.value):
             found[choice] = value
     return found
@@ -237,36 +212,27 @@ def _simplified(choices: Sequence[Choice]) -> Change:
     return Change(values=_simplest(choices))
 
 
-def _simplest_of(choice: Choice) -> Value | None:
-    match choice.command:
-        case Regex():
-            return None if choice.pattern is None else simplest_text(choice.pattern.expression)
-        case Float():
-            return simplest_decimal(choice.low, choice.high, choice.decimals, choice.command.notation)
-    return simplest_integer(int(choice.low), int(choice.high))
-
-
 def _all_values(recorded: Record, free: Sequence[Choice]) -> Iterator[_Step]:
     """Yield steps that change the values of many choices at once."""
-    yield _step((_ALL_VALUES, 0), partial(_simplified, free))
+    yield _Step((0,), partial(_simplified, free))
     for number, size in enumerate(recorded.sizes):
         if size.references and not size.loops and not size.texts:
-            yield _step((_ALL_VALUES, 1, number), partial(_compressed, size))
+            yield _Step((1, number), partial(_compressed, size))
     by_command: dict[int, list[Choice]] = {}
     for choice in free:
         by_command.setdefault(id(choice.command), []).append(choice)
     for number, choices in enumerate(by_command.values()):
         if len(choices) > 1:
-            yield _step((_ALL_VALUES, 2, number), partial(_simplified, choices))
+            yield _Step((2, number), partial(_simplified, choices))
             if isinstance(choices[0].value, int):
                 for kind, simpler in enumerate((_ranked, _shifted, _divided, _halved)):
                     values = simpler(choices)
                     if values:
-                        yield _step((_ALL_VALUES, 3, number, kind), partial(Change, values=values))
+                        yield _Step((3, number, kind), partial(Change, values=values))
             items = len(choices)
             for length in [*_lengths(items)][1:]:
                 if items <= length * _LARGE:
-                    yield from _simpler_parts((_ALL_VALUES, 4, number), choices, length)
+                    yield from _simpler_parts((4, number), choices, length)
 
 
 def _simpler_parts(key: _Key, choices: Sequence[Choice], length: int) -> Iterator[_Step]:
@@ -274,7 +240,7 @@ def _simpler_parts(key: _Key, choices: Sequence[Choice], length: int) -> Iterato
     for end, part in _chunks(len(choices), length, 0):
         here = (*key, -length, -end)
         change = partial(_simplified, [choices[number] for number in part])
-        yield _step(here, change, (*key, -length, length - end))
+        yield _Step(here, change, (*key, -length, length - end))
 
 
 def _compressed(size: Size) -> Change:
@@ -284,20 +250,15 @@ def _compressed(size: Size) -> Change:
     values: dict[Choice, Value] = {}
     for reference in size.references:
         unit = size.unit(reference)
-        values[reference] = _integer(reference) - unit + rank[unit]
+        values[reference] = reference.integer - unit + rank[unit]
     values[size.choice] = max(size.least, len(units))
     return Change(values=values)
-
-
-def _integer(choice: Choice) -> int:
-    assert isinstance(choice.value, int)
-    return choice.value
 
 
 def _changed(choices: Sequence[Choice], values: Callable[[int], int]) -> dict[Choice, Value]:
     changed: dict[Choice, Value] = {}
     for choice in choices:
-        value = values(_integer(choice))
+        value = values(choice.integer)
         if value != choice.value:
             changed[choice] = value
     return changed
@@ -305,7 +266,7 @@ def _changed(choices: Sequence[Choice], values: Callable[[int], int]) -> dict[Ch
 
 def _ranked(choices: Sequence[Choice]) -> dict[Choice, Value]:
     """Return the numbers of the values in order."""
-    distinct = sorted({_integer(choice) for choice in choices})
+    distinct = sorted({choice.integer for choice in choices})
     least = max(0, int(choices[0].low))
     rank = {value: least + number for number, value in enumerate(distinct)}
     return _changed(choices, rank.__getitem__)
@@ -313,14 +274,14 @@ def _ranked(choices: Sequence[Choice]) -> dict[Choice, Value]:
 
 def _shifted(choices: Sequence[Choice]) -> dict[Choice, Value]:
     """Return the values without what all of them have in common."""
-    first = min(choices, key=lambda choice: abs(_integer(choice)))
-    offset = _integer(first) - simplest_integer(int(first.low), int(first.high))
+    first = min(choices, key=lambda choice: abs(choice.integer))
+    offset = first.integer - first.simplest_integer
     return _changed(choices, lambda value: value - offset)
 
 
 def _divided(choices: Sequence[Choice]) -> dict[Choice, Value]:
     """Return the values without a common factor."""
-    factor = gcd(*map(_integer, choices))
+    factor = gcd(*(choice.integer for choice in choices))
     return _changed(choices, lambda value: value // factor) if factor > 1 else {}
 
 
@@ -334,36 +295,34 @@ def _halved(choices: Sequence[Choice]) -> dict[Choice, Value]:
 
 def _texts(texts: Sequence[Choice], ruled: set[Choice]) -> Iterator[_Step]:
     """Yield steps to texts without a part, or with a part that is plainer."""
-    yield _step((_TEXTS, -1), partial(_renamed, texts))
+    yield _Step((-1,), partial(_renamed, texts))
     for number, choice in enumerate(texts):
-        text = choice.value
-        assert isinstance(text, bytes)
-        yield _step((_TEXTS, number, -1), partial(_renamed, [choice]))
+        text = choice.characters
+        yield _Step((number, -1), partial(_renamed, [choice]))
         for length in _lengths(len(text)):
             for kind, make in enumerate((_shorter, _plainer)):
                 if make is _shorter and choice in ruled:
                     continue
-                key = (_TEXTS, number, kind, -length)
+                key = (number, kind, -length)
                 for end, part in _chunks(len(text), length, 0):
                     for variant, simpler in enumerate(make(text, part)):
-                        if simpler != text and choice.pattern and choice.pattern.match(simpler, 0) == len(simpler):
+                        if simpler != text and choice.allows(simpler):
                             change = partial(Change, values={choice: simpler})
                             after = (*key, length - end if kind == 0 else -end)
-                            yield _step((*key, -end, variant), change, after)
+                            yield _Step((*key, -end, variant), change, after)
 
 
 def _renamed(texts: Sequence[Choice]) -> Change:
     """Return the change in which letters have other names: in order of their first occurrences, the first letters."""
-    letters = dict.fromkeys(byte for choice in texts if isinstance(choice.value, bytes) for byte in choice.value)
+    letters = dict.fromkeys(byte for choice in texts for byte in choice.characters)
     table = bytearray(range(_BYTES))
-    for alphabet in (_SMALL_LETTERS, _LARGE_LETTERS, _DIGITS):
+    for alphabet in _ALPHABETS:
         for letter, new in zip([letter for letter in letters if letter in alphabet], alphabet, strict=False):
             table[letter] = new
     values: dict[Choice, Value] = {}
     for choice in texts:
-        assert isinstance(choice.value, bytes)
-        renamed = choice.value.translate(table)
-        if renamed != choice.value and choice.pattern and choice.pattern.match(renamed, 0) == len(renamed):
+        renamed = choice.characters.translate(table)
+        if renamed != choice.value and choice.allows(renamed):
             values[choice] = renamed
     return Change(values=values)
 
@@ -391,7 +350,7 @@ def _answers(recorded: Record) -> Iterator[_Step]:
     number = 0
     for each in rounds:
         for test, answer in each.answers.items():
-            yield _step((_ANSWERS, number), partial(Change, answers={(each, test): not answer}))
+            yield _Step((number,), partial(Change, answers={(each, test): not answer}))
             number += 1
 
 
@@ -400,20 +359,20 @@ def _numbers(free: Sequence[Choice]) -> Iterator[_Step]:
     numbers = [choice for choice in free if not isinstance(choice.command, Regex)]
     for length in _lengths(len(numbers)):
         if length > 1:
-            yield from _simpler_parts((_NUMBERS, 0), numbers, length)
+            yield from _simpler_parts((0,), numbers, length)
     for number, choice in enumerate(numbers):
         simpler: Iterator[Value] = (
             _simpler_decimals(choice) if isinstance(choice.command, Float) else _simpler_integers(choice)
         )
         for step, value in enumerate(simpler):
-            key = (_NUMBERS, 1, number, step)
+            key = (1, number, step)
             values: dict[Choice, Value] = {choice: value}
-            yield _step(key, partial(Change, values=values), key[:-1])
+            yield _Step(key, partial(Change, values=values), key[:-1])
 
 
 def _simpler_integers(choice: Choice) -> Iterator[int]:
     """Yield the simplest value, then others, ever nearer to the value."""
-    value, simplest = _integer(choice), simplest_integer(int(choice.low), int(choice.high))
+    value, simplest = choice.integer, choice.simplest_integer
     if value == simplest:
         return
     yield simplest
@@ -460,26 +419,25 @@ _MOST_DIGITS: Final = 12  # before and after the point: decimal numbers have 28
 def _order(recorded: Record) -> Iterator[_Step]:
     """Yield steps that sort the rounds of a loop, or swap one of them and the next."""
     for number, loop in enumerate(recorded.loops):
-        rounds = loop.rounds[: loop.length()]
-        rest = loop.rounds[loop.length() :]
+        rounds, rest = loop.rounds[: loop.value], loop.rounds[loop.value :]
         keys = [_content(each) for each in rounds]
         places = sorted(range(len(rounds)), key=keys.__getitem__)
         if places != [*range(len(rounds))]:
             ordered = [*(rounds[place] for place in places), *rest]
-            yield _step((_ORDER, number, 0), partial(Change, order={loop: ordered}))
+            yield _Step((number, 0), partial(Change, order={loop: ordered}))
         if len(rounds) <= _FEW_ROUNDS:
             for place in range(len(rounds) - 1):
                 if keys[place + 1] < keys[place]:
                     swapped = [*rounds[:place], rounds[place + 1], rounds[place], *rounds[place + 2 :], *rest]
-                    yield _step((_ORDER, number, 1, place), partial(Change, order={loop: swapped}))
+                    yield _Step((number, 1, place), partial(Change, order={loop: swapped}))
 
 
 def _content(each: Round) -> list[tuple[int, int, str]]:
     """Return something to sort rounds by: what is in it."""
     found: list[tuple[int, int, str]] = []
     for item in each.items.values():
-        if isinstance(item, Loop):
-            found.append((item.length(), 0, ""))
+        if isinstance(item, LoopRecord):
+            found.append((item.value, 0, ""))
             found += [part for inner in item.rounds for part in _content(inner)]
         elif isinstance(item.value, int):
             found.append((0, item.value, ""))
@@ -495,14 +453,12 @@ def _pairs(free: Sequence[Choice]) -> Iterator[_Step]:
         return
     for number, (one, other) in enumerate(combinations(numbers, 2)):
         for kind, values in enumerate(_pair_values(one, other)):
-            yield _step((_PAIRS, number, kind), partial(Change, values=values), (_PAIRS, number))
+            yield _Step((number, kind), partial(Change, values=values), (number,))
 
 
 def _pair_values(one: Choice, other: Choice) -> Iterator[dict[Choice, Value]]:
-    first, second = _integer(one), _integer(other)
-    down, left = (
-        value - simplest_integer(int(choice.low), int(choice.high)) for choice, value in ((one, first), (other, second))
-    )
+    first, second = one.integer, other.integer
+    down, left = (value - choice.simplest_integer for choice, value in ((one, first), (other, second)))
     if first > second:
         yield {one: second, other: first}
     if down > 0 and left > 0:
@@ -518,21 +474,21 @@ def _amounts(most: int) -> Sequence[int]:
     return [amount for amount in dict.fromkeys(amounts) if amount > 0]
 
 
-def _tiny(groups: Sequence[_Group], recorded: Record, free: Sequence[Choice]) -> Iterator[_Step]:
+def _tiny(groups: Sequence[Group], recorded: Record, free: Sequence[Choice]) -> Iterator[_Step]:
     """Yield steps to one item less and another number, in a tiny input."""
     numbers = [choice for choice in free if isinstance(choice.value, int)]
     if len(recorded.choices) > _FEW_CHOICES:
         return
     for number, group in enumerate(groups):
-        if _items(group) - 1 < _least(group):
+        if group.value - 1 < group.least:
             continue
-        for item in range(_items(group)):
+        for item in range(group.value):
             for which, choice in enumerate(numbers):
-                value, simplest = _integer(choice), simplest_integer(int(choice.low), int(choice.high))
+                value, simplest = choice.integer, choice.simplest_integer
                 for other in dict.fromkeys((simplest, value - 1, value + 1)):
                     if other != value and choice.low <= other <= choice.high:
                         for variant, (layout, references) in enumerate(_variants(group)):
                             change = partial(
                                 Change, {group: {item}}, values={choice: other}, layout=layout, references=references
                             )
-                            yield _step((_TINY, number, item, which, other - value, variant), change)
+                            yield _Step((number, item, which, other - value, variant), change)

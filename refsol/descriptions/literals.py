@@ -1,11 +1,11 @@
-"""The simplest number in a range and the simplest text of a pattern, and how decimal numbers are written."""
+"""Numbers as they are written, the simplest number in a range and the simplest text of a pattern."""
 
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from refsol.descriptions.regular import Characters, Choice, Expression, Joined, Repetition, sort_key
+from refsol.descriptions.automaton import Alternation, Characters, Concatenation, Expression, Repetition, sort_key
 from refsol.descriptions.syntax import SCIENTIFIC
 from refsol.descriptions.values import Number
 
@@ -38,13 +38,21 @@ def simplest_decimal(low: Number, high: Number, decimals: tuple[int, int] | None
                 return text
         return None
     for places in range(least, min(most, least + _MOST_PLACES) + 1):
-        unit = 10**places
-        first, last = ceil(Fraction(low) * unit), floor(Fraction(high) * unit)
+        first, last = in_units(low, high, places)
         if first <= last:
             text = written(Decimal(simplest_integer(first, last)).scaleb(-places), places, notation)
             if low <= Decimal(text.decode()) <= high:
                 return text
     return None
+
+
+def in_units(low: Number, high: Number, places: int) -> tuple[int, int]:
+    """Return the first and the last number in ``low..high`` with so many decimal ``places``, without the point.
+
+    If there is none, the first is larger than the last. O(digits).
+    """
+    unit = 10**places
+    return ceil(Fraction(low) * unit), floor(Fraction(high) * unit)
 
 
 def simplest_text(expression: Expression) -> bytes | None:
@@ -53,10 +61,10 @@ def simplest_text(expression: Expression) -> bytes | None:
         case Characters():
             allowed = plainest(expression.allowed)
             return None if allowed is None else bytes([allowed])
-        case Joined():
+        case Concatenation():
             first, rest = simplest_text(expression.first), simplest_text(expression.rest)
             return None if first is None or rest is None else first + rest
-        case Choice():
+        case Alternation():
             options = [simplest_text(option) for option in sorted(expression.options, key=sort_key)]
             return min((text for text in options if text is not None), key=len, default=None)
         case Repetition():

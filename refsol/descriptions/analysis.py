@@ -1,6 +1,6 @@
-"""Walks through the tree of a description: its commands, the variables in them, and what depends on what."""
+"""The tree of a description, traversed: its commands, the variables in them, and what depends on what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from refsol.descriptions.syntax import (
     Assert,
@@ -10,15 +10,17 @@ from refsol.descriptions.syntax import (
     Comparison,
     Description,
     Either,
-    Expression,
     Float,
     If,
     InArray,
     Integer,
     Length,
+    Loop,
     Negation,
+    Node,
     Not,
     Operation,
+    Part,
     Regex,
     Repeat,
     Set,
@@ -38,7 +40,7 @@ def starts(block: Block, end: int) -> Sequence[int]:
     within = [*commands_in([block[end]])]
     if not any(isinstance(command, Assert) for command in within):
         return ()
-    needed = {name for command in within for part in parts_of(command) for name in names_in(part)}
+    needed = {name for command in within for part in _parts_of(command) for name in names_in(part)}
     found: list[int] = []
     for number in range(end - 1, -1, -1):
         inside = [*commands_in([block[number]])]
@@ -51,14 +53,14 @@ def starts(block: Block, end: int) -> Sequence[int]:
     return found
 
 
-def parts_of(command: Command) -> Iterator[Test | Expression]:
+def _parts_of(command: Command) -> Iterator[Part]:
     """Yield the tests and expressions of a command on which depends what it reads, and whether it can."""
     match command:
         case Integer() | Float():
             yield from (command.low, command.high)
         case Repeat():
             yield command.count
-        case Assert() | While() | If():
+        case _:
             yield from tests_in(command)
 
 
@@ -70,12 +72,11 @@ def sized_by(description: Description) -> frozenset[str]:
     commands = [*commands_in(description.commands)]
     needed = {name for command in commands if isinstance(command, Repeat) for name in names_in(command.count)}
     for loop in commands:
-        if isinstance(loop, Repeat | While):
+        if isinstance(loop, Loop):
             inside = [*commands_in([loop])]
-            bounds = [
-                bound for command in inside if isinstance(command, Integer) for bound in (command.low, command.high)
-            ]
-            needed |= {name for bound in bounds for name in names_in(bound)} - {*assigned_in(inside)}
+            integers = [command for command in inside if isinstance(command, Integer)]
+            bounds = {name for each in integers for bound in (each.low, each.high) for name in names_in(bound)}
+            needed |= bounds - {*assigned_in(inside)}
     while True:
         more = {
             name
@@ -106,7 +107,7 @@ def unique_in(description: Description) -> Sequence[Sequence[str]]:
     return found
 
 
-def names_in(part: Test | Expression) -> Iterator[str]:
+def names_in(part: Part) -> Iterator[str]:
     """Yield the names of the variables in a test or an expression."""
     yield from (variable.name for variable in variables_in(part))
     if isinstance(part, Unique):
@@ -115,21 +116,34 @@ def names_in(part: Test | Expression) -> Iterator[str]:
         yield part.name
 
 
-def commands_in(block: Sequence[Command]) -> Iterator[Command]:
+def commands_in(block: Block) -> Iterator[Command]:
     """Yield the commands of a ``block`` and of the blocks inside it, separators included."""
     for command in block:
         yield command
-        match command:
-            case Repeat() | While():
-                if command.separator is not None:
-                    yield command.separator
-                yield from commands_in(command.body)
-            case If():
-                yield from commands_in(command.body)
-                yield from commands_in(command.otherwise)
+        if isinstance(command, Loop | If):
+            yield from commands_in(command.inside())
 
 
-def assigned_in(commands: Sequence[Command]) -> Iterator[str]:
+def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:
+    """Return the innermost loop of a ``kind`` around each command and each test, if there is one. O(length).
+
+    The test of a loop is part of it.
+    """
+    around: dict[Node, Loop | None] = {}
+
+    def enter(block: Block, loop: Loop | None) -> None:
+        for command in block:
+            around[command] = loop
+            inner = command if isinstance(command, kind) else loop
+            around.update((test, inner) for test in tests_in(command))
+            if isinstance(command, Loop | If):
+                enter(command.inside(), inner)
+
+    enter(description.commands, None)
+    return around
+
+
+def assigned_in(commands: Iterable[Command]) -> Iterator[str]:
     """Yield the names of the variables to which ``commands`` assign."""
     for command in commands:
         match command:
@@ -138,7 +152,7 @@ def assigned_in(commands: Sequence[Command]) -> Iterator[str]:
                     yield command.target.name
             case Set():
                 yield from (target.name for target, _value in command.assignments)
-            case Repeat() | While():
+            case Loop():
                 if command.index is not None:
                     yield command.index.name
 
@@ -157,7 +171,7 @@ def tests_in(command: Command) -> Iterator[Test]:
                     waiting += [test.left, test.right]
 
 
-def variables_in(part: Test | Expression) -> Iterator[Variable]:
+def variables_in(part: Part) -> Iterator[Variable]:
     """Yield the variables in a test or an expression, from left to right."""
     match part:
         case Variable():
