@@ -13,6 +13,7 @@ table.
 import os
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -28,17 +29,14 @@ _READ: Final = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<addres
 
 _FIRST_DECLARATION: Final = re.compile(r'(?m)^#include "__native_\w+\.h"$')
 
-# The steps of games of NoGo: functions that do little, and that the loops of games call all the time.
 STEPS: Final = (
     *(f"nogo._labels.{name}" for name in ("take_around", "take", "lives", "dies", "give_back", "give")),
     *(f"nogo._labels.{name}" for name in ("join_around", "pairs")),
-    *(f"nogo._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
-"""Functions that become part of what calls them, by module and name."""
-_STEP: Final = re.compile(
-    rf"(?m)^(?=\w+ CPyDef_refsol___(?:{'|'.join(name.replace('.', '___') for name in STEPS)})\([^;{{}}]*\) \{{$)"
-)
+"""The steps of a game of NoGo, by module and name: small functions that become part of the loops that call them."""
+PLAYOUT_STEPS: Final = tuple(f"nogo.play._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal"))
+"""The steps of a playout."""
 
 
 class Hint(NamedTuple):
@@ -69,17 +67,20 @@ def _expect_no_errors(text: str) -> tuple[str, int]:
     return _FIRST_DECLARATION.subn(rf"{declaration}\n\g<0>", text, count=1)
 
 
-def _inline_steps(text: str) -> tuple[str, int]:
-    """Make all ``STEPS`` part of what calls them, however much is inlined elsewhere in the library."""
-    hinted_text, functions = _STEP.subn("inline __attribute__((always_inline)) ", text)
-    return (hinted_text, functions) if functions == len(STEPS) else (text, 0)
+def _inline(text: str, names: tuple[str, ...]) -> tuple[str, int]:
+    """Make functions part of what calls them, however much is inlined elsewhere in the library, if all are there."""
+    mangled = "|".join(name.replace(".", "___") for name in names)
+    start = rf"(?m)^(?=\w+ CPyDef_refsol___(?:{mangled})\([^;{{}}]*\) \{{$)"
+    hinted_text, functions = re.subn(start, "inline __attribute__((always_inline)) ", text)
+    return (hinted_text, functions) if functions == len(names) else (text, 0)
 
 
 HINTS: Final = (
     Hint("indices", _expect_indices_inside),
     Hint("prefetch", _prefetch),
     Hint("errors", _expect_no_errors),
-    Hint("steps", _inline_steps),
+    Hint("steps", partial(_inline, names=STEPS)),
+    Hint("playout steps", partial(_inline, names=PLAYOUT_STEPS)),
 )
 """All hints, for gcc and clang."""
 

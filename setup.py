@@ -22,47 +22,12 @@ from setuptools.errors import BaseError, CCompilerError
 
 sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
 from build_hints import ARITHMETIC, COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, Groups, generate_as_whole, hinted
+from build_libraries import JURY, libraries
 
-# Command line, process control, descriptions and data tables stay interpreted: they need no speed, and compiling takes
-# time. What is portable is for where nothing is compiled.
-INTERPRETED_PACKAGES = {
-    *("bundles", "cli", "descriptions", "environments", "jury", "matches", "own"),
-    *("packages", "pictures", "portable", "protocols", "scaffold", "testing"),
-}
-# Between the parts that an interpreted module calls, Python handles signals: so "outcomes", which may run for hours.
-# Formats ("sgf", "record", "positions") need no speed. The plain solutions are programs for any interpreter.
-INTERPRETED_MODULES = {
-    *("__init__", "explain", "families", "flaws", "jury", "limits"),
-    *("outcomes", "plain", "positions", "reasons", "record", "reductions", "rules", "sgf"),
-}
-COMPILED_ANYWAY = {Path("refsol/nogo/rules.py")}  # NoGo's checker and explanations search up to 360,000 points with it
-COMPILED = sorted(
-    str(path)
-    for path in Path("refsol").glob("*/*.py")
-    if path in COMPILED_ANYWAY
-    or (path.parent.name not in INTERPRETED_PACKAGES and path.stem not in INTERPRETED_MODULES)
-)
-
-# What solving needs is compiled to run fast; the rest, which only the jury needs, to compile quickly. Each of the two
-# is a shared library of its own, so that solving does not load the other.
-JURY_MODULES = {
-    "checker",
-    "generator",
-    "oracle",
-    "partitions",
-    "random_boards",
-    "rules",
-    "validator",
-    "worst_cases",
-    "writing",
-}
-SOLVING, JURY = "refsol", "refsol_jury"
 WITHOUT = os.environ.get("REFSOL_WITHOUT_HINT")  # a hint or flag to leave out, so that its effect can be measured
 LAST_FLAGS = os.environ.get("REFSOL_CFLAGS", "").split()  # for gcc and clang, after all others; sanitizers need them
-GROUPS: Groups = [
-    ([path for path in COMPILED if (Path(path).stem in JURY_MODULES) == (name == JURY)], name)
-    for name in (SOLVING, JURY)
-]
+GROUPS: Groups = [(paths, name) for name, paths in libraries().items()]
+COMPILED = [path for group, _ in GROUPS for path in group]
 
 
 def build_directory() -> str:
@@ -91,10 +56,10 @@ def compiled_extensions() -> tuple[list[Extension], str]:
         if sys.platform != "win32":
             # mypycify turns warnings into errors, but a compiler newer than mypyc may have new warnings.
             flags = ["-Wno-error", *ARITHMETIC]
-            if extension.name == f"{SOLVING}__mypyc" and _is_gcc():
-                flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
-            elif extension.name == f"{JURY}__mypyc":
+            if extension.name == f"{JURY}__mypyc":
                 flags += COLD_FLAGS
+            elif _is_gcc():
+                flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
             extension.extra_compile_args = [*extension.extra_compile_args, *flags, *LAST_FLAGS]
             hinted_sources = [hinted(Path(source), WITHOUT) for source in extension.sources]
             extension.sources = [os.fspath(source) for source, _ in hinted_sources]
@@ -119,7 +84,7 @@ def reason(error: Exception) -> str:
 
 def remove_compiled_sources() -> None:
     """Remove what an earlier in-place build left in the source tree, where Python would prefer it to the sources."""
-    for path in [*Path().glob("refsol*__mypyc.*"), *Path("refsol").glob("*/*.so"), *Path("refsol").glob("*/*.pyd")]:
+    for path in [*Path().glob("refsol*__mypyc.*"), *Path("refsol").rglob("*.so"), *Path("refsol").rglob("*.pyd")]:
         path.unlink()
     Path("refsol", "mode.txt").unlink(missing_ok=True)
 

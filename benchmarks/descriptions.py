@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from refsol.descriptions import WAYS, generate, parse, validate
+from refsol.own.description import WAYS, generate, parse, validate
 
 DESCRIPTIONS: Final = {
     "numbers": b"INT(1,10^6,n) NEWLINE REP(n,SPACE) INT(10^8,10^9) END NEWLINE",

@@ -23,10 +23,10 @@ from typing import Final, NamedTuple, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from refsol.environments import pettingzoo
-from refsol.environments.batch import Batch
-from refsol.mode import is_compiled
 from refsol.nogo import Board, Game
+from refsol.nogo.play.environments import pettingzoo
+from refsol.nogo.play.environments.batch import Batch
+from refsol.portable.mode import is_compiled
 
 SIZES: Final = (9, 19)
 BATCHES: Final = (1, 64, 1024)

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 
 from processes import COMPILER
 
-from refsol.jury.command import Command
-from refsol.jury.program import Limits
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import Limits
 from refsol.jury.stress import Campaign, Finding, Plan
 from refsol.own import problem_of
 from refsol.own.spec import Spec, read_spec

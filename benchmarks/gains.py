@@ -24,11 +24,11 @@ sys.path.insert(0, os.fspath(Path(__file__).parent.parent))
 from build_hints import HINTS, HOT_FLAGS, WHOLE_PROGRAM
 
 NEEDED: Final = (
-    *("__init__.py", "_pure.py", "errors.py"),
+    *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py", "portable/moved.py"),
     *(f"multigo/{name}.py" for name in ("board", "game", "legality", "solver")),
     *(f"somegame/{name}.py" for name in ("board", "solver")),
     *(f"chess/{name}.py" for name in ("board", "captures", "overlaps", "regions", "runs", "solver", "vertices")),
-    *(f"nogo/{name}.py" for name in ("_labels", "_rings", "board", "candidates", "groups", "move_text")),
+    *(f"nogo/{name}.py" for name in ("_labels", "board", "candidates", "groups", "move_text")),
     *(f"nogo/{name}.py" for name in ("point_names", "pseudo_liberties", "solver")),
     *(f"structures/{name}.py" for name in ("__init__", "disjoint_set", "index_set", "persistent_disjoint_set")),
     *(f"structures/{name}.py" for name in ("prefetch", "sum_tree", "xoshiro")),
@@ -307,8 +307,8 @@ GAINS: Final = {
     "nogo": (_LOCALS, _MOVES_AS_WORDS),
 }
 """The tricks of each problem's solver, in the order of its table."""
-BUILD: Final = (WHOLE_PROGRAM, *(hint.name for hint in HINTS), *HOT_FLAGS)
-"""The hints and flags; the hint "steps" is for games of NoGo only."""
+BUILD: Final = (WHOLE_PROGRAM, *(hint.name for hint in HINTS if hint.name != "playout steps"), *HOT_FLAGS)
+"""The hints and flags that solvers are compiled with; the hint "steps" is for games of NoGo only."""
 
 _PROGRAM: Final = """
 import sys

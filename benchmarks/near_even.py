@@ -1,8 +1,8 @@
 """Openings of NoGo for matches: random moves after which both sides win about as often, as a search finds.
 
-``python benchmarks/near_even.py > refsol/matches/openings.txt`` makes the openings that ship with refsol. The same
-refsol makes the same file, byte for byte, in either mode. On one core it takes some minutes, compiled; with sizes as
-arguments, only their openings are made.
+``python benchmarks/near_even.py > refsol/nogo/play/match/openings.txt`` makes the openings that ship with refsol. The
+same refsol makes the same file, byte for byte, in either mode. On one core it takes some minutes, compiled; with sizes
+as arguments, only their openings are made.
 
 A line is an opening: the size of the board, the share of simulations that black has won, and the moves. These are
 random legal ones, as many as :data:`PLIES` says. An opening is kept if the share, of all :data:`SIMULATIONS` of a

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from processes import COMPILER, Stopwatch, Task, alternate, compile_peer, rates
 
-from refsol.nogo.search import EXPLORATIONS
+from refsol.nogo.play.search import EXPLORATIONS
 
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --simulations is made
 SEED: Final = 1

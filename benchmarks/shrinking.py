@@ -22,8 +22,8 @@ from math import isclose
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from refsol.descriptions import WAYS, Description, Reducer, generate, parse, validate
 from refsol.errors import InputError
+from refsol.own.description import WAYS, Description, Reducer, generate, parse, validate
 
 EXAMPLES: Final = Path(__file__).parent.parent / "examples"
 WRONG: Final = {

@@ -24,10 +24,10 @@ from typing import Final, NamedTuple
 from processes import generate
 
 _ROOT: Final = Path(__file__).parent.parent
-_BUILT: Final = ("setup.py", "build_hints.py", "pyproject.toml", "README.md", "LICENSE")
+_BUILT: Final = ("setup.py", "build_hints.py", "build_libraries.py", "pyproject.toml", "README.md", "LICENSE")
 _NEEDED: Final = (
-    *("__init__.py", "_pure.py", "errors.py", "multigo/board.py", "multigo/game.py"),
-    *("multigo/legality.py", "multigo/solver.py"),
+    *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py", "portable/moved.py"),
+    *("multigo/board.py", "multigo/game.py", "multigo/legality.py", "multigo/solver.py"),
     *("structures/__init__.py", "structures/prefetch.py"),
     *("text/__init__.py", "text/scanner.py", "text/words.py", "text/writer.py"),
 )

@@ -6,12 +6,16 @@ its answer and raises :class:`refsol.errors.InputError` for an input that breaks
 """
 
 import os
-from typing import Final
+import sys
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
 
 __version__: Final = "0.1.0"
 
 if os.environ.get("REFSOL_PURE") == "1":
-    from refsol._pure import prefer_sources
+    from refsol.portable.sources import prefer_sources
 
     prefer_sources()
 try:
@@ -20,8 +24,23 @@ try:
 
     del librt  # no name of refsol's
 except ImportError:  # a C extension, which not every Python can have; compiled modules of refsol need it
-    from refsol._pure import prefer_sources
-    from refsol.portable import stand_in
+    from refsol.portable.sources import prefer_sources
+    from refsol.portable.without_librt import stand_in
 
     prefer_sources()
     stand_in()
+
+
+class _Moved:
+    """Finds modules by their former names, after everything else has looked."""
+
+    @staticmethod
+    def find_spec(name: str, *_where: object) -> "ModuleSpec | None":
+        if not name.startswith("refsol."):
+            return None
+        from refsol.portable.moved import Moved
+
+        return Moved.find_spec(name)
+
+
+sys.meta_path.append(_Moved)

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from inspect import isgenerator
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -37,28 +38,23 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 import refsol
-from refsol import testing
 from refsol.errors import InputError
-from refsol.nogo.bit_board import BitBoard
+from refsol.jury import testing
 from refsol.nogo.board import Board
 from refsol.nogo.game import Game
-from refsol.nogo.many_games import ManyGames
-from refsol.nogo.outcome_search import OutcomeSearch
+from refsol.nogo.play.bit_board import BitBoard
+from refsol.nogo.play.many_games import ManyGames
+from refsol.nogo.play.outcome_search import OutcomeSearch
 from refsol.problem import NAMES
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner, symbol_codes
 
+sys.path.append(os.fspath(support.ROOT))  # at the end, so that an installed refsol is found first
+from build_libraries import libraries
+
 SECONDS = 20.0  # of processor time, for a call
 MEMORY: Final = 2**30  # bytes, for a process, beyond what it has at its start
 BATCH: Final = 500  # calls
-
-# The modules that are compiled; setup.py says why the others are not.
-PACKAGES: Final = (*NAMES, "structures", "text")
-INTERPRETED: Final = {
-    *("explain", "families", "flaws", "jury", "outcomes", "plain"),
-    *("positions", "reasons", "record", "reductions", "rules", "sgf"),
-}
-COMPILED_ANYWAY: Final = {"nogo.rules"}
 
 # Around the limits of statements, of windows and words, and of 8, 32 and 64 bits. Sizes that take long are left out.
 NUMBERS: Final = (
@@ -115,11 +111,11 @@ class Draw(NamedTuple):
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
     """Yield the modules that are compiled, by their names below the package, with their sources."""
-    for name in PACKAGES:
-        for path in sorted(Path(refsol.__path__[0], name).glob("*.py")):
-            module = f"{name}.{path.stem}"
-            if path.stem[0] != "_" and (path.stem not in INTERPRETED or module in COMPILED_ANYWAY):
-                yield module, ast.parse(path.read_text(encoding="utf-8"))
+    for path in chain(*libraries(support.ROOT).values()):
+        source = Path(path)
+        if source.stem[0] != "_":
+            module = ".".join(source.with_suffix("").parts[1:])
+            yield module, ast.parse(Path(refsol.__path__[0], *source.parts[1:]).read_text(encoding="utf-8"))
 
 
 def targets() -> list[Target]:

@@ -15,7 +15,7 @@ from typing import BinaryIO
 import support
 from fuzz import SETTINGS
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.jury.checking import check
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load

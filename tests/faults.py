@@ -47,7 +47,7 @@ import support
 from fault_scenarios import Files, Scenario, scenarios
 
 from refsol.__main__ import main as refsol_main
-from refsol.jury.wording import counted
+from refsol.problem.wording import counted
 
 MEMORY: Final = "memory"
 """The kind of calls that allocate memory."""

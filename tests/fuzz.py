@@ -35,12 +35,12 @@ from typing import BinaryIO, Final, TypeVar
 import campaign
 import support
 
-from refsol import testing
 from refsol.errors import InputError
+from refsol.jury import testing
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family, ScanningValidator
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
+from refsol.problem.contract import MISTAKES, SMALL, Family, ScanningValidator
 from refsol.text.scanner import WINDOW, Input, Scanner
 
 Result = TypeVar("Result")

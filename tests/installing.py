@@ -19,7 +19,7 @@ TINY: Final = {
 
 
 LIMITS: Final = """
-    from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
+    from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Subtask
 
     LIMITS = Limits((), (Subtask("all", 100, NO_FURTHER_LIMITS),))
 """

@@ -28,8 +28,8 @@ from typing import Final, NamedTuple
 from small_packages import MEAN, example_files, problem_in, write_files
 
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind
 from refsol.problem import NAMES, Problem, load
+from refsol.problem.contract import VerdictKind
 
 MAX_BYTES: Final = "600000"  # of a package, so that everything together takes minutes
 SYSTEM: Final = "/usr/bin:/bin"

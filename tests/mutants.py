@@ -12,11 +12,11 @@ from typing import Final
 import support
 from wrong import Wrong
 
-from refsol.jury.command import Command
-from refsol.jury.program import Function, Limits, Program
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import Function, Limits, Program
 from refsol.jury.stress import Campaign, Failure, Finding, Plan
+from refsol.jury.testing import first_finding
 from refsol.problem import NAMES, load
-from refsol.testing import first_finding
 
 CASES: Final = 20_000
 SECONDS: Final = 2.0  # time limit for slow solutions

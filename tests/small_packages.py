@@ -13,14 +13,14 @@ from typing import Final
 
 import pytest
 
-from refsol.jury.parts import PYTHON
+from refsol.jury.packages.building import submissions_of
+from refsol.jury.packages.contents import SECONDS, Contents, Plan, Program, load_format
+from refsol.jury.packages.tests import Group, Test
 from refsol.jury.testset import Entry, tests_of
-from refsol.limits import Subtask
 from refsol.own import problem_of, read_spec
-from refsol.packages.building import submissions_of
-from refsol.packages.contents import SECONDS, Contents, Plan, Program, load_format
-from refsol.packages.tests import Group, Test
 from refsol.problem import NAMES, Problem, load
+from refsol.problem.limits import Subtask
+from refsol.problem.packaging import PYTHON
 
 _TESTS: Final = 4  # of a subtask
 _SIZE: Final = 6

@@ -13,9 +13,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
-from refsol import testing
 from refsol.errors import InputError
-from refsol.mode import is_compiled
+from refsol.jury import testing
+from refsol.portable.mode import is_compiled
 from refsol.problem import NAMES, Problem, load
 from refsol.text.scanner import Scanner, symbol_codes
 

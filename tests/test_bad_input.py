@@ -7,8 +7,8 @@ import support
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refsol import testing
 from refsol.errors import InputError
+from refsol.jury import testing
 from refsol.problem import NAMES, load
 
 TICTACTOE = "... ... ...\n" * 9

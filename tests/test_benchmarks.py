@@ -90,7 +90,9 @@ def test_the_plot_shows_each_problem_with_refsol_and_cpp() -> None:
 
 
 def test_openings_are_those_that_are_made() -> None:
-    lines = (support.ROOT / "refsol" / "matches" / "openings.txt").read_text(encoding="ascii").splitlines()
+    lines = (
+        (support.ROOT / "refsol" / "nogo" / "play" / "match" / "openings.txt").read_text(encoding="ascii").splitlines()
+    )
     sizes = [int(line.split()[0]) for line in lines]
     assert {size: sizes.count(size) for size in sizes} == near_even.COUNTS
     assert {line.count(" ") for line in lines} == {near_even.PLIES + 1}

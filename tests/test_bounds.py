@@ -13,11 +13,12 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
-from refsol import chess, multigo, nogo, somegame, testing, tictactoe
+from refsol import chess, multigo, nogo, somegame, tictactoe
 from refsol.chess import oracle as chess_oracle
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.errors import InputError
+from refsol.jury import testing
 from refsol.jury.validation import find_errors
 from refsol.multigo import oracle as multigo_oracle
 from refsol.multigo.board import fast_triple

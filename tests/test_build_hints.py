@@ -8,7 +8,7 @@ import pytest
 import support
 
 sys.path.append(os.fspath(support.ROOT))  # at the end, so that an installed refsol is found first
-from build_hints import HINTS, STEPS, Hint, hinted
+from build_hints import HINTS, PLAYOUT_STEPS, STEPS, Hint, hinted
 
 # What the patterns look for, in the form that mypyc 2.4 writes.
 INCLUDE = '#include "__native_refsol.h"\n'
@@ -19,7 +19,7 @@ PREFETCH = """char CPyDef_refsol___structures___prefetch___prefetch(VecI32 cpy_r
 }
 """
 STEP = "int64_t CPyDef_refsol___%s(int64_t cpy_r_n) {\n    return 1;\n}\n"
-ALL_STEPS = "".join(STEP % name.replace(".", "___") for name in STEPS)
+INLINED = {"steps": STEPS, "playout steps": PLAYOUT_STEPS}
 
 EXPECTED = {
     "indices": (INDEX, INDEX.replace("if (cpy_r_r3)", "if (likely(cpy_r_r3))")),
@@ -33,16 +33,19 @@ EXPECTED = {
         INCLUDE,
         "__attribute__((cold)) void CPy_AddTraceback(const char *, const char *, int, PyObject *);\n" + INCLUDE,
     ),
-    "steps": (ALL_STEPS, ALL_STEPS.replace("int64_t CPyDef", "inline __attribute__((always_inline)) int64_t CPyDef")),
 }
-COMPLETE = INCLUDE + INDEX + PREFETCH + ALL_STEPS
+for hint_name, names in INLINED.items():
+    functions = "".join(STEP % name.replace(".", "___") for name in names)
+    inlined = functions.replace("int64_t CPyDef", "inline __attribute__((always_inline)) int64_t CPyDef")
+    EXPECTED[hint_name] = functions, inlined
+COMPLETE = "".join(before for before, _ in EXPECTED.values())
 OTHER = "int main(void) {\n    int values[2] = {1, 2};\n    return values[0] < values[1];\n}\n"
 
 
 @pytest.mark.parametrize("hint", HINTS, ids=lambda hint: hint.name)
 def test_a_hint_changes_only_what_it_looks_for(hint: Hint) -> None:
     before, after = EXPECTED[hint.name]
-    places = len(STEPS) if hint.name == "steps" else 1
+    places = len(INLINED.get(hint.name, "1"))
     assert hint.add(OTHER + before + OTHER) == (OTHER + after + OTHER, places)
     assert hint.add(OTHER) == (OTHER, 0)
 
@@ -64,7 +67,7 @@ def test_all_hints_are_written_to_a_copy(tmp_path: Path) -> None:
 def test_a_hint_can_be_left_out_and_a_missing_one_is_noticed(tmp_path: Path) -> None:
     source = tmp_path / "source.c"
     source.write_text(COMPLETE, encoding="utf-8")
-    assert hinted(source, without="indices")[1] == ["prefetch", "errors", "steps"]
+    assert hinted(source, without="indices")[1] == ["prefetch", "errors", "steps", "playout steps"]
     source.write_text(INDEX, encoding="utf-8")
     assert hinted(source)[1] == ["indices"]
     source.write_text(OTHER, encoding="utf-8")
@@ -72,6 +75,6 @@ def test_a_hint_can_be_left_out_and_a_missing_one_is_noticed(tmp_path: Path) -> 
 
 
 def test_all_steps_are_inlined_or_none() -> None:
-    (hint,) = (hint for hint in HINTS if hint.name == "steps")
-    some = STEP % "nogo____rings___place"
+    (hint,) = (hint for hint in HINTS if hint.name == "playout steps")
+    some = STEP % "nogo___play____rings___place"
     assert hint.add(some) == (some, 0)

@@ -17,13 +17,13 @@ import pytest
 import support
 from small_packages import small_package
 
-from refsol import testing
-from refsol.bundles.assembling import bundle
-from refsol.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
+from refsol.jury import testing
+from refsol.jury.bundles.assembling import bundle
+from refsol.jury.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
-from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
+from refsol.problem.contract import Verdict, VerdictKind
 
 OLDEST = (3, 9)  # the oldest Python that runs bundles
 

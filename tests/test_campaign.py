@@ -10,7 +10,7 @@ import support
 from campaign import Batch
 from fuzz import SETTINGS
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.problem import NAMES
 
 SAMPLE = support.SAMPLES / "nogo" / "2.in"

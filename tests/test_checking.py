@@ -11,9 +11,9 @@ import support
 from refsol import multigo
 from refsol.jury.checking import AnswerError, check, require_length
 from refsol.jury.comparing import Tokens, chunks_of, compare, compare_outputs
-from refsol.jury.contract import Verdict, VerdictKind
 from refsol.pictures.text import draw
 from refsol.problem import load
+from refsol.problem.contract import Verdict, VerdictKind
 
 JURY = load("multigo").jury
 INPUT = b"1 3 3 4\n1 1 1\n1 2 2\n1 1 2\n1 3 3\n1 1 3\n"

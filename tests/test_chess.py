@@ -14,17 +14,18 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol import chess
-from refsol.chess import oracle, random_boards
+from refsol.chess import oracle
 from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT
 from refsol.chess.captures import _Captures, _find_queries
-from refsol.chess.families import FAMILIES
+from refsol.chess.jury import random_boards
+from refsol.chess.jury.families import FAMILIES
+from refsol.chess.jury.writing import input_text
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.chess.runs import _join_runs, _Runs, count_runs
 from refsol.chess.vertices import Vertices
-from refsol.chess.writing import input_text
 from refsol.errors import InputError
-from refsol.jury.contract import WORST, Family
+from refsol.problem.contract import WORST, Family
 
 
 def transformed(data: bytes, rng: Random) -> bytes:

@@ -10,16 +10,16 @@ import support
 from wrong import chess as wrong
 
 from refsol import chess
-from refsol.chess.explain import explain
 from refsol.chess.jury import JURY
+from refsol.chess.jury.explain import explain
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
-from refsol.jury.delta_debugging import without_chunks
-from refsol.jury.selection import Selection
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
-from refsol.scene import Cell
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
+from refsol.problem.delta_debugging import without_chunks
+from refsol.problem.scene import Cell
+from refsol.problem.selection import Selection
 
 SAMPLE = (support.SAMPLES / "chess" / "1.in").read_bytes()
 TWO_SETS = (support.SAMPLES / "chess" / "2.in").read_bytes()

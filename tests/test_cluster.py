@@ -22,10 +22,10 @@ from installing import LIMITS, TINY, install
 from test_own import COPY, MANY, TOO_MUCH
 
 from refsol import multigo
-from refsol.jury.calls import ExecutorError
-from refsol.jury.cluster import Cluster
-from refsol.jury.command import Command
-from refsol.jury.program import FaultKind, Function, Limits, StartError
+from refsol.jury.parallel.cluster import Cluster
+from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import FaultKind, Function, Limits, StartError
 from refsol.jury.stress import Batch, Campaign, End, Failure, Finding, Plan, run_cases
 from refsol.own import Spec, problem_of
 from refsol.problem import load
@@ -41,7 +41,7 @@ pytestmark = [
 
 # What a tiny problem needs before anything is sent to a cluster.
 JURY: Final = """
-    from refsol.jury.contract import SMALL, Family, Jury
+    from refsol.problem.contract import SMALL, Family, Jury
 
     families = (Family("small", SMALL, "Numbers.", lambda rng: b"%d\\n" % rng.randrange(9)),)
     JURY = Jury(families, print, print)
@@ -344,7 +344,7 @@ def test_another_version_is_refused(started: Started, cluster: Cluster, tmp_path
 
 
 def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("refsol.jury.cluster.mode_here", lambda problem="": "another")
+    monkeypatch.setattr("refsol.jury.parallel.cluster.mode_here", lambda problem="": "another")
     with pytest.raises(ExecutorError, match=r"^the worker tcp://\S+ runs refsol 0\.1\.0, \w+, and this is another$"):
         cluster.submit(abs, -1).result()
     monkeypatch.undo()

@@ -14,9 +14,9 @@ import psutil
 import pytest
 import support
 
-from refsol.jury import processes, scratch
-from refsol.jury.command import Command
-from refsol.jury.program import FaultKind, LeftoverKind, Limits, StartError
+from refsol.jury.run import processes, scratch
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import FaultKind, LeftoverKind, Limits, StartError
 
 PYTHON = sys.executable
 
@@ -194,9 +194,9 @@ def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
     quick = DAEMON.format(note=note, size=1, wait=0)
     large = DAEMON.format(note=note, size=400 * 2**20, wait=60)
     script = f"""
-from refsol.jury.processes import adopt_orphans
-from refsol.jury.command import Command
-from refsol.jury.program import Limits
+from refsol.jury.run.processes import adopt_orphans
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import Limits
 adopt_orphans()
 print([Command([{PYTHON!r}, "-c", script], Limits(60, 300)).run(b"").message for script in ({quick!r}, {large!r})])
 import os
@@ -392,9 +392,9 @@ def adopting(script: str) -> list[str]:
         "-c",
         f"""
 import os, subprocess, sys, threading, time
-from refsol.jury.command import Command
-from refsol.jury.processes import adopt_orphans, end_orphans
-from refsol.jury.program import Limits
+from refsol.jury.run.command import Command
+from refsol.jury.run.processes import adopt_orphans, end_orphans
+from refsol.jury.run.program import Limits
 adopt_orphans()
 def children():
     return open(f"/proc/self/task/{{os.getpid()}}/children").read().split()

@@ -19,19 +19,30 @@ from refsol.problem import CONTRACT
 PINNED: Final = Path(__file__).with_name("contract.json")
 
 NAMES: Final = {
-    "problem": ("Problem", "Choice", "Flag", "Number", "Referee"),
-    "limits": ("Limits", "Range", "Memory", "Bound", "Subtask", "Words", "same", "within"),
-    "jury/contract": (
+    "problem/__init__": ("Problem", "Choice", "Flag", "Number", "Referee"),
+    "problem/limits": ("Limits", "Range", "Memory", "Bound", "Subtask", "Words", "same", "within"),
+    "problem/contract": (
         *("Jury", "Family", "Group", "Size", "Explanation", "Steps", "Place", "Verdict", "VerdictKind", "Checker"),
         *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "subtask_group", "explained"),
     ),
-    "jury/selection": ("SelectionOption", "selected"),
-    "jury/paging": ("on_a_page",),
-    "jury/delta_debugging": ("without_chunks",),
-    "scene": ("Scene", "Piece", "PieceKind", "Mark", "Ground", "RoadType", "Roads", "Stroke", "Label", "take_scene"),
+    "problem/selection": ("SelectionOption", "selected"),
+    "problem/paging": ("on_a_page",),
+    "problem/delta_debugging": ("without_chunks",),
+    "problem/scene": (
+        "Scene",
+        "Piece",
+        "PieceKind",
+        "Mark",
+        "Ground",
+        "RoadType",
+        "Roads",
+        "Stroke",
+        "Label",
+        "take_scene",
+    ),
     "errors": ("InputError", "OptionError"),
     "text/scanner": ("Scanner", "symbol_codes"),
-    "testing/checks": (
+    "jury/testing/checks": (
         *("check_bad_inputs", "check_both_modes", "check_explanations", "check_families", "check_flaws"),
         *("check_oracle", "check_outputs", "check_reductions", "check_samples", "check_statement"),
         "check_wrong_program",
@@ -54,7 +65,7 @@ def described() -> dict[str, list[Part]]:
             if isinstance(node, ast.ClassDef | ast.FunctionDef)
         }
         for name in names:
-            found.update(parts_of(f"{module.replace('/', '.')}.{name}", nodes[name]))
+            found.update(parts_of(f"{module.removesuffix('/__init__').replace('/', '.')}.{name}", nodes[name]))
     return found
 
 
@@ -115,7 +126,8 @@ def test_what_is_new_is_pinned_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["problem.Problem.__init__", "jury.contract.Jury", "limits.Limits", "testing.checks.check_oracle"]
+    "name",
+    ["problem.Problem.__init__", "problem.contract.Jury", "problem.limits.Limits", "jury.testing.checks.check_oracle"],
 )
 def test_each_kind_of_change_is_noticed(name: str) -> None:
     before = described()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from refsol.jury.command import Command
-from refsol.jury.conversation import Conversation, ConversationError
-from refsol.jury.program import FaultKind, Limits, StartError
+from refsol.jury.run.command import Command
+from refsol.jury.run.conversation import Conversation, ConversationError
+from refsol.jury.run.program import FaultKind, Limits, StartError
 
 ECHO = "import sys\nfor line in sys.stdin: print(line.strip() * 2, flush=True)"
 

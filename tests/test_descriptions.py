@@ -9,10 +9,10 @@ from typing import Final
 
 import pytest
 
-from refsol.descriptions import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
-from refsol.descriptions.automaton import Pattern, PatternError
-from refsol.descriptions.values import ValueTypeError, compare, computed, negative, shown
 from refsol.errors import InputError
+from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
+from refsol.own.description.automaton import Pattern, PatternError
+from refsol.own.description.values import ValueTypeError, compare, computed, negative, shown
 
 GRAPHS: Final = """
 INT(1,100,t) NEWLINE                                # several cases in a file

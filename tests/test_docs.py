@@ -161,6 +161,6 @@ def test_the_site_documents_every_module() -> None:
         for names in re.findall(r"^<!-- modules: (.+) -->$", text, flags=re.MULTILINE):
             found.update(names.split())
     package = support.ROOT / "refsol"
-    packages = {f"refsol.{path.parent.name}" for path in package.glob("*/__init__.py")}
-    modules = {f"refsol.{path.stem}" for path in package.glob("*.py") if not path.name.startswith("_")}
-    assert found == (packages | modules) - {"refsol.cli"}
+    paths = [*package.glob("[a-z]*.py"), *(path.parent for path in package.rglob("__init__.py"))]
+    names = {".".join(path.relative_to(support.ROOT).with_suffix("").parts) for path in paths}
+    assert found == {name for name in names if "template" not in name} - {"refsol", "refsol.cli"}

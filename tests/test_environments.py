@@ -27,9 +27,9 @@ import numpy
 with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # it imports a game in a deprecated way
     from pettingzoo.test import api_test, render_test, seed_test
 
-from refsol.environments import pettingzoo, views
-from refsol.environments.batch import Batch
 from refsol.nogo.board import EDGE
+from refsol.nogo.play.environments import pettingzoo, views
+from refsol.nogo.play.environments.batch import Batch
 
 CASES: Final = max(10, support.CASES // 100)
 

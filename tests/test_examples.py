@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import pytest
 import support
 
-from refsol.descriptions import WAYS, generate, parse, validate
 from refsol.errors import InputError
 from refsol.own import Spec
+from refsol.own.description import WAYS, generate, parse, validate
 from refsol.own.spec import read_spec
 
 EXAMPLES: Final = {path.parent.name: path.parent for path in sorted((support.ROOT / "examples").glob("*/refsol.toml"))}

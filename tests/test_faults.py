@@ -25,14 +25,15 @@ from refsol.cli.files import NamedFile, same_file, write_output
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
 from refsol.cli.version import print_version
-from refsol.jury import pool, serving
-from refsol.jury.command import Command
-from refsol.jury.naming import names_file
-from refsol.jury.parcel import pack
-from refsol.jury.program import FaultKind, Function, Outcome, StartError
-from refsol.jury.scratch import Scratch, remove_own
+from refsol.jury.parallel import pool
+from refsol.jury.parallel import server as serving
+from refsol.jury.parallel.parcel import pack
+from refsol.jury.parallel.workers import Workers
+from refsol.jury.run.command import Command
+from refsol.jury.run.naming import names_file
+from refsol.jury.run.program import FaultKind, Function, Outcome, StartError
+from refsol.jury.run.scratch import Scratch, remove_own
 from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
-from refsol.jury.workers import Workers
 from refsol.problem import NAMES, load
 
 FAILED = OSError(5, "Input/output error")
@@ -241,7 +242,7 @@ def test_a_working_directory_whose_removal_is_interrupted_is_removed_at_the_end(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     scratch = Scratch("x")
     with monkeypatch.context() as patch:
-        patch.setattr("refsol.jury.scratch.remove_tree", interrupted)
+        patch.setattr("refsol.jury.run.scratch.remove_tree", interrupted)
         with pytest.raises(SystemExit):
             scratch.give_back(scratch.take(), reusable=False)
     scratch.remove_all()
@@ -256,7 +257,7 @@ def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(
         raise SystemExit
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("refsol.jury.scratch.mkdtemp", interrupted)
+    monkeypatch.setattr("refsol.jury.run.scratch.mkdtemp", interrupted)
     scratch = Scratch("x")
     with pytest.raises(SystemExit):
         scratch.take()
@@ -265,7 +266,7 @@ def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["os.pipe", "refsol.jury.command.input_file"])
+@pytest.mark.parametrize("name", ["os.pipe", "refsol.jury.run.command.input_file"])
 def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(name, fail)
     with pytest.raises(StartError, match=r"cat: no .*: Input/output error"):
@@ -291,8 +292,8 @@ ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, thre
         ("multiprocessing.connection.Connection.recv_bytes", no_memory),
         ("threading.Thread.start", no_thread),
         ("threading.Thread.start", no_memory),
-        ("refsol.jury.serving.adopt_orphans", no_memory),
-        ("refsol.jury.serving.reply_to", no_memory),
+        ("refsol.jury.parallel.server.adopt_orphans", no_memory),
+        ("refsol.jury.parallel.server.reply_to", no_memory),
     ],
 )
 def test_a_worker_that_cannot_go_on_ends_quietly(
@@ -384,7 +385,7 @@ def test_whoever_waits_for_a_result_learns_that_there_is_no_memory_for_it(
 @ONLY_LINUX
 @pytest.mark.parametrize(
     "name",
-    ["multiprocessing.connection.Connection.recv_bytes", "pickle.dumps", "refsol.jury.workers.result_of"],
+    ["multiprocessing.connection.Connection.recv_bytes", "pickle.dumps", "refsol.jury.parallel.workers.result_of"],
 )
 def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reply to the one is never taken for that to the other."""

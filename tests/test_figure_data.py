@@ -21,7 +21,7 @@ from refsol.nogo.board import BLACK
 from refsol.nogo.board import Board as NogoBoard
 from refsol.nogo.board import read_board as read_nogo_board
 from refsol.nogo.rules import groups_of
-from refsol.scene import Cell, Stroke
+from refsol.problem.scene import Cell, Stroke
 from refsol.somegame.board import Board as SomeGameBoard
 from refsol.somegame.rules import Position
 

@@ -16,7 +16,7 @@ from captions import Claims
 from shown import Command, parse_command
 
 from refsol.problem import load
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 DIRECTIVE: Final = re.compile(r"^```\{(board|drawn)\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)

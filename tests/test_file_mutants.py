@@ -9,11 +9,11 @@ from random import Random
 import pytest
 import support
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
+from refsol.problem.contract import VerdictKind
 
 JUNK = (b"0%s", b"+%s", b"%s\0", "٣".encode(), b"9" * 40, b"-1", b"%s.", b"0x1", b"\xff", b"%s,", b"1e3")
 COMPARED = [name for name in NAMES if name != "nogo"]  # NoGo's outputs have a checker, with its own tests

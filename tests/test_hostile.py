@@ -8,7 +8,7 @@ import fuzz
 import pytest
 import support
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.text import writer
 
 SEED = str(support.FRESH_SEED)

@@ -165,7 +165,8 @@ def test_built_in_problems_look_up_nothing(tmp_path: Path) -> None:
         import sys
         from refsol.cli.main import run
         assert run(sys.argv[1:]) == 0
-        print(*[name for name in ("refsol.installed", "importlib.metadata") if name in sys.modules], file=sys.stderr)
+        looked_up = {"refsol.problem.installed", "importlib.metadata"} & sys.modules.keys()
+        print(*sorted(looked_up, reverse=True), file=sys.stderr)
     """)
     for words in ("solve {}.in", "validate {}.in", "check {0}.in {0}.ans", "explain {}.in", "statement"):
         arguments = words.format(sample).split()

@@ -19,8 +19,7 @@ import support
 from support import refsol_process
 from terminals import needs_terminals, on_a_terminal
 
-from refsol import testing
-from refsol.jury.calls import ExecutorError
+from refsol.jury import testing
 from refsol.jury.judging import (
     Attempt,
     Expectation,
@@ -37,8 +36,9 @@ from refsol.jury.judging import (
     write_answer,
     write_test,
 )
-from refsol.jury.pool import run_chains
-from refsol.jury.program import FaultKind, Function, StartError
+from refsol.jury.parallel.pool import run_chains
+from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.run.program import FaultKind, Function, StartError
 from refsol.problem import NAMES, load
 
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
@@ -335,7 +335,7 @@ def test_a_call_that_is_lost_again_and_again_is_given_up() -> None:
 
 @needs_posix
 def test_languages(tmp_path: Path) -> None:
-    from refsol.jury.languages import can_run, recipe_for  # for POSIX systems only
+    from refsol.jury.run.languages import can_run, recipe_for  # for POSIX systems only
 
     paths = [write(tmp_path / name, "") for name in ("a.py", "b.cpp", "c.cc", "d.cxx", "e.txt", "f")]
     assert [can_run(path) for path in paths] == [True] * 4 + [False] * 2
@@ -351,7 +351,7 @@ def test_languages(tmp_path: Path) -> None:
 
 @needs_posix
 def test_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.languages import compile_error, compile_with, recipe_for
+    from refsol.jury.run.languages import compile_error, compile_with, recipe_for
 
     path, program = write(tmp_path / "one.cpp", "int main() { return x; }\n"), str(tmp_path / "program")
     script = 'echo "In file included from $1" >&2; echo "$1:3:4: error: no x" >&2; exit 1'

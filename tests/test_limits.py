@@ -13,13 +13,13 @@ import support
 from support import refsol_process
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Family, Group, subtask_group
 from refsol.jury.testset import readme
 from refsol.jury.testset import tests_of as entries_of
 from refsol.jury.validation import find_errors
-from refsol.limits import LANGUAGES, Bound, Memory, Words, same, within
 from refsol.problem import NAMES, load
-from refsol.statement import MARK, limits_text
+from refsol.problem.contract import Family, Group, subtask_group
+from refsol.problem.limits import LANGUAGES, Bound, Memory, Words, same, within
+from refsol.problem.statement import MARK, limits_text
 
 SEEDS = ["1", "2", *(f"{support.FRESH_SEED} {k}" for k in range(3))]
 

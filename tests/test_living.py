@@ -19,21 +19,21 @@ from refsol.chess.rules import Position as ChessPosition
 from refsol.multigo import Board as TerritoryBoard
 from refsol.multigo import Game as TerritoryGame
 from refsol.multigo import read_board, violations
-from refsol.multigo.explain import explain as explain_move
+from refsol.multigo.jury.explain import explain as explain_move
 from refsol.multigo.solver import _touching_runs
 from refsol.nogo import BLACK, EMPTY, WHITE, Game
 from refsol.nogo import read_board as read_stones
 from refsol.nogo._labels import PAIR, SHIFT, label_of
-from refsol.nogo.explain import explain as explain_point
+from refsol.nogo.jury.explain import explain as explain_point
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.problem import NAMES
-from refsol.scene import PieceKind
+from refsol.problem.scene import PieceKind
 from refsol.somegame import ERROR, NO_WINNER, Board, judge
 from refsol.somegame.board import DIRECTIONS
 from refsol.somegame.rules import Position, Run
 from refsol.tictactoe.board import ALLOWED
 from refsol.tictactoe.board import read_board as read_chips
-from refsol.tictactoe.explain import explain as explain_chip
+from refsol.tictactoe.jury.explain import explain as explain_chip
 from refsol.tictactoe.solver import mark
 
 BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)

@@ -17,14 +17,14 @@ from living_figures import breaking, chess, multigo, nogo, somegame, tictactoe
 
 from refsol.multigo import Game as TerritoryGame
 from refsol.multigo import read_board
-from refsol.multigo.explain import explain as explain_move
+from refsol.multigo.jury.explain import explain as explain_move
 from refsol.nogo import Game, play_random
 from refsol.nogo import read_board as read_stones
-from refsol.nogo.explain import explain as explain_point
+from refsol.nogo.jury.explain import explain as explain_point
 from refsol.nogo.rules import groups_of
 from refsol.somegame import Board
 from refsol.somegame.rules import Position
-from refsol.tictactoe.explain import explain as explain_chip
+from refsol.tictactoe.jury.explain import explain as explain_chip
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

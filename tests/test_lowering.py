@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import refsol
-from refsol.bundles.lowering import lowered
+from refsol.jury.bundles.lowering import lowered
 
 OLDEST = (3, 9)
 

@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import support
 
-from refsol.jury.program import Limits, StartError
-from refsol.matches.match import Match, Progress, standing_of
-from refsol.matches.openings import PLIES, near_even_openings, openings
-from refsol.matches.ratings import Decision, Sprt
-from refsol.matches.records import Ending, GameRecord, record_in
-from refsol.matches.referee import Terms, play_pair
+from refsol.jury.run.program import Limits, StartError
 from refsol.nogo import Board, Game
+from refsol.nogo.play.match.match import Match, Progress, standing_of
+from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
+from refsol.nogo.play.match.ratings import Decision, Sprt
+from refsol.nogo.play.match.records import Ending, GameRecord, record_in
+from refsol.nogo.play.match.referee import Terms, play_pair
 
 PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"
 

@@ -5,7 +5,15 @@ import random
 
 import pytest
 
-from refsol.matches.ratings import Decision, Sprt, elo_difference, elo_of, expected_score, log_likelihood, mean_score
+from refsol.nogo.play.match.ratings import (
+    Decision,
+    Sprt,
+    elo_difference,
+    elo_of,
+    expected_score,
+    log_likelihood,
+    mean_score,
+)
 
 
 @pytest.mark.parametrize(

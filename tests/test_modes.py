@@ -1,15 +1,22 @@
 """The same source runs compiled and interpreted, with identical results."""
 
+import os
+import re
 import sys
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 import pytest
 import support
 
 import refsol
-from refsol import testing
 from refsol.cli.version import describe
+from refsol.jury import testing
 from refsol.problem import NAMES, load
+
+sys.path.append(os.fspath(support.ROOT))  # at the end, so that an installed refsol is found first
+from build_libraries import JURY, PLAY, SOLVING, libraries
 
 needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
 
@@ -65,8 +72,34 @@ def test_extensions_are_no_older_than_their_sources() -> None:
     package = Path(refsol.__path__[0])
     if not package.is_relative_to(support.ROOT / "refsol"):
         pytest.skip("the package under test is installed, not built in place")
-    extensions = [*package.glob("*/*.so"), *package.glob("*/*.pyd")]
-    assert {path.parent.name for path in extensions} == {*NAMES, "structures", "text"}
-    for extension in extensions:
-        source = extension.with_name(extension.name.split(".")[0] + ".py")
+    for path in chain(*libraries(support.ROOT).values()):
+        source = support.ROOT / path
+        (extension,) = (found for found in source.parent.glob(f"{source.stem}.*") if found.suffix in (".so", ".pyd"))
         assert extension.stat().st_mtime >= source.stat().st_mtime, f"{source} is newer than its extension: build again"
+
+
+def test_what_computes_is_compiled_or_says_that_it_is_not() -> None:
+    """A module in another folder that uses machine integers or arrays would be slow, unawares."""
+    compiled = set(chain(*libraries(support.ROOT).values()))
+    for path in sorted((support.ROOT / "refsol").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        name = path.relative_to(support.ROOT).as_posix()
+        if re.search(r"(?m)^from (librt|mypy_extensions)\b", text) and "# mypyc: interpreted" not in text:
+            assert name in compiled or name.startswith(
+                ("refsol/portable/", "refsol/own/scaffold/", "refsol/nogo/play/environments/")
+            ), name
+
+
+@needs_compiled
+def test_all_libraries_are_loaded_from_extensions() -> None:
+    for path in chain(*libraries(support.ROOT).values()):
+        module = import_module(path.removesuffix(".py").replace("/", "."))
+        assert not str(module.__file__).endswith(".py"), path
+
+
+def test_a_marker_says_where_a_module_belongs() -> None:
+    found = libraries(support.ROOT)
+    assert "refsol/nogo/solver.py" in found[SOLVING]
+    assert "refsol/nogo/play/search.py" in found[PLAY]
+    assert {"refsol/nogo/oracle.py", "refsol/nogo/rules.py", "refsol/nogo/jury/checker.py"} <= set(found[JURY])
+    assert not [path for path in chain(*found.values()) if path.endswith(("plain.py", "__init__.py", "sgf.py"))]

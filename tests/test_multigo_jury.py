@@ -12,13 +12,13 @@ from wrong import multigo as wrong
 
 from refsol import multigo
 from refsol.errors import OptionError
-from refsol.jury.contract import MISTAKES, SMALL, Explanation, Family, Place
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
-from refsol.multigo.explain import explain
 from refsol.multigo.jury import JURY
+from refsol.multigo.jury.explain import explain
 from refsol.pictures.text import draw
-from refsol.scene import Cell
+from refsol.problem.contract import MISTAKES, SMALL, Explanation, Family, Place
+from refsol.problem.scene import Cell
 
 SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
 QUICK = support.CASES // 20

@@ -9,7 +9,7 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.scene import Cell
+from refsol.problem.scene import Cell
 
 SPLIT, ENCLOSED = multigo.ViolationKind
 SIDES: Final = ((0, -1), (0, 1), (-1, 0), (1, 0))

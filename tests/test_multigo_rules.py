@@ -9,7 +9,7 @@ import support
 from refsol import multigo
 from refsol.multigo.oracle import encloses_nobody, is_connected
 from refsol.multigo.rules import Territory, territory_of, try_move
-from refsol.scene import Cell
+from refsol.problem.scene import Cell
 
 
 def test_a_territory_with_two_parts_that_encloses_two_players() -> None:

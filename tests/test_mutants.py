@@ -7,11 +7,11 @@ import pytest
 import support
 from mutants import find_and_shrink, first_failure, size, wrong_solutions
 
-from refsol.jury.contract import MISTAKES, SMALL
-from refsol.jury.program import FaultKind, Function
+from refsol.jury.run.program import FaultKind, Function
 from refsol.jury.stress import Plan
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
+from refsol.problem.contract import MISTAKES, SMALL
 
 MUTANTS: Final = [(name, mutant) for name in NAMES for mutant in wrong_solutions(name)]
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from refsol.jury.naming import missing_script, program_at
-from refsol.jury.program import StartError
+from refsol.jury.run.naming import missing_script, program_at
+from refsol.jury.run.program import StartError
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from support import refsol_process
 
-from refsol.bundles.lowering import with_quoted_types
 from refsol.errors import InputError
+from refsol.jury.bundles.lowering import with_quoted_types
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.protocols.botzone import KEEP_RUNNING, NODES, SIZE, Bot, responses
-from refsol.protocols.player import Settings
+from refsol.nogo.play.botzone import KEEP_RUNNING, NODES, SIZE, Bot, responses
+from refsol.nogo.play.player import Settings
 
 QUICK = Settings(simulations=20, nodes=1000)
 START = (-1, -1)

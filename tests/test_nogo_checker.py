@@ -7,12 +7,13 @@ from random import Random
 import pytest
 import support
 
-from refsol import nogo, testing
+from refsol import nogo
 from refsol.errors import InputError
-from refsol.jury.contract import Verdict, VerdictKind
+from refsol.jury import testing
 from refsol.nogo import oracle
-from refsol.nogo.checker import check
+from refsol.nogo.jury.checker import check
 from refsol.pictures.text import draw
+from refsol.problem.contract import Verdict, VerdictKind
 
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 

@@ -7,11 +7,11 @@ import pytest
 import support
 
 from refsol import nogo
-from refsol.jury.contract import Family
 from refsol.nogo.board import EDGE
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.problem import load
+from refsol.problem.contract import Family
 
 
 def searched_liberties(board: nogo.Board, point: int) -> list[int]:

@@ -9,11 +9,11 @@ import support
 
 from refsol import nogo
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation
 from refsol.nogo import oracle
-from refsol.nogo.explain import explain
 from refsol.nogo.jury import JURY
+from refsol.nogo.jury.explain import explain
 from refsol.pictures.text import draw
+from refsol.problem.contract import Explanation
 
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 

@@ -18,11 +18,11 @@ from refsol import __version__, nogo
 from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.search import Child, Search
-from refsol.nogo.sgf import read_sgf
-from refsol.protocols.gtp import MAX_SIZE, Engine
-from refsol.protocols.gtp_clock import Clock
-from refsol.protocols.player import Settings
+from refsol.nogo.play.gtp import MAX_SIZE, Engine
+from refsol.nogo.play.gtp_clock import Clock
+from refsol.nogo.play.player import Settings
+from refsol.nogo.play.search import Child, Search
+from refsol.nogo.play.sgf import read_sgf
 
 REQUIRED = {
     *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
@@ -70,7 +70,7 @@ class TimedSearch:
 @pytest.fixture
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Return a clock; until the test ends, a simulation of any engine takes 3 ms on it."""
-    monkeypatch.setattr("refsol.protocols.player.Search", TimedSearch)
+    monkeypatch.setattr("refsol.nogo.play.player.Search", TimedSearch)
     monkeypatch.setattr(TimedSearch, "clock", FakeClock())
     monkeypatch.setattr(TimedSearch, "cost", 0.003)
     return TimedSearch.clock

@@ -12,12 +12,12 @@ from wrong import nogo as wrong
 
 from refsol import nogo
 from refsol.errors import OptionError
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors
 from refsol.nogo import oracle
-from refsol.nogo.checker import check
 from refsol.nogo.jury import JURY
+from refsol.nogo.jury.checker import check
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family
 
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 

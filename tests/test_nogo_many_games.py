@@ -8,7 +8,7 @@ from test_nogo_game import played, walled_board
 
 from refsol import nogo
 from refsol.nogo.board import EDGE
-from refsol.nogo.many_games import PLANES, ManyGames
+from refsol.nogo.play.many_games import PLANES, ManyGames
 
 
 def start(rng: Random) -> nogo.Game:

@@ -17,10 +17,10 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from refsol import nogo
-from refsol.nogo.bit_board import BitBoard, size_of
 from refsol.nogo.board import BLACK, WHITE
-from refsol.nogo.outcome_search import MAX_EMPTY, OutcomeSearch
-from refsol.nogo.outcome_table import UNKNOWN, OutcomeTable
+from refsol.nogo.play.bit_board import BitBoard, size_of
+from refsol.nogo.play.outcome_search import MAX_EMPTY, OutcomeSearch
+from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
 
 Rows = tuple[str, ...]
 """A position: for each row a text of X, O, . and # (a wall)."""

@@ -10,7 +10,7 @@ from test_nogo_game import played, walled_board
 
 from refsol import nogo
 from refsol.nogo import oracle
-from refsol.nogo.simulator import POLICIES, Simulator
+from refsol.nogo.play.simulator import POLICIES, Simulator
 from refsol.structures.xoshiro import Xoshiro128
 
 
@@ -118,7 +118,7 @@ def test_batches_on_large_boards() -> None:
 INTERRUPTED = """
 import os, signal, threading
 from refsol import nogo
-from refsol.interrupts import allow_interrupts
+from refsol.portable.interrupts import allow_interrupts
 
 def wait():
     while True:

@@ -7,8 +7,8 @@ import support
 
 from refsol import nogo
 from refsol.nogo import oracle
-from refsol.nogo._rings import Rings
 from refsol.nogo.board import EDGE
+from refsol.nogo.play._rings import Rings
 
 COLOURS = (nogo.BLACK, nogo.WHITE)
 

@@ -8,7 +8,7 @@ import support
 from refsol import nogo
 from refsol.nogo import oracle
 from refsol.nogo.rules import group_of, groups_around, groups_of, scene_of, try_stone
-from refsol.scene import Ground, Piece, PieceKind
+from refsol.problem.scene import Ground, Piece, PieceKind
 
 
 def test_groups_are_the_connected_stones_with_their_liberties() -> None:

@@ -9,9 +9,9 @@ from support import refsol_process
 
 from refsol.errors import InputError, OptionError
 from refsol.nogo import BLACK, WHITE, Board, oracle
-from refsol.nogo.explain import explain, show, steps
-from refsol.nogo.record import Record
-from refsol.nogo.sgf import write_sgf
+from refsol.nogo.jury.explain import explain, show, steps
+from refsol.nogo.play.record import Record
+from refsol.nogo.play.sgf import write_sgf
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.pictures.text import draw

@@ -11,8 +11,8 @@ from refsol.errors import InputError
 from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.record import Move, Record
-from refsol.nogo.sgf import MAX_SIZE, read_sgf, write_sgf
+from refsol.nogo.play.record import Move, Record
+from refsol.nogo.play.sgf import MAX_SIZE, read_sgf, write_sgf
 
 
 def random_record(rng: Random, rows: int, columns: int) -> Record:

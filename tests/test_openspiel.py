@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import mcts
 from pages import run_python
 from test_environments import boards, legal_actions
 
-from refsol.environments import openspiel, views
+from refsol.nogo.play.environments import openspiel, views
 
 CASES: Final = max(10, support.CASES // 100)
 

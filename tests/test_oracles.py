@@ -10,7 +10,8 @@ from random import Random
 import pytest
 import support
 
-from refsol import multigo, nogo, somegame, testing
+from refsol import multigo, nogo, somegame
+from refsol.jury import testing
 from refsol.multigo.oracle import is_legal
 from refsol.nogo.oracle import first_wrong_line
 from refsol.problem import NAMES, load

@@ -19,13 +19,13 @@ import support
 from support import refsol_process
 
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
-from refsol.jury.contract import NoInputError, VerdictKind
-from refsol.jury.program import Function
+from refsol.jury.run.program import Function
 from refsol.jury.stress import Campaign, End, Finding, Plan, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.own import CheckerSpec, Described, Spec, problem_of, read_spec
 from refsol.own.spec import command_words
 from refsol.problem import OWN, Problem, load
+from refsol.problem.contract import NoInputError, VerdictKind
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 

@@ -21,17 +21,17 @@ from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
 from test_signals import STATUSES, contents, signalled
 
-from refsol.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
-from refsol.descriptions import WAYS, Description, GenerationError, generate, parse, validate
 from refsol.errors import InputError, OptionError
+from refsol.jury.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
-from refsol.jury.contract import VerdictKind
-from refsol.jury.parts import CPP, PYTHON, Kind
+from refsol.jury.packages.building import contents_of
+from refsol.jury.packages.contents import FORMATS, Plan, Program, load_format
 from refsol.own import CheckerSpec
+from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
 from refsol.own.sources import content_of, source_of
-from refsol.packages.building import contents_of
-from refsol.packages.contents import FORMATS, Plan, Program, load_format
 from refsol.problem import Problem
+from refsol.problem.contract import VerdictKind
+from refsol.problem.packaging import CPP, PYTHON, Kind
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
 

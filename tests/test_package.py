@@ -18,13 +18,13 @@ from support import refsol_process
 from test_signals import STATUSES, contents, signalled
 
 from refsol.errors import OptionError
-from refsol.jury.parts import PYTHON
+from refsol.jury.packages.building import contents_of
+from refsol.jury.packages.contents import FORMATS, Contents, Format, Plan, load_format
+from refsol.jury.packages.files import File, write_zip, yaml_file
+from refsol.jury.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.jury.testset import tests_of as entries_of
-from refsol.packages.building import contents_of
-from refsol.packages.contents import FORMATS, Contents, Format, Plan, load_format
-from refsol.packages.files import File, write_zip, yaml_file
-from refsol.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.problem import NAMES, load
+from refsol.problem.packaging import PYTHON
 
 NUMBER = "0123456789"
 

@@ -37,9 +37,9 @@ from small_packages import (
 )
 from testlib import FAILED, OK, PARTIAL, WRONG
 
-from refsol.bundles.programs import checker_of
-from refsol.packages.contents import FORMATS, Program, load_format
-from refsol.packages.qduoj import shares
+from refsol.jury.bundles.programs import checker_of
+from refsol.jury.packages.contents import FORMATS, Program, load_format
+from refsol.jury.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
 
 SCORED: Final = (True, False)

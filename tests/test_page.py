@@ -15,12 +15,12 @@ import support
 from support import refsol_process
 
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation
-from refsol.jury.paging import on_a_page
-from refsol.jury.selection import Selection
 from refsol.pictures.page import draw_page
 from refsol.problem import NAMES, load
-from refsol.scene import Ground, Scene, player
+from refsol.problem.contract import Explanation
+from refsol.problem.paging import on_a_page
+from refsol.problem.scene import Ground, Scene, player
+from refsol.problem.selection import Selection
 
 NONE: Selection = MappingProxyType({})
 INPUTS = sorted(support.SAMPLES.glob("*/*.in"))

@@ -13,8 +13,8 @@ import support
 from chromium import chromium
 
 from refsol.cli.show import Options, show
-from refsol.jury.selection import Selection
 from refsol.problem import NAMES, load
+from refsol.problem.selection import Selection
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -10,8 +10,6 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.jury.contract import WORST, Explanation
-from refsol.jury.selection import Selection
 from refsol.pictures.layers import Plan
 from refsol.pictures.palette import COLOURS, blended, ink_on
 from refsol.pictures.style import style_sheet
@@ -19,7 +17,9 @@ from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.pictures.text import draw
 from refsol.problem import NAMES, load
-from refsol.scene import NOTHING, SHOWN, Ground, Label, Mark, Piece, PieceKind, Scene, letter_of, take_scene
+from refsol.problem.contract import WORST, Explanation
+from refsol.problem.scene import NOTHING, SHOWN, Ground, Label, Mark, Piece, PieceKind, Scene, letter_of, take_scene
+from refsol.problem.selection import Selection
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOGO = support.SAMPLES / "nogo" / "1.in"

@@ -9,7 +9,7 @@ import support
 from guide import SCRIPT, load
 
 from refsol.nogo import Board, Game
-from refsol.nogo.outcomes import outcome
+from refsol.nogo.play.outcome import outcome
 
 NAMES: Final = ("random", "flat", "contested", "mobility", "tree", "search")
 

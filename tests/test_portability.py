@@ -33,17 +33,16 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
-NAMES = (
-    *("ahead", "command", "conversation", "languages", "processes"),
-    *("scratch", "serving", "streams", "watching", "workers"),
-)
-POSIX = [*(f"refsol.jury.{name}" for name in NAMES), "refsol.own.programs"]
-POSIX += [f"refsol.matches.{name}" for name in ("engine", "match", "referee")]
+RUN = ("command", "conversation", "languages", "processes", "scratch", "streams", "watch")
+PARALLEL = ("lookahead", "server", "workers")
+POSIX = [*(f"refsol.jury.run.{name}" for name in RUN), *(f"refsol.jury.parallel.{name}" for name in PARALLEL)]
+POSIX += ["refsol.own.programs"]
+POSIX += [f"refsol.nogo.play.match.{name}" for name in ("engine", "match", "referee")]
 for module in walk_packages(refsol.__path__, "refsol."):
     # The environments need libraries of extras.
-    if module.name not in ("refsol.__main__", *POSIX) and not module.name.startswith("refsol.environments."):
+    if module.name not in ("refsol.__main__", *POSIX) and not module.name.startswith("refsol.nogo.play.environments."):
         import_module(module.name)
-from refsol.jury.program import Function, Limits, Outcome
+from refsol.jury.run.program import Function, Limits, Outcome
 from refsol.jury.stress import Campaign, End, Finding, Plan
 from refsol.problem import load
 name = sys.argv[1]

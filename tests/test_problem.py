@@ -11,9 +11,10 @@ import pytest
 import support
 from installing import TINY, install, offer
 
-from refsol import installed, problem
+from refsol import problem
 from refsol.errors import OptionError, PackageError
-from refsol.installed import Installed
+from refsol.problem import installed
+from refsol.problem.installed import Installed
 from refsol.text.scanner import Input
 
 OFFERED = (
@@ -202,9 +203,9 @@ def test_compiled_packages_run_from_their_sources_where_refsol_does(
     install(tmp_path)
     searched(monkeypatch, tmp_path)
     preferred: list[str] = []
-    pure = ModuleType("refsol._pure")
+    pure = ModuleType("refsol.portable.sources")
     pure.__dict__["prefer_sources"] = preferred.append
-    monkeypatch.setitem(sys.modules, "refsol._pure", pure)
+    monkeypatch.setitem(sys.modules, "refsol.portable.sources", pure)
     problem.load("tiny")
     problem.load("tiny")
     assert preferred == [str(tmp_path / "refsol_tiny")]

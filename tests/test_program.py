@@ -1,6 +1,6 @@
 """Python functions as programs under test."""
 
-from refsol.jury.program import FaultKind, Function, Outcome
+from refsol.jury.run.program import FaultKind, Function, Outcome
 
 
 def test_the_output_is_the_returned_value() -> None:

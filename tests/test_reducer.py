@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from test_descriptions import MADE_UP, VALID
 
-from refsol.descriptions import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
 from refsol.errors import InputError
+from refsol.own.description import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
 
 SHAPES: Final = MADE_UP | {
     "list": "INT(1,1000,n) NEWLINE REPI(i,n,SPACE) INT(-10^9,10^9,a[i]) END NEWLINE",

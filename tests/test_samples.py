@@ -3,7 +3,7 @@
 import pytest
 import support
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.problem import NAMES, load
 
 

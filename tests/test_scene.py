@@ -4,7 +4,7 @@ from pathlib import Path
 
 import support
 
-from refsol.scene import NOTHING, SHOWN, Ground, Piece, PieceKind, player, take_scene, window
+from refsol.problem.scene import NOTHING, SHOWN, Ground, Piece, PieceKind, player, take_scene, window
 
 
 def test_windows_are_nested() -> None:
@@ -51,7 +51,7 @@ def test_crop_notes_say_what_is_drawn() -> None:
 
 MISSPELT = """
 from refsol.pictures.layers import road_path
-from refsol.scene import NOTHING, Ground, Piece, PieceKind, Roads, RoadType, take_scene
+from refsol.problem.scene import NOTHING, Ground, Piece, PieceKind, Roads, RoadType, take_scene
 
 take_scene("sqaures", 1, 1, lambda _x, _y: NOTHING)
 take_scene(Ground.SQAURES, 1, 1, lambda _x, _y: NOTHING)

@@ -20,9 +20,11 @@ import psutil
 import pytest
 
 from refsol.errors import OptionError
-from refsol.jury import ahead, scratch, serving
-from refsol.jury.calls import ExecutorError, Losses, failure, is_failure, reply_to, result_of
-from refsol.jury.serving import forked, main, started
+from refsol.jury.parallel import lookahead as ahead
+from refsol.jury.parallel import server as serving
+from refsol.jury.parallel.remote_call import ExecutorError, Losses, failure, is_failure, reply_to, result_of
+from refsol.jury.parallel.server import forked, main, started
+from refsol.jury.run import scratch
 from refsol.own.programs import answer_of
 
 SIGNALS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
@@ -332,7 +334,7 @@ def test_temporary_files_are_where_this_process_looks_for_them(
 
 
 def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("refsol.jury.scratch.gettempdir", refuse)
+    monkeypatch.setattr("refsol.jury.run.scratch.gettempdir", refuse)
     assert scratch.locate() is None
     server = started()
     assert result_of(server.reply_to(call(tempfile.gettempdir))) == tempfile.gettempdir()

@@ -39,12 +39,13 @@ print(given["long_description"])
 
 # Without mypyc's work, which takes long.
 FLAGS = """
+LIBRARIES = ("refsol", "refsol_jury", "refsol_play")
 import sys
 import mypyc.build
 from setuptools import Extension
 sys.path.insert(0, "")
 import build_hints
-mypyc.build.mypycify = lambda *_any, **_more: [Extension(name, []) for name in ("refsol__mypyc", "refsol_jury__mypyc")]
+mypyc.build.mypycify = lambda *_any, **_more: [Extension(f"{library}__mypyc", []) for library in LIBRARIES]
 build_hints.generate_as_whole = lambda *_any: None
 """
 PRINT_FLAGS = """
@@ -76,7 +77,7 @@ def test_a_read_only_source_tree_is_built_elsewhere() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="flags of gcc and clang")
 def test_words_wrap_and_the_user_s_flags_come_last() -> None:
     printed = run(PRINT_FLAGS, before=FLAGS, pure="", flags="-O0 -g")
-    assert printed == "True ['-O0', '-g']\n" * 2
+    assert printed == "True ['-O0', '-g']\n" * 3
 
 
 def test_the_description_for_pypi_shows_what_the_readme_shows_without_links_into_the_repository() -> None:

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 import support
 
-from refsol import testing
-from refsol.jury.delta_debugging import without_chunks
+from refsol.jury import testing
 from refsol.jury.shrinking import shrink, smaller_inputs
 from refsol.problem import NAMES, load
+from refsol.problem.delta_debugging import without_chunks
 
 
 @pytest.mark.parametrize("name", NAMES)

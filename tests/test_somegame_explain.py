@@ -8,11 +8,11 @@ from mypy_extensions import i32
 
 from refsol import somegame
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import MISTAKES, WORST, Explanation
 from refsol.pictures.text import draw
 from refsol.problem import load
-from refsol.scene import Mark
-from refsol.somegame.explain import explain
+from refsol.problem.contract import MISTAKES, WORST, Explanation
+from refsol.problem.scene import Mark
+from refsol.somegame.jury.explain import explain
 
 JURY = load("somegame").jury
 

@@ -12,12 +12,12 @@ import support
 
 from refsol import somegame
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.problem import load
-from refsol.scene import Cell
-from refsol.somegame.explain import explain
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family
+from refsol.problem.scene import Cell
+from refsol.somegame.jury.explain import explain
 
 JURY = load("somegame").jury
 

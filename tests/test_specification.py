@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from refsol.descriptions import WAYS, DescriptionError, generate, parse, validate
 from refsol.errors import InputError
+from refsol.own.description import WAYS, DescriptionError, generate, parse, validate
 
 
 class Clause(NamedTuple):

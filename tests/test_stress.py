@@ -21,11 +21,9 @@ from mutants import wrong_solutions
 
 from refsol import multigo
 from refsol.errors import OptionError
-from refsol.jury.calls import ExecutorError
-from refsol.jury.command import Command
-from refsol.jury.contract import MISTAKES, Explanation, Verdict
-from refsol.jury.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
-from refsol.jury.selection import Selection
+from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
 from refsol.jury.stress import (
     SAMPLE,
     Batch,
@@ -42,7 +40,9 @@ from refsol.jury.stress import (
 )
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
-from refsol.scene import Scene
+from refsol.problem.contract import MISTAKES, Explanation, Verdict
+from refsol.problem.scene import Scene
+from refsol.problem.selection import Selection
 from refsol.text.scanner import Input
 
 QUICK = ("small", "rings", "returning")
@@ -397,7 +397,7 @@ def answer(number: int) -> tuple[int, int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_workers_are_processes() -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     with Workers(2) as executor:
         replies = [future.result() for future in [executor.submit(answer, number) for number in range(12)]]
@@ -415,7 +415,7 @@ def test_workers_are_processes() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_a_lost_worker_is_replaced() -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     with Workers(1) as executor:
         _square, first = executor.submit(answer, 7).result()
@@ -428,7 +428,7 @@ def test_a_lost_worker_is_replaced() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_a_lost_worker_that_can_not_be_replaced_breaks_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     def refuse(*_arguments: object, **_options: object) -> None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
@@ -447,7 +447,7 @@ def test_a_lost_worker_that_can_not_be_replaced_breaks_calls(monkeypatch: pytest
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     children: list[int] = []
     fork = os.fork
@@ -466,7 +466,7 @@ def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: pytest.Monke
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     with Workers(1) as executor:
         slow, waiting, last = (executor.submit(time.sleep, seconds) for seconds in (0.5, 600, 0))
@@ -478,7 +478,7 @@ def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
 
 def beside() -> list[tuple[int, list[str]]]:
     """Return, of the two processes that run ahead, their parent and the command that has started them."""
-    from refsol.jury.ahead import begin
+    from refsol.jury.parallel.lookahead import begin
 
     waiting = [begin(slow_origin) for _ in range(8)]  # too many for one of them
     found = {pid: (parent, command) for pid, parent, command in (wait() for wait in waiting)}
@@ -492,15 +492,15 @@ def slow_origin() -> tuple[int, int, list[str]]:
 
 
 def lose_one_beside() -> None:
-    from refsol.jury.ahead import begin
+    from refsol.jury.parallel.lookahead import begin
 
     begin(os._exit, 1)()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
-    from refsol.jury.ahead import prepare
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.lookahead import prepare
+    from refsol.jury.parallel.workers import Workers
 
     with Workers(1, prepare) as executor:
         _square, worker = executor.submit(answer, 7).result()
@@ -514,8 +514,8 @@ def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_l
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.ahead import prepare
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.lookahead import prepare
+    from refsol.jury.parallel.workers import Workers
 
     def scarce(inherited: list[Connection]) -> Callable[[], None]:
         with monkeypatch.context() as patch:
@@ -547,7 +547,7 @@ class Deadly:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     plan = Plan(load("multigo"), "k", QUICK)
     with Workers(2) as executor:
@@ -577,7 +577,7 @@ def test_the_process_of_a_job_can_be_killed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.workers import Workers
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "scratch"))
     (tmp_path / "scratch").mkdir()

@@ -11,7 +11,7 @@ from refsol.cli.stress_columns import beside, first_difference, places_at
 from refsol.cli.stress_report import Saved, as_text
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
-from refsol.jury.program import Function
+from refsol.jury.run.program import Function
 from refsol.jury.stress import Case, End, Failure, Finding, judge
 from refsol.problem import load
 

@@ -11,12 +11,12 @@ import pytest
 import support
 from test_bundles import MANY, OLDEST, PYTHONS, run
 
-from refsol import testing
-from refsol.bundles.programs import flawed_solver_of
-from refsol.jury.contract import Flaw
-from refsol.packages.building import submissions_of
-from refsol.packages.contents import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Program
+from refsol.jury import testing
+from refsol.jury.bundles.programs import flawed_solver_of
+from refsol.jury.packages.building import submissions_of
+from refsol.jury.packages.contents import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Program
 from refsol.problem import NAMES, load
+from refsol.problem.contract import Flaw
 
 SUBMISSIONS = {name: list(submissions_of(load(name))) for name in NAMES}
 ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name]]

@@ -10,8 +10,8 @@ import support
 from librt import strings, vecs
 
 import refsol
-from refsol.mode import has_librt
 from refsol.portable import substitutes
+from refsol.portable.mode import has_librt
 from refsol.problem import NAMES
 
 pytestmark = pytest.mark.skipif(not has_librt(), reason="there is nothing to compare the substitutes with")

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 import support
 
-import refsol.scaffold
+import refsol.own.scaffold
 from refsol.errors import OptionError
-from refsol.scaffold import package_files
+from refsol.own.scaffold import package_files
 
 
 def test_the_template_is_a_package_by_itself() -> None:
     """With the example's name, the files are those of the template."""
-    template = support.ROOT / "refsol" / "scaffold" / "template"
+    template = support.ROOT / "refsol" / "own" / "scaffold" / "template"
     if shutil.which("git") and (support.ROOT / ".git").exists():
         listed = subprocess.run(["git", "ls-files"], cwd=template, capture_output=True, check=True).stdout.decode()
         assert sorted(file.path for file in package_files("lamps")) == sorted(listed.split())
@@ -35,7 +35,7 @@ def test_only_the_name_is_replaced_and_what_python_leaves_is_left_out(
     for path in ("refsol_lamps/a.py", "tests/test_lamps.py", "__pycache__/b.py", "refsol_lamps/__pycache__/c.py", ".d"):
         (tmp_path / "template" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "template" / path).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(refsol.scaffold, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(refsol.own.scaffold, "files", lambda _package: tmp_path)
     written = {file.path: file.text for file in package_files("a" * 20)}
     name = "a" * 20
     assert list(written) == [f"refsol_{name}/a.py", f"tests/test_{name}.py"]

@@ -1,4 +1,4 @@
-"""The checks of ``refsol.testing``: the built-in problems pass them, and each of them notices what it is for."""
+"""The checks of ``refsol.jury.testing``: the built-in problems pass them, and each of them notices what it is for."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,13 +9,13 @@ from typing import Any, Final
 import pytest
 import support
 
-from refsol import testing
-from refsol.bundles.programs import validator_of
 from refsol.errors import OptionError
-from refsol.jury.contract import Explanation, Flaw, Jury, Layout, ScanningValidator, Steps
-from refsol.limits import NO_FURTHER_LIMITS, Limits, Subtask
+from refsol.jury import testing
+from refsol.jury.bundles.programs import validator_of
+from refsol.jury.testing import cases, checks
 from refsol.problem import NAMES, Problem, load
-from refsol.testing import cases, checks
+from refsol.problem.contract import Explanation, Flaw, Jury, Layout, ScanningValidator, Steps
+from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Subtask
 
 NAME: Final = "tictactoe"
 JURY: Final = load(NAME).jury

@@ -20,11 +20,11 @@ import testlib
 from test_limits import chess_input
 from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Judged, Programs, Result
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.jury.checking import check
-from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
+from refsol.problem.contract import Verdict, VerdictKind
 
 if not testlib.HEADER:
     pytest.skip("REFSOL_TESTLIB doesn't name the file testlib.h", allow_module_level=True)

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from refsol.limits import LANGUAGES
-from refsol.packages.tex import (
+from refsol.jury.packages.tex import (
     NOTES,
     SECTIONS,
     SOURCE,
@@ -16,6 +15,7 @@ from refsol.packages.tex import (
     tex_of,
 )
 from refsol.problem import NAMES, load
+from refsol.problem.limits import LANGUAGES
 
 STATEMENTS = [(name, language) for name in NAMES for language in LANGUAGES]
 

@@ -8,13 +8,13 @@ import support
 from wrong import tictactoe as wrong
 
 from refsol import tictactoe
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
-from refsol.tictactoe.explain import explain
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
 from refsol.tictactoe.jury import JURY
-from refsol.tictactoe.reductions import reductions
+from refsol.tictactoe.jury.explain import explain
+from refsol.tictactoe.jury.reductions import reductions
 
 SAMPLE = (support.SAMPLES / "tictactoe" / "1.in").read_bytes()
 QUICK = support.CASES // 20

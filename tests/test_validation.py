@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import support
 
-from refsol import testing
+from refsol.jury import testing
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
 

@@ -13,15 +13,15 @@ from typing import Final, NamedTuple
 import fuzz
 
 import refsol
-from refsol import testing
+from refsol.jury import testing
 from refsol.problem import NAMES, load
 
 HEADER: Final = os.environ.get("REFSOL_TESTLIB", "")
 """The path of testlib.h, which is not part of refsol."""
 
-CHECKERS: Final = {name: "nogo/checker.cpp" if name == "nogo" else "jury/checker.cpp" for name in NAMES}
+CHECKERS: Final = {name: "nogo/jury/checker.cpp" if name == "nogo" else "jury/checker.cpp" for name in NAMES}
 """The source of each problem's checker."""
-VALIDATORS: Final = {name: f"{name}/validator.cpp" for name in NAMES}
+VALIDATORS: Final = {name: f"{name}/jury/validator.cpp" for name in NAMES}
 """The source of each problem's validator."""
 SOURCES: Final = (*sorted(set(CHECKERS.values())), *VALIDATORS.values())
 

@@ -14,11 +14,11 @@ from mypy_extensions import i32
 from refsol import chess, multigo, nogo, somegame, tictactoe
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import check
-from refsol.jury.contract import Jury, Verdict
-from refsol.jury.program import Function
+from refsol.jury.run.program import Function
 from refsol.jury.stress import Campaign, Finding, Plan
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Problem, load
+from refsol.problem.contract import Jury, Verdict
 
 CHESS = b"1\n3 3 5\n13\n22\n23\n010\n233\n0 1 2 3\n1 2 2 1\n1 3 1 2\n0 2 3 2\n1 3 2 2\n"
 NOGO = b"3\nXOO\nXO.\nX..\n"

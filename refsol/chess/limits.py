@@ -1,4 +1,5 @@
 """The limits and the subtasks of NOIP chess, as data. The original gives 4 points to each of its 25 tests."""
+# mypyc: interpreted
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
@@ -7,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS, MAX_PIECES, MAX_SIDE
-from refsol.limits import NO_FURTHER_LIMITS, Bound, Limits, Range, Subtask, Words, same, within
+from refsol.problem.limits import NO_FURTHER_LIMITS, Bound, Limits, Range, Subtask, Words, same, within
 from refsol.text.scanner import Scanner, symbol_codes
 
 _POINTS: Final = 4  # of a test

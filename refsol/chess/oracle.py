@@ -1,4 +1,5 @@
 """The rules of NOIP chess, applied literally: slow, for testing the solver on small inputs."""
+# mypyc: refsol_jury
 
 from collections import deque
 from typing import Final, final

@@ -3,12 +3,13 @@
 A cell is a crossing (x, y), row and column from 1. Methods about a single cell are O(1); unless stated otherwise,
 all others are O(crossings returned or looked at).
 """
+# mypyc: interpreted
 
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, Board
-from refsol.scene import Cell
+from refsol.problem.scene import Cell
 
 DIRECTIONS: Final = ("right", "down", "left", "up")
 """The directions in words; their indices are the numbers of the directions."""

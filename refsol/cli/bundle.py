@@ -2,11 +2,11 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from refsol.bundles.programs import checker_of, solver_of, validator_of
 from refsol.cli.files import STANDARD, write_output
 from refsol.cli.options import Option, make_verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.errors import OptionError
+from refsol.jury.bundles.programs import checker_of, solver_of, validator_of
 from refsol.problem import Problem
 
 

@@ -16,10 +16,10 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.checking import AnswerError, require_length
 from refsol.jury.checking import check as judge_output
 from refsol.jury.comparing import chunks_of
-from refsol.jury.contract import Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
-from refsol.jury.wording import counted
 from refsol.problem import Problem
+from refsol.problem.contract import Verdict, VerdictKind
+from refsol.problem.wording import counted
 
 _PLAIN: Final = "plain"
 _TESTLIB: Final = "testlib"

@@ -10,9 +10,9 @@ from refsol.cli.reasons import reasoned
 from refsol.cli.status import BadInputError
 from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import InputError
-from refsol.jury.contract import Explanation
 from refsol.pictures.text import draw
 from refsol.problem import Problem
+from refsol.problem.contract import Explanation
 
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:

@@ -9,8 +9,8 @@ from refsol.cli.options import SEED_HELP, Argument, Option, make_verb, numbers
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.cli.terminal import hanging, wrapping_width
 from refsol.errors import OptionError
-from refsol.jury.contract import Family, Group
 from refsol.problem import Problem
+from refsol.problem.contract import Family, Group
 
 
 def family_names(problem: Problem) -> Sequence[str]:

@@ -13,16 +13,16 @@ from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, make_verb
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended
 from refsol.cli.workplace import Workplace, workplace
 from refsol.errors import OptionError
-from refsol.jury.program import Limits, require_posix
-from refsol.jury.wording import counted
+from refsol.jury.run.program import Limits, require_posix
 from refsol.problem import Problem
+from refsol.problem.wording import counted
 
 if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
     from refsol.cli.judge_submissions import Submission, Tests
     from refsol.cli.status_line import StatusLine
-    from refsol.jury.command import Command
     from refsol.jury.judging import Attempt, Judged
-    from refsol.jury.languages import Recipe
+    from refsol.jury.run.command import Command
+    from refsol.jury.run.languages import Recipe
 
 _LIMITS: Final = Limits()
 
@@ -176,7 +176,7 @@ def _directory(label: str) -> Path:
     """Return a new directory with a ``label``, which is removed with all that have it."""
     import atexit
 
-    from refsol.jury.scratch import Scratch
+    from refsol.jury.run.scratch import Scratch
 
     scratch = Scratch(label)
     atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
@@ -236,9 +236,9 @@ class _Session:
     def _recipe(self, submission: "Submission", number: int) -> "Recipe":
         """Return how to run a submission; raises :class:`.StartError` if it can't be."""
         from refsol.cli.judge_submissions import words_of
-        from refsol.jury.languages import Recipe, recipe_for
-        from refsol.jury.naming import missing_script, program_at
-        from refsol.jury.program import StartError
+        from refsol.jury.run.languages import Recipe, recipe_for
+        from refsol.jury.run.naming import missing_script, program_at
+        from refsol.jury.run.program import StartError
 
         if submission.path is None:
             script = missing_script(submission.words, str(Path.cwd()))
@@ -252,13 +252,13 @@ class _Session:
         return recipe_for(submission.path, str(self._directory / f"program-{number + 1}"), python)
 
     def _command(self, recipe: "Recipe") -> "Command":
-        from refsol.jury.command import Command
+        from refsol.jury.run.command import Command
 
         return Command(recipe.words, self._limits, label=self._place.label)
 
     def _make(self, executor: Executor, tests: "Tests", progress: "StatusLine") -> None:
         """Write what is missing from the tests."""
-        from refsol.jury.pool import run_chains
+        from refsol.jury.parallel.pool import run_chains
 
         chains = [[partial(maker, item)] for maker, item in tests.missing]
         names = [f"test {item.name}" for _, item in tests.missing]
@@ -277,8 +277,8 @@ class _Session:
         progress: "StatusLine",
     ) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
-        from refsol.jury.languages import compile_error, compile_with
-        from refsol.jury.pool import run_chains
+        from refsol.jury.parallel.pool import run_chains
+        from refsol.jury.run.languages import compile_error, compile_with
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
         chains = [[partial(compile_with, recipes[number].compiler, self._place.label)] for number in numbers]
@@ -312,7 +312,7 @@ class _Session:
     ) -> list[dict[tuple[int, int], "Attempt"]]:
         """Run the submissions that have no ``errors`` on the tests; return the runs of each."""
         from refsol.jury.judging import Result, attempt, chains_of
-        from refsol.jury.pool import run_chains
+        from refsol.jury.parallel.pool import run_chains
 
         places: list[tuple[int, int, range]] = []  # of chains: submission, group and tests
         chains: list[list[Callable[[], Attempt]]] = []

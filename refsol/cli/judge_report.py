@@ -8,7 +8,7 @@ from refsol.cli.judge_submissions import SAMPLE_NAMES
 from refsol.cli.status import printable
 from refsol.cli.terminal import Style, bold, green, hanging, red
 from refsol.jury.judging import GroupVerdict, Judged, Result, TimeLimit, suggested_limit
-from refsol.jury.wording import counted
+from refsol.problem.wording import counted
 
 _SHORT: Final = {
     None: "-",

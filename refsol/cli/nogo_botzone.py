@@ -2,15 +2,15 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from refsol.bundles.programs import bot_of
 from refsol.cli import search_options as search
 from refsol.cli.files import STANDARD, emit, input_lines, write_output
 from refsol.cli.options import Option, make_verb
 from refsol.cli.status import BadInputError
 from refsol.errors import InputError, OptionError
+from refsol.jury.bundles.programs import bot_of
+from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
+from refsol.nogo.play.player import Settings
 from refsol.problem import Problem
-from refsol.protocols.botzone import NODES, SECONDS, Bot, responses
-from refsol.protocols.player import Settings
 
 _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 

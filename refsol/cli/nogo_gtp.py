@@ -6,9 +6,9 @@ from refsol.cli import search_options as search
 from refsol.cli.files import emit, input_lines
 from refsol.cli.options import Option, make_verb
 from refsol.errors import OptionError
+from refsol.nogo.play.gtp import Engine
+from refsol.nogo.play.player import Settings
 from refsol.problem import Problem
-from refsol.protocols.gtp import Engine
-from refsol.protocols.player import Settings
 
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
 

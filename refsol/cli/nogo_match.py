@@ -14,15 +14,15 @@ from refsol.cli.status import INTERRUPTED, SUCCESS, Ended, FileError
 from refsol.cli.status_line import StatusLine
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.program import Leftover, Limits, require_posix
-from refsol.jury.wording import counted
-from refsol.matches.ratings import Sprt
-from refsol.matches.records import SIDES, GameRecord
-from refsol.matches.results import Results, ResultsError
+from refsol.jury.run.program import Leftover, Limits, require_posix
+from refsol.nogo.play.match.ratings import Sprt
+from refsol.nogo.play.match.records import SIDES, GameRecord
+from refsol.nogo.play.match.results import Results, ResultsError
 from refsol.problem import Problem
+from refsol.problem.wording import counted
 
 if TYPE_CHECKING:
-    from refsol.matches.match import Match
+    from refsol.nogo.play.match.match import Match
 
 _ENGINE: Final = "a command that speaks GTP, or options of refsol nogo gtp, in one argument."
 _SPRT: Final = Sprt()
@@ -159,8 +159,8 @@ def play_match(problem: Problem, options: Options) -> int:
     be started, a file or directory that can't be used, or a cluster.
     """
     require_posix("match")
-    from refsol.matches.match import Match
-    from refsol.matches.referee import Terms
+    from refsol.nogo.play.match.match import Match
+    from refsol.nogo.play.match.referee import Terms
 
     if options.games % 2:
         raise OptionError(f"--games takes an even number, since games come in pairs, not {options.games}")
@@ -270,7 +270,7 @@ _MOST_FAULTS: Final = 10
 
 def _openings(match: "Match", options: Options) -> str:
     """Return, in words, what the openings of all pairs are."""
-    from refsol.matches.openings import PLIES
+    from refsol.nogo.play.match.openings import PLIES
 
     even = match.openings.near_even
     moves = counted(PLIES if options.opening is None else options.opening, "random move")

@@ -7,12 +7,12 @@ from refsol.cli.options import JSON_HELP, Argument, Option, make_verb, number_in
 from refsol.cli.status import BadInputError
 from refsol.cli.status_line import StatusLine
 from refsol.errors import InputError, OptionError
-from refsol.jury.wording import counted
 from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress, outcome
-from refsol.nogo.outcome_table import MAX_MEMORY
-from refsol.nogo.outcomes import MEMORY
-from refsol.nogo.positions import read_position
+from refsol.nogo.play.outcome import MEMORY
+from refsol.nogo.play.outcome_table import MAX_MEMORY
+from refsol.nogo.play.positions import read_position
 from refsol.problem import Problem
+from refsol.problem.wording import counted
 
 _SIDES: Final = {BLACK: "black", WHITE: "white"}
 

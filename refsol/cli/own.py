@@ -11,12 +11,12 @@ from refsol.cli.judge_submissions import words_of
 from refsol.cli.options import Argument, Field, Option, Value, Values, Verb, fields_of
 from refsol.cli.status import FileError
 from refsol.errors import OptionError
-from refsol.jury.parts import FILE
-from refsol.jury.program import Leftover, Limits, has_posix
+from refsol.jury.run.program import Leftover, Limits, has_posix
 from refsol.own.problem import problem_of
 from refsol.own.sources import source_of
 from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
 from refsol.problem import OWN, Problem
+from refsol.problem.packaging import FILE
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
@@ -246,7 +246,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
     Raises ``OptionError`` for an unknown kind.
     """
-    from refsol.packages.contents import ACCEPTED, VERDICTS, load_format  # slow to import
+    from refsol.jury.packages.contents import ACCEPTED, VERDICTS, load_format  # slow to import
 
     if load_format(kind).only_tests:
         return []

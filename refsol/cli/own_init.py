@@ -9,8 +9,8 @@ from typing import Annotated, Final, NamedTuple
 from refsol.cli.files import emit_text, write_output
 from refsol.cli.options import Argument, make_verb
 from refsol.cli.status import FileError
-from refsol.jury.parts import FILE
 from refsol.problem import Problem
+from refsol.problem.packaging import FILE
 
 _EXAMPLE: Final = "example"
 _LAST: Final = FILE  # which makes the directory a problem

@@ -12,8 +12,8 @@ from refsol.cli.signals import deferred
 from refsol.cli.status import FileError
 from refsol.cli.verbs import VERBS
 from refsol.errors import OptionError
+from refsol.own.scaffold import package_files
 from refsol.problem import NAMES, RESERVED, Problem
-from refsol.scaffold import package_files
 
 _NEXT: Final = """\
 refsol-{name}: {files} files. To install the package, to test it, and to try its problem:

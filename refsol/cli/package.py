@@ -15,13 +15,13 @@ from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.cli.workspace import Workspace
 from refsol.errors import OptionError
-from refsol.jury.parts import CPP, PYTHON
+from refsol.jury.packages.building import contents_of
+from refsol.jury.packages.contents import FORMATS, SECONDS, VERDICTS, Format, Plan, Program, load_format
+from refsol.jury.packages.tests import Keep
 from refsol.jury.testset import tests_of
-from refsol.jury.wording import counted
-from refsol.packages.building import contents_of
-from refsol.packages.contents import FORMATS, SECONDS, VERDICTS, Format, Plan, Program, load_format
-from refsol.packages.tests import Keep
 from refsol.problem import Problem
+from refsol.problem.packaging import CPP, PYTHON
+from refsol.problem.wording import counted
 
 
 class Options(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from refsol.cli.terminal import hanging
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 
 def reasoned(reasons: Iterable[str], scene: Scene | None, width: int | None, indent: int = 0) -> Iterator[str]:

@@ -4,9 +4,9 @@ from typing import Final
 
 from refsol.cli.options import Option
 from refsol.errors import OptionError
-from refsol.nogo.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
-from refsol.nogo.simulator import POLICIES
-from refsol.protocols import player
+from refsol.nogo.play import player
+from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
+from refsol.nogo.play.simulator import POLICIES
 
 DEFAULTS: Final = player.Settings()
 """The values of options that aren't given."""

@@ -13,11 +13,11 @@ from refsol.cli.options import INPUT_HELP, Argument, Option, make_verb, numbers
 from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import has_colours, is_terminal
 from refsol.errors import InputError, OptionError
-from refsol.jury.contract import Explanation, Steps
-from refsol.jury.selection import Selection
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
-from refsol.scene import Scene
+from refsol.problem.contract import Explanation, Steps
+from refsol.problem.scene import Scene
+from refsol.problem.selection import Selection
 from refsol.text.scanner import Input
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid

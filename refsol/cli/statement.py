@@ -6,8 +6,8 @@ from typing import Annotated, Final, NamedTuple
 from refsol.cli.files import emit
 from refsol.cli.options import Option, make_verb
 from refsol.cli.terminal import columns, is_terminal
-from refsol.limits import LANGUAGES
 from refsol.problem import Problem
+from refsol.problem.limits import LANGUAGES
 
 _BREAK: Final = "\x1f"  # white space, for rich as for Python, but without a width
 _WIDE: Final = "\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e"  # Chinese characters, and punctuation as wide as they are

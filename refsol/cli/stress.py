@@ -12,8 +12,8 @@ from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.naming import missing_script, program_at
-from refsol.jury.program import Limits, StartError, require_posix
+from refsol.jury.run.naming import missing_script, program_at
+from refsol.jury.run.program import Limits, StartError, require_posix
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
@@ -133,7 +133,7 @@ def stress(problem: Problem, options: Options) -> int:
         if place.cluster is not None:
             program = place.cluster.command(words, limits, shell=options.shell, directory=where)
         else:
-            from refsol.jury.command import Command
+            from refsol.jury.run.command import Command
 
             program = Command(words, limits, shell=options.shell, directory=where, label=place.label)
         campaign = Campaign(

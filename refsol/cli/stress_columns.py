@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from refsol.cli.status import printable
 from refsol.cli.terminal import bold, green, red
-from refsol.jury.wording import counted
+from refsol.problem.wording import counted
 
 WIDTH: Final = 80
 """The default maximum number of characters in a line."""

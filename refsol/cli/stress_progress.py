@@ -13,7 +13,7 @@ from refsol.cli.signals import handled
 from refsol.cli.status import FileError, print_error
 from refsol.cli.status_line import StatusLine
 from refsol.cli.stress_report import Saved, last_line, speed
-from refsol.jury.program import Leftover, was_not_started
+from refsol.jury.run.program import Leftover, was_not_started
 from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Skipped, Smaller
 
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit

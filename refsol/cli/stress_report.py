@@ -10,10 +10,10 @@ from refsol.cli.reasons import reasoned
 from refsol.cli.status import printable
 from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
 from refsol.cli.terminal import Style, bold, green, hanging, red
-from refsol.jury.program import FaultKind
+from refsol.jury.run.program import FaultKind
 from refsol.jury.stress import End, Fault, Finding, Skipped
-from refsol.jury.wording import counted
 from refsol.problem import Problem
+from refsol.problem.wording import counted
 
 _LINES: Final = 40  # of a text that is shown
 _COLUMNS: Final = 100

@@ -14,8 +14,8 @@ from refsol.cli.status import Ended, FileError, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.errors import OptionError
 from refsol.jury.testset import Entry, Made, made, readme, tests_of
-from refsol.jury.wording import counted
 from refsol.problem import Problem
+from refsol.problem.wording import counted
 
 _MANIFEST: Final = "testset.json"
 

@@ -3,9 +3,9 @@
 import platform
 
 import refsol
-from refsol._resources import data_in
 from refsol.cli.files import emit_text
-from refsol.mode import has_librt, is_compiled
+from refsol.portable.mode import has_librt, is_compiled
+from refsol.problem.resources import data_in
 
 
 def describe() -> str:

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from refsol.cli.status import FileError, print_error
-from refsol.jury.calls import ExecutorError
-from refsol.jury.program import Leftover, LeftoverKind, StartError, process_left
+from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.run.program import Leftover, LeftoverKind, StartError, process_left
 from refsol.problem import Problem
 
 if TYPE_CHECKING:
-    from refsol.jury.cluster import Cluster
+    from refsol.jury.parallel.cluster import Cluster
 
 
 class Workplace(NamedTuple):
@@ -42,7 +42,7 @@ def workplace(
 
     It is the cluster whose scheduler has the address ``dask``, by default with as many jobs as its workers have
     threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
-    (:mod:`refsol.jury.ahead`). Without ``dask``, for POSIX systems only.
+    (:mod:`refsol.jury.parallel.lookahead`). Without ``dask``, for POSIX systems only.
 
     Raises ``FileError`` if the cluster or a program can't be used, at first or later.
     """
@@ -66,7 +66,7 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 
     Raises ``FileError`` if the cluster can't be used, at first or later.
     """
-    from refsol.jury.cluster import Cluster
+    from refsol.jury.parallel.cluster import Cluster
 
     logging.disable()  # what Dask and its server have to say is said in one line, by an exception
     warnings.simplefilter("ignore")
@@ -81,8 +81,8 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 @contextmanager
 def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
     """Provide what makes calls on this machine."""
-    from refsol.jury.processes import adopt_orphans, end_orphans
-    from refsol.jury.scratch import remove_labelled
+    from refsol.jury.run.processes import adopt_orphans, end_orphans
+    from refsol.jury.run.scratch import remove_labelled
 
     adopt_orphans()
     label = os.urandom(8).hex()
@@ -114,7 +114,7 @@ def _executor(jobs: int, runs_ahead: bool) -> Executor:
         from concurrent.futures import ThreadPoolExecutor
 
         return ThreadPoolExecutor(jobs)
-    from refsol.jury.ahead import prepare
-    from refsol.jury.workers import Workers
+    from refsol.jury.parallel.lookahead import prepare
+    from refsol.jury.parallel.workers import Workers
 
     return Workers(jobs, prepare if runs_ahead else None)

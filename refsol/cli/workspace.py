@@ -13,7 +13,7 @@ from typing import Final
 
 from refsol.cli.files import is_leftover, write_output
 from refsol.cli.status import FileError, print_error
-from refsol.packages.files import File, write_zip
+from refsol.jury.packages.files import File, write_zip
 
 ZIP: Final = ".zip"
 """The suffix of a target that is a zip archive."""

@@ -6,9 +6,9 @@ from typing import BinaryIO, TypeAlias
 
 from refsol.errors import OptionError
 from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare, verdict_of
-from refsol.jury.contract import Jury, Verdict, VerdictKind
 from refsol.jury.rewinding import from_start
-from refsol.jury.wording import counted
+from refsol.problem.contract import Jury, Verdict, VerdictKind
+from refsol.problem.wording import counted
 from refsol.text.scanner import Input
 
 

@@ -10,7 +10,7 @@ from io import BytesIO
 from itertools import islice
 from typing import BinaryIO, Final, NamedTuple
 
-from refsol.jury.contract import Verdict, VerdictKind
+from refsol.problem.contract import Verdict, VerdictKind
 
 _MOST: Final = 2**28  # bytes of an output that is held in memory
 _CHUNK: Final = 2**16

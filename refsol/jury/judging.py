@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.jury.program import Leftover, Program
+from refsol.jury.run.program import Leftover, Program
 from refsol.jury.stress import fault_of
 from refsol.problem import Problem
 

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from refsol.jury.contract import Jury
 from refsol.jury.validation import is_valid
+from refsol.problem.contract import Jury
 
 SECONDS: Final = 60.0
 """How long shrinking may take by default."""

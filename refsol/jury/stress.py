@@ -19,11 +19,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
-from refsol.jury.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
-from refsol.jury.pool import Call, results_of
-from refsol.jury.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
+from refsol.jury.parallel.pool import Call, results_of
+from refsol.jury.run.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import Problem
+from refsol.problem.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families

@@ -10,9 +10,9 @@ from functools import partial
 from shlex import quote
 from typing import Final, NamedTuple
 
-from refsol.jury.contract import Family, Group, Jury
-from refsol.jury.pool import Call, results_of
+from refsol.jury.parallel.pool import Call, results_of
 from refsol.problem import Problem
+from refsol.problem.contract import Family, Group, Jury
 
 _REPEATED: Final = 1000  # inputs of a family that are left out at most
 

@@ -6,9 +6,9 @@ from io import BytesIO, RawIOBase
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.errors import InputError
-from refsol.jury.contract import Jury, Layout, ScanningValidator
 from refsol.jury.rewinding import from_start
-from refsol.limits import Subtask
+from refsol.problem.contract import Jury, Layout, ScanningValidator
+from refsol.problem.limits import Subtask
 from refsol.text.scanner import Input, Scanner
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
 """The limits and the subtasks of Multi-Go, as data."""
+# mypyc: interpreted
 
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from refsol.limits import NO_FURTHER_LIMITS, Bound, Limits, Memory, Range, Subtask, Words, same, within
 from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE
+from refsol.problem.limits import NO_FURTHER_LIMITS, Bound, Limits, Memory, Range, Subtask, Words, same, within
 from refsol.text.scanner import Scanner
 
 _HEADER: Final = {"N": (1, MAX_SIDE), "M": (1, MAX_SIDE), "K": (2, MAX_PLAYERS), "Q": (1, MAX_MOVES)}

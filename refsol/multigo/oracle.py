@@ -1,4 +1,5 @@
 """Multi-Go by the definition: the whole board is searched after every move. For small boards only."""
+# mypyc: refsol_jury
 
 from mypy_extensions import i32
 

@@ -3,6 +3,7 @@
 For a move, the whole board is searched once for each of its two players; the other territories do not change. This is
 slower than the solver, but it finds the cells. Everything is O(NM log NM).
 """
+# mypyc: interpreted
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from mypy_extensions import i32
 
 from refsol.multigo.board import Board
-from refsol.scene import Cell
+from refsol.problem.scene import Cell
 
 
 class Territory(NamedTuple):

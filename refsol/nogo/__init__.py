@@ -34,16 +34,16 @@ __all__ = [
 if TYPE_CHECKING:
     from refsol.nogo.exact_liberties import ExactLiberties
     from refsol.nogo.game import Game, read_game
-    from refsol.nogo.outcomes import Outcome, OutcomeProgress, outcome
-    from refsol.nogo.playouts import Playouts, play_first_legal, play_random
-    from refsol.nogo.search import Search
+    from refsol.nogo.play.outcome import Outcome, OutcomeProgress, outcome
+    from refsol.nogo.play.playouts import Playouts, play_first_legal, play_random
+    from refsol.nogo.play.search import Search
 else:  # solving doesn't need these
     _LATER: Final = {
         **dict.fromkeys(("Game", "read_game"), "game"),
-        **dict.fromkeys(("Outcome", "OutcomeProgress", "outcome"), "outcomes"),
-        **dict.fromkeys(("Playouts", "play_first_legal", "play_random"), "playouts"),
+        **dict.fromkeys(("Outcome", "OutcomeProgress", "outcome"), "play.outcome"),
+        **dict.fromkeys(("Playouts", "play_first_legal", "play_random"), "play.playouts"),
         "ExactLiberties": "exact_liberties",
-        "Search": "search",
+        "Search": "play.search",
     }
 
     def __getattr__(name):

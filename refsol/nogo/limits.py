@@ -1,9 +1,10 @@
 """The limits of NoGo, as data. The original has no subtasks, so all points are those of one."""
+# mypyc: interpreted
 
 from typing import Final
 
-from refsol.limits import NO_FURTHER_LIMITS, Limits, Memory, Range, Subtask, same
 from refsol.nogo.board import MAX_SIZE
+from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Memory, Range, Subtask, same
 
 LIMITS: Final = Limits(
     ranges=(Range(same("n"), 1, MAX_SIZE),),

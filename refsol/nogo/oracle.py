@@ -2,6 +2,7 @@
 
 A ``point`` is the number of a point, as in :class:`refsol.nogo.board.Board`.
 """
+# mypyc: refsol_jury
 
 from mypy_extensions import u8
 

@@ -3,15 +3,16 @@
 This is slower than what the solver does, but it finds the stones and the liberties, and names them in words. The search
 for one group of s stones is O(s log s), since its points are sorted; all else is O(s) unless it says otherwise.
 """
+# mypyc: refsol_jury
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mypy_extensions import i64, u8
 
-from refsol.jury.wording import listed
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
-from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
+from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
+from refsol.problem.wording import listed
 
 COLOURS: Final = ("no", "black", "white")
 """The words for ``EMPTY``, ``BLACK`` and ``WHITE``, in this order."""

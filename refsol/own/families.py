@@ -5,10 +5,10 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from refsol.descriptions import WAYS, DescriptionError, GenerationError, Way
 from refsol.errors import OptionError
-from refsol.jury.contract import MISTAKES, SMALL, WORST, Family, Group, NoInputError, Size
+from refsol.own.description import WAYS, DescriptionError, GenerationError, Way
 from refsol.own.inspecting import Inspector
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, NoInputError, Size
 
 SIZE: Final = "size"
 """The size that all of these families have."""

@@ -8,24 +8,25 @@ from pathlib import Path
 from shlex import join
 from typing import BinaryIO, Final
 
-from refsol.descriptions import Reducer
 from refsol.errors import OptionError
 from refsol.jury.comparing import compare_outputs, read_output
-from refsol.jury.contract import Jury, Verdict
-from refsol.jury.parts import CPP, PYTHON, Given, Kind, PackageParts
-from refsol.jury.program import has_posix, require_posix
-from refsol.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
+from refsol.jury.run.program import has_posix, require_posix
+from refsol.own.description import Reducer
 from refsol.own.families import families_of
 from refsol.own.inspecting import Inspector, bytes_of
 from refsol.own.sources import CPP as CPP_SUFFIXES
 from refsol.own.sources import content_of, source_of
 from refsol.own.spec import Spec
 from refsol.problem import OWN, Begin, Problem, Settings
-from refsol.statement import Sample
+from refsol.problem.contract import Jury, Verdict
+from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
+from refsol.problem.packaging import CPP, PYTHON, Description, Given, Kind, PackageParts
+from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
 _POINTS: Final = 100
 _DESCRIPTION: Final = ".ctd"
+_READER: Final = ("refsol.own.run_description", "run_description")
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
@@ -61,7 +62,7 @@ class Described(Problem):
         """What begins calls in processes beside this one, where that is possible."""
         if not has_posix():
             return None
-        from refsol.jury.ahead import begin
+        from refsol.jury.parallel.lookahead import begin
 
         return begin
 
@@ -103,7 +104,7 @@ class Described(Problem):
                 )
             language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
-        description = (f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"))
+        description = Description(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
         return PackageParts(
             given is not None, tolerance, given, description=description, has_solver=False, is_free=True
         )

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from refsol.errors import InputError, ToolError, ToolLimitError
-from refsol.jury.command import Command
-from refsol.jury.contract import Verdict, VerdictKind
-from refsol.jury.parts import KATTIS
-from refsol.jury.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
-from refsol.jury.scratch import LABEL, Scratch, remove_labelled
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
+from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
+from refsol.problem.contract import Verdict, VerdictKind
+from refsol.problem.packaging import KATTIS
 
 _LIMITS: Final = Limits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol

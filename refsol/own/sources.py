@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from refsol.errors import OptionError
-from refsol.jury.parts import TESTLIB_H
+from refsol.problem.packaging import TESTLIB_H
 
 PYTHON: Final = (".py",)
 """How files in Python end."""

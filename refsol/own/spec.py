@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from refsol.descriptions.generator import WAYS
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.jury.parts import KATTIS, TESTLIB
+from refsol.own.description.generator import WAYS
+from refsol.problem.packaging import KATTIS, TESTLIB
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
 """The protocols of checkers, the default first."""

@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from xml.sax.saxutils import escape
 
 from refsol.pictures.palette import COLOURS
-from refsol.scene import Ground, Piece, PieceKind, RoadType, Scene
+from refsol.problem.scene import Ground, Piece, PieceKind, RoadType, Scene
 
 MARGIN: Final = 12
 """The blank margin at the edges of a picture, and above the legend."""

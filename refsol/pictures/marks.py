@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from refsol.pictures.layers import Plan, road_path
 from refsol.pictures.palette import COLOURS
-from refsol.scene import Cell, Ground, Mark, PieceKind, RoadType, Scene, letter_of
+from refsol.problem.scene import Cell, Ground, Mark, PieceKind, RoadType, Scene, letter_of
 
 HEIGHT: Final = 16
 """The height of a badge, and of every symbol in the legend."""

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from refsol.pictures.marks import HEIGHT, LegendEntry, mark_legend, road_legend, wall_legend
 from refsol.pictures.style import style_sheet
 from refsol.pictures.svg import draw_board
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 _RIM: Final = 1  # around a symbol of the legend
 

@@ -12,7 +12,7 @@ from zlib import crc32
 from refsol.pictures.layers import MARGIN, Plan, board_of, focus_of, pieces_of, strokes_of
 from refsol.pictures.marks import badges_of, labels_of, legend_of
 from refsol.pictures.style import style_sheet
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 _MAX_DESCRIPTION: Final = 2000  # characters
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from refsol.pictures.palette import colour_of, ink_on
 from refsol.pictures.text import Span, spans
-from refsol.scene import PieceKind, RoadType, Scene
+from refsol.problem.scene import PieceKind, RoadType, Scene
 
 _PIECES: Final = {
     PieceKind.BLACK: Style(color="#ffffff", bgcolor="#000000", bold=True),

@@ -7,7 +7,7 @@ of at most ``width`` characters, and at most ``height`` of them.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.scene import Cell, Ground, Mark, Piece, PieceKind, RoadType, Scene, letter_of, window
+from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, RoadType, Scene, letter_of, window
 
 WIDTH: Final = 78
 """The default maximum number of characters in a line of the grid."""

@@ -1,8 +1,9 @@
 """The limits of Some Game, as data. The original has no subtasks, so all points are those of one."""
+# mypyc: interpreted
 
 from typing import Final
 
-from refsol.limits import NO_FURTHER_LIMITS, Limits, Memory, Range, Subtask, Words, same
+from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Memory, Range, Subtask, Words, same
 from refsol.somegame.board import MAX_LINE, MAX_PLAYERS, MAX_SIDE
 
 LIMITS: Final = Limits(

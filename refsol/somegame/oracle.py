@@ -3,6 +3,7 @@
 A position is a tuple with the owner of each square in row-major order. None of the fast solution's ideas is used; only
 the board, its directions and its parser are shared with the solver.
 """
+# mypyc: refsol_jury
 
 from typing import Final, final
 

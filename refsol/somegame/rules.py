@@ -1,9 +1,10 @@
 """The rules of Some Game, read literally: every cycle of every direction is walked to find the runs of stones."""
+# mypyc: interpreted
 
 from collections.abc import Iterator, Sequence, Set
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.scene import Cell
+from refsol.problem.scene import Cell
 from refsol.somegame.board import DIRECTIONS, EMPTY, Board
 
 Step: TypeAlias = tuple[int, int]

@@ -1,8 +1,9 @@
 """The limits of Codeforces 907B, as data. The original has no subtasks, so all points are those of one."""
+# mypyc: interpreted
 
 from typing import Final
 
-from refsol.limits import NO_FURTHER_LIMITS, Limits, Memory, Range, Subtask, Words, same
+from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Memory, Range, Subtask, Words, same
 from refsol.tictactoe.board import CELLS, SIDE
 
 LIMITS: Final = Limits(

@@ -1,4 +1,5 @@
 """Codeforces 907B by the definition; shares only the board and its parsing with the solver."""
+# mypyc: refsol_jury
 
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board

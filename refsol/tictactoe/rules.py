@@ -2,6 +2,7 @@
 
 A ``cell`` is an index into ``Board.cell``; several cells are in ascending order, row by row. Everything is O(1).
 """
+# mypyc: interpreted
 
 from collections.abc import Iterable
 

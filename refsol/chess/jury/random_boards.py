@@ -1,0 +1,133 @@
+"""Random roads, placements, colours and levels: the parts from which the generators of NOIP chess build data sets.
+
+Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input, those to the
+``east`` or to the ``south``. Placements are crossings in the order of the pieces, numbered from 0 in row-major order,
+as in :class:`.chess.board.Board`. ``pieces`` is the number of pieces. Everything is O(length of the result). Raises
+``ValueError`` for numbers beyond the limits of the statement.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, TypeAlias
+
+from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE
+from refsol.chess.jury.writing import data_set_text, rows_of
+from refsol.errors import require_range
+
+Weights: TypeAlias = tuple[int, int, int, int]
+"""How often road types 0 to 3 occur, relative to each other."""
+Levels: TypeAlias = Callable[[Random, int], list[int]]
+"""A function that returns the levels of a number of pieces, such as :func:`rising_levels`."""
+
+ALL_ORDINARY: Final = (0, 1, 0, 0)
+"""Weights: only ordinary roads."""
+ALL_STRAIGHT: Final = (0, 0, 1, 0)
+"""Weights: only straight roads."""
+ALL_OPEN: Final = (0, 0, 0, 1)
+"""Weights: only open roads."""
+MOSTLY_STRAIGHT: Final = (1, 1, 14, 4)
+"""Weights: all types of road, 70 % of them straight."""
+MOSTLY_OPEN: Final = (1, 1, 4, 14)
+"""Weights: all types of road, 70 % of them open."""
+UNIFORM: Final = (1, 1, 1, 1)
+"""Weights: all types of road equally often."""
+
+
+def random_roads(rng: Random, count: int, weights: Weights) -> bytes:
+    """Return ``count`` random roads."""
+    require_range("number of roads", count, 0, MAX_CROSSINGS)
+    return bytes(rng.choices(b"0123", weights, k=count))
+
+
+def roads_of_board(rng: Random, rows: int, columns: int, weights: Weights) -> tuple[bytes, bytes]:
+    """Return random roads to the east and to the south for a board with these ``rows`` and ``columns``."""
+    require_range("number of rows", rows, 2, MAX_SIDE)
+    require_range("number of columns", columns, 2, MAX_SIDE)
+    return random_roads(rng, rows * (columns - 1), weights), random_roads(rng, (rows - 1) * columns, weights)
+
+
+def random_placements(rng: Random, crossings: int, pieces: int) -> list[int]:
+    """Return distinct crossings below ``crossings`` in random order, one for each piece."""
+    require_range("number of crossings", crossings, 0, MAX_CROSSINGS)
+    require_range("number of pieces", pieces, 0, crossings)
+    return rng.sample(range(crossings), pieces)
+
+
+def _require_pieces(pieces: int) -> None:
+    require_range("number of pieces", pieces, 1, MAX_PIECES)
+
+
+def random_colours(rng: Random, pieces: int) -> list[int]:
+    """Return colours, 0 and 1 with equal probability."""
+    _require_pieces(pieces)
+    return rng.choices((0, 1), k=pieces)
+
+
+def random_levels(rng: Random, pieces: int) -> list[int]:
+    """Return levels from 1 to ``pieces``."""
+    _require_pieces(pieces)
+    return rng.choices(range(1, pieces + 1), k=pieces)
+
+
+def rising_levels(_: Random, pieces: int) -> list[int]:
+    """Return the levels 1 to ``pieces`` in this order."""
+    _require_pieces(pieces)
+    return list(range(1, pieces + 1))
+
+
+def falling_levels(_: Random, pieces: int) -> list[int]:
+    """Return the levels ``pieces`` to 1 in this order."""
+    _require_pieces(pieces)
+    return list(range(pieces, 0, -1))
+
+
+def constant_levels(rng: Random, pieces: int) -> list[int]:
+    """Return the same random level for all ``pieces``."""
+    _require_pieces(pieces)
+    return [rng.randint(1, pieces)] * pieces
+
+
+def few_levels(rng: Random, pieces: int) -> list[int]:
+    """Return levels from 1 to 3, or to ``pieces`` if that is less."""
+    _require_pieces(pieces)
+    return rng.choices(range(1, min(pieces, 3) + 1), k=pieces)
+
+
+def any_levels(rng: Random, pieces: int) -> list[int]:
+    """Return the levels of ``pieces`` as one of the five functions above does, chosen at random."""
+    kind = rng.randrange(5)
+    if kind == 0:
+        return rising_levels(rng, pieces)
+    if kind == 1:
+        return falling_levels(rng, pieces)
+    if kind == 2:
+        return constant_levels(rng, pieces)
+    if kind == 3:
+        return few_levels(rng, pieces)
+    return random_levels(rng, pieces)
+
+
+def with_random_colours(
+    rng: Random, shape: tuple[int, int], east: bytes, south: bytes, levels: list[int], placements: list[int]
+) -> bytes:
+    """Return the text of a data set with random colours.
+
+    ``shape``, ``levels`` and ``placements`` are as for :func:`data_set`.
+    """
+    return data_set(shape, east, south, random_colours(rng, len(placements)), levels, placements)
+
+
+def data_set(
+    shape: tuple[int, int], east: bytes, south: bytes, colours: list[int], levels: list[int], placements: list[int]
+) -> bytes:
+    """Return the text of a data set with these roads; ``shape`` is the number of rows and of columns.
+
+    Piece t has ``colours[t]`` and ``levels[t]`` and is placed on ``placements[t]``.
+    """
+    columns = shape[1]
+    require_range("number of columns", columns, 2, MAX_SIDE)
+    pieces = [
+        (colour, level, v // columns + 1, v % columns + 1)
+        for colour, level, v in zip(colours, levels, placements, strict=True)
+    ]
+    return data_set_text(rows_of(east, columns - 1), rows_of(south, columns), pieces)

@@ -1,0 +1,334 @@
+"""Bundles: programs in one readable file that needs nothing but a Python interpreter.
+
+A bundle holds, of the sources of refsol and of the packages that it begins with, what one program reaches, with
+comments and docstrings: modules in the order of their imports, and in each the functions, classes, methods and
+constants that are used. What comes from librt and mypy_extensions is replaced by :mod:`refsol.portable.substitutes`.
+All parts share one namespace: what has the same name in two modules is renamed in one of them, unless it is the same.
+
+What is used is found by names: a definition is used if its name is, and a method of a used class if an attribute of
+that name is. Everything is O(sources of the modules).
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.jury.bundles.lowering import Edit, edited, lowered
+from refsol.problem.resources import data_in
+
+_SUBSTITUTES: Final = "refsol.portable.substitutes"
+_REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
+_NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
+_NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
+# Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
+_NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
+
+Place: TypeAlias = tuple[str, str]
+"""A definition: the name of its module, and its own."""
+
+
+def bundle(uses: Sequence[Place], ending: str, header: Sequence[str]) -> str:
+    """Return the source of a bundle that begins with the lines ``header``, as comments.
+
+    It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
+    ``sys``. Raises ``ValueError`` for modules that can't be bundled, such as those with statements that only act.
+    """
+    closure = _Closure(uses)
+    modules = closure.in_order()
+    names, known = _names_in_bundle(modules, closure)
+    lines = [*heading(header), "from __future__ import annotations", "", *closure.imports()]
+    for module in modules:
+        text = list(_text(module, closure, names, known))
+        if text:
+            lines += ["", "", f"# ---- {module.name.replace('.', '/')}.py", "", *module.docstring, *text]
+    return "\n".join([*lines, "", "", *ending.strip().split("\n")]) + "\n"
+
+
+def heading(header: Sequence[str]) -> list[str]:
+    """Return the lines with which a program begins: ``header`` as comments, and an empty line. O(lines)."""
+    return ["#!/usr/bin/env python3", *(f"# {line}".rstrip() for line in header), ""]
+
+
+class _Unit(NamedTuple):
+    """A statement that defines ``names``, from line ``begin``, with the comments before it, up to line ``end``."""
+
+    names: tuple[str, ...]
+    node: ast.stmt
+    begin: int
+    end: int
+
+    def methods(self) -> "list[_Unit]":
+        """Return the methods of a class."""
+        found: list[_Unit] = []
+        if isinstance(self.node, ast.ClassDef):
+            end = self.node.lineno
+            for statement in self.node.body:
+                begin, end = end, statement.end_lineno or end
+                if isinstance(statement, ast.FunctionDef):
+                    found.append(_Unit((statement.name,), statement, begin, end))
+        return found
+
+    def nodes(self) -> list[ast.AST]:
+        """Return its syntax tree without methods."""
+        return list(_nodes(self.node, [method.node for method in self.methods()]))
+
+
+class _Module:
+    """A module: its source, what it defines and what it imports."""
+
+    def __init__(self, name: str, packages: set[str]) -> None:
+        package, _, stem = name.rpartition(".")
+        data = data_in(package, f"{stem}.py") or data_in(name, "__init__.py")
+        assert data is not None  # compiled packages hold their sources, too
+        self.name: Final = name
+        self.source: Final = lowered(data.decode("utf-8"))
+        self._packages: Final = packages  # whose modules are bundled
+        self.units: Final[list[_Unit]] = []
+        self.places: Final[dict[str, Place]] = {}  # imported from refsol
+        self.imports: Final[dict[str, str]] = {}  # imported from elsewhere: the statement that does
+        self.types: Final[dict[str, str]] = {}  # the same, for type checkers only
+        self.docstring: list[str] = []  # its lines
+        self._read(ast.parse(self.source).body)
+        self.defined: Final = {name: unit for unit in self.units for name in unit.names}
+
+    def _read(self, body: Iterable[ast.stmt]) -> None:
+        end = 0
+        for statement in body:
+            begin, end = end, statement.end_lineno or end
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                self._read_import(statement, self.imports)
+            elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                if self.units:  # the docstring of a constant
+                    self.units[-1] = self.units[-1]._replace(end=end)
+                else:
+                    self.docstring = self.source.split("\n")[:end]
+            elif names := tuple(_defined_by(statement)):
+                self.units.append(_Unit(names, statement, begin, end))
+            else:
+                for inner in statement.body if isinstance(statement, ast.If) else [statement]:  # TYPE_CHECKING
+                    if not isinstance(inner, ast.Import | ast.ImportFrom):
+                        raise ValueError(f"{self.name}:{inner.lineno}: no statement for a bundle")
+                    self._read_import(inner, self.types)
+
+    def _read_import(self, statement: ast.Import | ast.ImportFrom, statements: dict[str, str]) -> None:
+        for alias in statement.names:
+            name = alias.asname or alias.name
+            if isinstance(statement, ast.Import):
+                statements[name] = ast.unparse(ast.Import([alias]))
+            elif statement.module in _REPLACED or alias.name == _NEWER:
+                self.places[name] = (_SUBSTITUTES, alias.name)
+            elif _package(statement.module) in self._packages:
+                self.places[name] = (str(statement.module), alias.name)
+            else:
+                chosen = self.types if alias.name == _NEWER_TYPE else statements
+                chosen[name] = ast.unparse(ast.ImportFrom(statement.module, [alias], 0))
+
+    def used(self, closure: "_Closure") -> list[_Unit]:
+        """Return what is used of it."""
+        return [unit for unit in self.units if any((self.name, name) in closure.used for name in unit.names)]
+
+
+def _package(module: str | None) -> str:
+    """Return the name of the package that a module, by its name, is in."""
+    return str(module).partition(".")[0]
+
+
+def _defined_by(statement: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement of a module defines."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        yield statement.name
+    elif isinstance(statement, ast.Assign | ast.AnnAssign):
+        for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
+            yield from (node.id for node in ast.walk(target) if isinstance(node, ast.Name))
+    elif isinstance(statement, ast.If):
+        for inner in (*statement.body, *statement.orelse):
+            yield from _defined_by(inner)
+
+
+def _nodes(root: ast.AST, without: Sequence[ast.AST] = ()) -> Iterator[ast.AST]:
+    """Yield the nodes of a tree, also those in annotations that are texts."""
+    if root in without:
+        return
+    yield root
+    for field, value in ast.iter_fields(root):
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _nodes(child, without)
+                if field in ("annotation", "returns") or _is_type(root):
+                    for node in ast.walk(child):
+                        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                            yield from _named_in(node, node.value)
+
+
+def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
+    """Yield the names in a type that is ``quoted``: its ``text`` is in one line, in the usual quotation marks."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Name):
+            node.lineno, node.col_offset = quoted.lineno, quoted.col_offset + 1 + node.col_offset
+            yield node
+
+
+def _is_type(node: ast.AST) -> bool:
+    """Return whether a statement defines an alias for a type."""
+    return (
+        isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and node.annotation.id == _NEWER_TYPE
+    )
+
+
+class _Closure:
+    """What a program uses."""
+
+    def __init__(self, uses: Sequence[Place]) -> None:
+        self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}
+        self._modules: Final[dict[str, _Module]] = {}
+        self._imports: Final = {"import sys"}
+        self._types: Final[set[str]] = set()
+        self._attributes: Final[set[str]] = set()
+        self.used: Final[set[Place]] = set()
+        self._used_methods: Final[set[ast.stmt]] = set()
+        for place in uses:
+            self._use(self.resolved(place))
+        while self._use_methods():
+            pass
+
+    def _module(self, name: str) -> _Module:
+        if name not in self._modules:
+            self._modules[name] = _Module(name, self._packages)
+        return self._modules[name]
+
+    def resolved(self, place: Place) -> Place:
+        """Return where a definition really is, if it is imported there."""
+        name, definition = place
+        found = self.meaning(self._module(name), definition)
+        if found is None:
+            raise ValueError(f"{name} has no {definition}")
+        return found
+
+    def meaning(self, module: _Module, name: str) -> Place | None:
+        """Return the definition that a name in a module stands for, if it is one of those that can be bundled."""
+        if name in module.defined:
+            return module.name, name
+        return self.resolved(module.places[name]) if name in module.places else None
+
+    def _use(self, place: Place) -> None:
+        module = self._module(place[0])
+        if place not in self.used:
+            unit = module.defined[place[1]]
+            self.used.update((module.name, name) for name in unit.names)
+            self._use_names(module, unit.nodes())
+
+    def _use_names(self, module: _Module, nodes: Iterable[ast.AST]) -> None:
+        for node in nodes:
+            if isinstance(node, ast.ImportFrom) and _package(node.module) in self._packages:
+                raise ValueError(f"{module.name}:{node.lineno}: an import in a function of a bundle")
+            if isinstance(node, ast.Attribute):
+                self._attributes.add(node.attr)
+            elif isinstance(node, ast.Name):
+                if place := self.meaning(module, node.id):
+                    self._use(place)
+                elif node.id in module.imports:
+                    self._imports.add(module.imports[node.id])
+                elif node.id in module.types:
+                    self._types.add(module.types[node.id])
+
+    def _use_methods(self) -> bool:
+        """Use the methods of used classes that are called; return whether there were new ones."""
+        before = len(self._used_methods)
+        for module, name in list(self.used):
+            for method in self._modules[module].defined[name].methods():
+                if self.has(method) and method.node not in self._used_methods:
+                    self._used_methods.add(method.node)
+                    self._use_names(self._modules[module], method.nodes())
+        return len(self._used_methods) > before
+
+    def has(self, method: _Unit) -> bool:
+        """Return whether a method is used."""
+        (name,) = method.names
+        return name in self._attributes or (name.startswith("__") and name not in _NEVER_CALLED)
+
+    def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
+        """Return what the names in a definition stand for, but for itself."""
+        names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
+        return {place for name in names if (place := self.meaning(module, name))}
+
+    def in_order(self) -> list[_Module]:
+        """Return the modules, each after those that it imports."""
+        ordered: dict[str, _Module] = {}
+
+        def add(module: _Module) -> None:
+            for name, _ in module.places.values():
+                if name in self._modules and name not in ordered:
+                    add(self._modules[name])
+            ordered[module.name] = module
+
+        for module in list(self._modules.values()):
+            if module.name not in ordered:
+                add(module)
+        return [module for module in ordered.values() if module.used(self)]
+
+    def imports(self) -> list[str]:
+        """Return the statements that import what is used of the standard library."""
+        types = [f"    {line}" for line in _merged(self._types)]
+        needed = self._imports | ({"from typing import TYPE_CHECKING"} if types else set())
+        return [*_merged(needed), *(["", "if TYPE_CHECKING:", *types] if types else [])]
+
+
+def _merged(statements: set[str]) -> list[str]:
+    """Return import statements in order, with one for all names from a module."""
+    names: dict[str, list[str]] = {}
+    for statement in sorted(statements, key=lambda each: (each.startswith("from "), each)):
+        origin, _, name = statement.partition(" import ")
+        names.setdefault(origin, []).append(name)
+    return [f"{origin} import {', '.join(found)}" if all(found) else origin for origin, found in names.items()]
+
+
+def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dict[Place, str], set[Place]]:
+    """Return new names for definitions that collide with others, and those that are the same as others.
+
+    Two are the same if their texts are, and if the names in them stand for the same.
+    """
+    known: dict[str, dict[tuple[str, ...], Place]] = {}
+    first: dict[Place, Place] = {}  # of those that are the same
+    renamed: dict[Place, str] = {}
+    for module in modules:
+        for unit in module.used(closure):
+            meanings = {first.get(place, place) for place in closure.places_in(unit, module)}
+            text = (ast.unparse(unit.node), *map(str, sorted(meanings)))
+            for name in unit.names:
+                others = known.setdefault(name, {})
+                place = others.setdefault(text, (module.name, name))
+                first[(module.name, name)] = place
+                if len(others) > 1 and place == (module.name, name):
+                    renamed[place] = f"{name}_of_{module.name.rpartition('.')[2]}"
+    return renamed, {place for place, other in first.items() if place != other}
+
+
+def _text(module: _Module, closure: _Closure, names: Mapping[Place, str], known: set[Place]) -> Iterator[str]:
+    """Yield the lines of what is used of a module, under new ``names``, but what is ``known`` from others."""
+    units = [unit for unit in module.used(closure) if (module.name, unit.names[0]) not in known]
+    methods = [method for unit in units for method in unit.methods()]
+    kept = [*units, *(method for method in methods if closure.has(method))]
+    edits = _renames([node for each in kept for node in each.nodes()], module, closure, names)
+    lines = edited(module.source, edits).split("\n")
+    unused = {number for method in methods if not closure.has(method) for number in range(method.begin, method.end)}
+    for unit in units:
+        first = next(number for number in range(unit.begin, unit.end) if lines[number])
+        yield from [""] * (2 if isinstance(unit.node, ast.FunctionDef | ast.ClassDef) else min(first - unit.begin, 2))
+        yield from (lines[number] for number in range(first, unit.end) if number not in unused)
+
+
+def _renames(
+    nodes: Iterable[ast.AST], module: _Module, closure: _Closure, names: Mapping[Place, str]
+) -> Iterator[Edit]:
+    """Yield what puts new names in the place of those that ``nodes`` have."""
+    lines = module.source.split("\n")
+    for node in nodes:
+        if isinstance(node, ast.Name):
+            old, column = node.id, node.col_offset
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            old, column = node.name, lines[node.lineno - 1].index(node.name)
+        else:
+            continue
+        place = closure.meaning(module, old)
+        if place is not None and place in names:
+            yield Edit(node.lineno, column, node.lineno, column + len(old), names[place])

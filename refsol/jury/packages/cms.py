@@ -1,0 +1,91 @@
+"""The Italian format of CMS: the directory of a task.
+
+Source: CMS's documentation of external contest formats, and its loader italy_yaml.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol.jury.bundles.programs import cms_checker_of
+from refsol.jury.packages.contents import LANGUAGE_NAMES, SHEBANG, Contents, Format, pair
+from refsol.jury.packages.files import File, text_file, yaml_file
+from refsol.jury.packages.tests import Test
+from refsol.problem.statement import Sample
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package."""
+    yield yaml_file("task.yaml", _task(contents))
+    for language in contents.problem.languages():
+        yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.problem.statement(language))
+    yield from contents.papers()
+    yield text_file("gen/GEN", _groups(contents))
+    yield text_file("gen/validator.py", contents.validator(), executable=True)
+    for number, sample in enumerate(contents.samples, 1):
+        yield from pair(sample, f"att/sample{number}")
+    for number, test in enumerate(_tests(contents)):
+        yield File(f"input/input{number}.txt", test.input)
+        yield File(f"output/output{number}.txt", test.answer)
+    if not contents.by_token:
+        checker = SHEBANG + cms_checker_of(contents.problem, partial=contents.plan.scored)
+        yield text_file("check/checker", checker, executable=True)
+    for name, program in contents.named_submissions():
+        yield File(f"sol/{name}", program.data)
+
+
+def _samples(contents: Contents) -> tuple[Sample, ...]:
+    """Return the samples that are tests, in a group of no points: none where tests have points."""
+    return () if contents.summed else contents.samples
+
+
+def _tests(contents: Contents) -> list[Sample | Test]:
+    return [*_samples(contents), *(each.test for each in contents.numbered())]
+
+
+def _task(contents: Contents) -> dict[str, object]:
+    """Return what task.yaml holds."""
+    samples = len(_samples(contents))
+    task: dict[str, object] = {
+        "name": contents.problem.slug,
+        "title": contents.problem.heading(),
+        "n_input": len(_tests(contents)),
+        "score_mode": "max_subtask" if len(contents.groups) > 1 else "max",
+        "token_mode": "disabled",
+        "time_limit": contents.plan.seconds,
+        "memory_limit": contents.mebibytes,
+        "infile": "",
+        "outfile": "",
+        "primary_language": "en",
+    }
+    if samples:
+        task["public_testcases"] = ",".join(map(str, range(samples)))
+    if contents.summed:
+        task["total_value"] = 100.0
+    return task
+
+
+def _groups(contents: Contents) -> str:
+    """Return what GEN holds: a line for each test and, in front of each group, its points."""
+    lines: list[str] = []
+    if samples := _samples(contents):
+        lines += ["#ST: 0", *(f"sample {number}" for number in range(1, len(samples) + 1))]
+    if not contents.plan.scored:
+        lines.append("#ST: 100")
+    for group in contents.groups:
+        if contents.plan.scored and not contents.summed:
+            lines.append(f"#ST: {contents.points(group)}")
+        lines += [f"{group.name}/{test.name}" for test in group.tests]
+    return "\n".join(lines) + "\n"
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    notes = ["CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"]
+    if not contents.by_token:
+        notes.append("check/checker needs Python 3.9 or later, installed under /usr on the workers")
+    if contents.summed:
+        notes.append("points are scaled to 100 there")
+    return notes
+
+
+FORMAT: Final = Format(_files, notes=_notes)
+"""The Italian format of CMS."""

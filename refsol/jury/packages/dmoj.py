@@ -1,0 +1,78 @@
+"""The format of DMOJ: a directory for its judge, and files for the form of its site.
+
+Source: DMOJ's documentation of init.yml and of custom checkers, and the code of its judge.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol.errors import OptionError
+from refsol.jury.bundles.programs import dmoj_checker_of
+from refsol.jury.packages.contents import Contents, Format, pair
+from refsol.jury.packages.files import File, text_file, yaml_file
+from refsol.jury.packages.tests import Group
+from refsol.problem.packaging import CPP, PYTHON, TESTLIB, TESTLIB_H, Kind
+
+_LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package."""
+    checker, files = _checker(contents)
+    cases = [case for group in contents.groups for case in _cases(contents, group)]
+    yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})
+    for language in contents.problem.languages():
+        yield text_file(f"statement.{language}.md", contents.problem.statement(language))
+    yield from contents.papers()
+    for group in contents.groups:
+        for test in group.tests:
+            yield from pair(test, f"{group.name}/{test.name}")
+    yield text_file("validator.py", contents.validator(), executable=True)
+    yield from files
+    yield from contents.submission_files()
+
+
+def _checker(contents: Contents) -> tuple[object, list[File]]:
+    """Return what init.yml says about the checker, and the files of it.
+
+    Raises ``OptionError`` if the user's checker needs testlib.h, and there is none.
+    """
+    given, testlib = contents.parts.given, contents.plan.testlib
+    if contents.by_token:
+        return "standard", []
+    if given is not None:
+        name, text, language = given.name, given.text, given.kind.language
+        if f'"{TESTLIB_H}"' not in text:
+            testlib = None
+        elif testlib is None:
+            raise OptionError(f"{name} needs {TESTLIB_H}: --testlib FILE")
+    elif testlib is not None and contents.parts.custom and contents.plan.checker == CPP:
+        name, text, language = "checker.cpp", contents.cpp_checker("1"), CPP
+    else:
+        text = dmoj_checker_of(contents.problem, partial=contents.plan.scored)
+        return "checker.py", [text_file("checker.py", text)]
+    files = [text_file(name, text), *([] if testlib is None else [File(TESTLIB_H, testlib)])]
+    names: object = name if testlib is None else [name, TESTLIB_H]
+    return {"name": "bridged", "args": {"files": names, "lang": _LANGUAGES[language], "type": "testlib"}}, files
+
+
+def _cases(contents: Contents, group: Group) -> list[dict[str, object]]:
+    """Return the tests of a group: each with points of its own, or a batch, which earns what its worst test does."""
+    tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]
+    if contents.summed:
+        return [{"points": contents.problem.limits.test_points, **test} for test in tests]
+    return [{"points": contents.points(group), "batched": tests}]
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
+    partial = "allow partial points" if contents.plan.scored else "allow no partial points"
+    notes = [f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"]
+    wanted = contents.plan.checker == CPP and contents.parts.custom and contents.parts.given is None
+    if wanted and contents.plan.testlib is None:
+        notes.append("the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE")
+    return notes
+
+
+FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB)), notes=_notes)
+"""The format of DMOJ."""

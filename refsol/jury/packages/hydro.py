@@ -1,0 +1,100 @@
+"""The format of Hydro, as its command for exporting problems writes it.
+
+Source: Hydro's documentation of test data, and the code with which it imports problems and judges.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol.jury.packages.contents import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format, Numbered, pair
+from refsol.jury.packages.files import File, text_file, yaml_file
+from refsol.problem.packaging import CPP, TESTLIB, Kind
+from refsol.problem.statement import body_of
+
+_VALIDATOR: Final = "validator.cc"
+_MAX_TESTS: Final = 48  # of two files each, beside config.yaml and two programs: 100 files at most
+_MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
+_MAX_SECONDS: Final = 60  # of all tests together, by default
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package."""
+    root = contents.problem.slug
+    title = contents.problem.heading(contents.native)
+    tags = [contents.problem.source] if contents.problem.source else []
+    yield yaml_file(f"{root}/problem.yaml", {"pid": _pid(root), "title": title, "tag": tags})
+    for language in contents.problem.languages():
+        yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
+    yield from contents.papers(f"{root}/")
+    yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
+    if not contents.by_token:
+        yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker("10"))  # percent
+    if contents.parts.cpp_validator is not None:
+        yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.parts.cpp_validator)
+    for number, _group, test in contents.numbered():
+        yield from pair(test, f"{root}/testdata/{number}")
+    # Hydro submits what is in std and, changed so that no Python is left, what is in submissions; so the rest is in
+    # a directory that it doesn't know.
+    for name, program in contents.named_submissions():
+        directory = "std" if program.verdict == ACCEPTED else f"programs/{program.verdict}"
+        yield File(f"{root}/{directory}/{name}", program.data)
+
+
+def _pid(slug: str) -> str:
+    """Return a name of a problem as Hydro takes it: letters and digits, of which the first is a letter."""
+    pid = slug.replace("-", "")
+    return pid if pid[0].isalpha() else f"p{pid}"
+
+
+def _statement(contents: Contents, language: str) -> str:
+    """Return the statement, whose samples are in blocks of code that Hydro knows."""
+    blocks = [body_of(contents.problem.statement(language)).rstrip("\n")]
+    for number, sample in enumerate(contents.samples, 1):
+        blocks.append(f"```input{number}\n{sample.input.decode()}```")
+        blocks.append(f"```output{number}\n{sample.answer.decode()}```")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _config(contents: Contents) -> dict[str, object]:
+    """Return what config.yaml holds."""
+    config: dict[str, object] = {
+        "type": "default",
+        "time": f"{round(1000 * contents.plan.seconds)}ms",
+        "memory": f"{contents.mebibytes}m",
+    }
+    if not contents.by_token:
+        config |= {"checker_type": "testlib", "checker": "checker.cc"}
+    if contents.parts.cpp_validator is not None:
+        config["validator"] = _VALIDATOR
+    return config | {"subtasks": _subtasks(contents)}
+
+
+def _subtasks(contents: Contents) -> list[dict[str, object]]:
+    """Return the groups with their tests."""
+    tests = contents.numbered()
+    if not contents.plan.scored:
+        return [{"id": 1, "score": 100, "type": "min", "cases": list(map(_case, tests))}]
+    subtasks: list[dict[str, object]] = []
+    for group in contents.groups:
+        cases = [_case(each) for each in tests if each.group is group]
+        if contents.summed:
+            cases = [{**case, "score": contents.problem.limits.test_points} for case in cases]
+        kind = "sum" if contents.summed else "min"
+        subtasks.append({"id": group.number, "score": contents.points(group), "type": kind, "cases": cases})
+    return subtasks
+
+
+def _case(each: Numbered) -> dict[str, object]:
+    return {"input": f"{each.number}.in", "output": f"{each.number}.out"}
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    seconds = contents.plan.seconds * sum(len(group.tests) for group in contents.groups)
+    notes = [WITHOUT_VALIDATOR] if contents.parts.cpp_validator is None else []
+    if seconds > _MAX_SECONDS:
+        notes.append(f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}")
+    return notes
+
+
+FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
+"""The format of Hydro."""

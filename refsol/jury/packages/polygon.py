@@ -1,0 +1,205 @@
+"""The format of Codeforces Polygon's full packages, which other judges import, too.
+
+Source: packages that Polygon makes, and the code of judges that import them.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from refsol.jury.packages.contents import (
+    ACCEPTED,
+    LANGUAGE_NAMES,
+    TIME_LIMIT_EXCEEDED,
+    WITHOUT_VALIDATOR,
+    WRONG_ANSWER,
+    Contents,
+    Format,
+    Program,
+    pair,
+)
+from refsol.jury.packages.files import File, text_file
+from refsol.jury.packages.tests import Test
+from refsol.jury.packages.tex import NOTES, escaped, section_tex
+from refsol.problem.packaging import CPP, TESTLIB, Kind
+from refsol.problem.statement import Sample
+
+_SUFFIXES: Final = ("", ".a")  # of inputs and answers
+_CHECKER: Final = "files/check.cpp"
+_VALIDATOR: Final = "files/validator.cpp"
+_TESTLIB: Final = "files/testlib.h"
+_TAGS: Final = {
+    ACCEPTED: "accepted",
+    WRONG_ANSWER: "wrong-answer",
+    TIME_LIMIT_EXCEEDED: "time-limit-exceeded",
+}
+_CPP: Final = "cpp.g++17"
+_TYPES: Final = {"py": "python.pypy3-64", "cpp": _CPP, "cc": _CPP, "cxx": _CPP, "java": "java21"}  # by suffix
+_SAMPLES: Final = "samples"  # a group without points
+_MEBI: Final = 2**20
+_NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package."""
+    root = _problem(contents)
+    indent(root, "    ")
+    xml = _NOT_IN_XML.sub("\ufffd", tostring(root, encoding="unicode"))
+    yield text_file("problem.xml", f'<?xml version="1.0" encoding="utf-8" standalone="no"?>\n{xml}\n')
+    for language in contents.problem.languages():
+        yield from _statement(contents, language)
+    yield from contents.papers()
+    tests: list[Sample | Test] = [*contents.samples, *(each.test for each in contents.numbered())]
+    for number, test in enumerate(tests, 1):
+        yield from pair(test, f"tests/{number:02}", _SUFFIXES)
+    yield text_file(_CHECKER, contents.cpp_checker("10"))  # percent
+    if contents.parts.cpp_validator is not None:
+        yield text_file(_VALIDATOR, contents.parts.cpp_validator)
+    if contents.plan.testlib is not None:
+        yield File(_TESTLIB, contents.plan.testlib)
+    for path, program in _solutions(contents):
+        yield File(path, program.data)
+
+
+def _solutions(contents: Contents) -> Iterator[tuple[str, Program]]:
+    """Yield the submissions with their paths, which XML can hold."""
+    for name, program in contents.named_submissions():
+        yield f"solutions/{_NOT_IN_XML.sub('_', name)}", program
+
+
+def _statement(contents: Contents, language: str) -> Iterator[File]:
+    """Yield the files of the statement in a ``language``."""
+    name, title = LANGUAGE_NAMES[language], contents.problem.heading(language)
+    texts = {section: section_tex(text) for section, text in contents.sections(language).items()}
+    parts = {
+        "legend": f"{texts['Problem']}\n{texts['Limits']}",
+        "input": texts["Input"],
+        "output": texts["Output"],
+        "notes": f"{texts['Decisions']}\n{texts[NOTES]}",
+    }
+    for part, text in {"name": title, **parts}.items():
+        yield text_file(f"statement-sections/{name}/{part}.tex", text.strip() + "\n")
+    for number, sample in enumerate(contents.samples, 1):
+        for directory in ("statement-sections", "statements"):
+            yield from pair(sample, f"{directory}/{name}/example.{number:02}", _SUFFIXES)
+    yield text_file(f"statements/{name}/problem.tex", _document(contents, title, parts))
+    properties = {"name": title, "language": name, **_properties(contents, parts)}
+    text = json.dumps(properties, ensure_ascii=False, indent=4)
+    yield text_file(f"statements/{name}/problem-properties.json", text + "\n")
+
+
+def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
+    """Return the statement for olymp.sty, Polygon's style."""
+    legend, data, output, notes = (text.strip() for text in parts.values())
+    limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
+    examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
+    lines = [
+        f"\\begin{{problem}}{{{escaped(title)}}}{{standard input}}{{standard output}}{limits}",
+        *("", legend, "", "\\InputFile", data, "", "\\OutputFile", output),
+        *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),
+        *(("", "\\Note", notes) if notes else ()),
+        *("", "\\end{problem}"),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _properties(contents: Contents, parts: dict[str, str]) -> dict[str, object]:
+    """Return what problem-properties.json holds below the name and the language."""
+    return {
+        "timeLimit": round(1000 * contents.plan.seconds),
+        "memoryLimit": contents.mebibytes * _MEBI,
+        "inputFile": "stdin",
+        "outputFile": "stdout",
+        **parts,
+        "interaction": None,
+        "scoring": None,
+        "tutorial": "",
+        "sampleTests": [
+            {
+                "input": sample.input.decode(),
+                "output": sample.answer.decode(),
+                "inputFile": f"example.{number:02}",
+                "outputFile": f"example.{number:02}.a",
+            }
+            for number, sample in enumerate(contents.samples, 1)
+        ],
+    }
+
+
+def _problem(contents: Contents) -> Element:
+    """Return what problem.xml holds."""
+    problem = Element("problem", {"revision": "1", "short-name": contents.problem.slug})
+    names = SubElement(problem, "names")
+    statements = SubElement(problem, "statements")
+    for language in contents.problem.languages():
+        name = LANGUAGE_NAMES[language]
+        SubElement(names, "name", {"language": name, "value": contents.problem.heading(language)})
+        path = f"statements/{name}/problem.tex"
+        attributes = {"charset": "UTF-8", "language": name, "mathjax": "true", "path": path}
+        SubElement(statements, "statement", {**attributes, "type": "application/x-tex"})
+    judging = SubElement(problem, "judging", {"input-file": "", "output-file": ""})
+    if contents.summed:
+        judging.set("treat-points-from-checker-as-percent", "true")
+    _add_tests(SubElement(judging, "testset", {"name": "tests"}), contents)
+    files = SubElement(problem, "files")
+    resources = SubElement(files, "resources")
+    if contents.plan.testlib is not None:
+        SubElement(resources, "file", {"path": _TESTLIB, "type": "h.g++"})
+    executables = SubElement(files, "executables")
+    assets = SubElement(problem, "assets")
+    checker = {"path": _CHECKER, "type": _CPP}
+    SubElement(SubElement(executables, "executable"), "source", checker)
+    SubElement(SubElement(assets, "checker", {"type": "testlib"}), "source", checker)
+    if contents.parts.cpp_validator is not None:
+        validator = {"path": _VALIDATOR, "type": _CPP}
+        SubElement(SubElement(executables, "executable"), "source", validator)
+        SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
+    solutions = SubElement(assets, "solutions")
+    for number, (path, program) in enumerate(_solutions(contents)):
+        tag = _TAGS.get(program.verdict, "rejected") if number else "main"
+        kind = _TYPES.get(path.rpartition(".")[2])
+        source = {"path": path, "type": kind} if kind else {"path": path}
+        SubElement(SubElement(solutions, "solution", {"tag": tag}), "source", source)
+    return problem
+
+
+def _add_tests(testset: Element, contents: Contents) -> None:
+    """Add the limits, the tests and, where there are points, the groups. O(tests)."""
+    tests = contents.numbered()
+    numbers: dict[str, object] = {
+        "time-limit": round(1000 * contents.plan.seconds),
+        "memory-limit": contents.mebibytes * _MEBI,
+        "test-count": len(contents.samples) + len(tests),
+        "input-path-pattern": "tests/%02d",
+        "answer-path-pattern": "tests/%02d.a",
+    }
+    for tag, value in numbers.items():
+        SubElement(testset, tag).text = str(value)
+    entries = SubElement(testset, "tests")
+    scored = contents.plan.scored
+    for _sample in contents.samples:
+        points = {"group": _SAMPLES, "points": "0.0"} if scored else {}
+        SubElement(entries, "test", {"method": "manual", "sample": "true", **points})
+    for _number, group, test in tests:
+        full = contents.problem.limits.test_points
+        if full is None:  # the first test of a group has its points
+            full = contents.points(group) if test is group.tests[0] else 0
+        points = {"group": group.subtask.slug, "points": f"{full:.1f}"} if scored else {}
+        SubElement(entries, "test", {"method": "manual", **points})
+    if scored:
+        groups = SubElement(testset, "groups")
+        full_marks = {group.subtask.slug: contents.points(group) for group in contents.groups}
+        for name, full in {_SAMPLES: 0, **full_marks}.items():
+            policy = "each-test" if contents.summed and name in full_marks else "complete-group"
+            attributes = {"feedback-policy": "icpc", "name": name, "points": f"{full:.1f}", "points-policy": policy}
+            SubElement(groups, "group", attributes)
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    return [WITHOUT_VALIDATOR] if contents.parts.cpp_validator is None else []
+
+
+FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), notes=_notes)
+"""The format of Codeforces Polygon."""

@@ -1,0 +1,120 @@
+"""The format of QDUOJ, as its command for exporting problems writes it.
+
+Source: the code with which QDUOJ imports problems, and that of its judge.
+"""
+
+import json
+import pkgutil
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from refsol.jury.packages.contents import ACCEPTED, Contents, Format, pair
+from refsol.jury.packages.files import File, text_file
+from refsol.jury.packages.tex import NOTES, html_of
+from refsol.problem.packaging import CPP
+
+_LONGEST_ID: Final = 24
+_LONGEST_TITLE: Final = 128
+_ROOT: Final = "1"  # of the first problem in an archive
+_EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
+_LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
+_INCLUDE: Final = '#include "testlib.h"\n'
+
+
+def _files(contents: Contents) -> Iterator[File]:
+    """Yield the files of a package; QDUOJ reads problem.json and the tests."""
+    problem = json.dumps(_problem(contents), ensure_ascii=False, indent=4)
+    yield text_file(f"{_ROOT}/problem.json", problem + "\n")
+    for number, _group, test in contents.numbered():
+        yield from pair(test, f"{_ROOT}/testcase/{number}")
+    yield text_file(f"{_ROOT}/statement.en.md", contents.problem.statement())
+    yield from contents.papers(f"{_ROOT}/")
+    yield text_file(f"{_ROOT}/validator.py", contents.validator(), executable=True)
+    yield from contents.submission_files(f"{_ROOT}/")
+
+
+def _problem(contents: Contents) -> dict[str, object]:
+    """Return what problem.json holds."""
+    sections = contents.sections(contents.native)
+    source = contents.problem.source
+    return {
+        "display_id": contents.problem.slug[:_LONGEST_ID],
+        "title": contents.problem.heading(contents.native)[:_LONGEST_TITLE],
+        "description": _html(sections["Problem"]),
+        "input_description": _html(sections["Input"]),
+        "output_description": _html(sections["Output"]),
+        "hint": _html("\n\n".join((sections["Limits"], sections["Decisions"], sections[NOTES]))),
+        "test_case_score": _scores(contents),
+        "time_limit": round(1000 * contents.plan.seconds),
+        "memory_limit": contents.mebibytes,
+        "samples": [{"input": sample.input.decode(), "output": sample.answer.decode()} for sample in contents.samples],
+        "template": {},
+        "spj": {"code": _judge(contents), "language": "C++"} if contents.parts.custom else None,
+        "rule_type": "OI" if contents.plan.scored else "ACM",
+        "source": f"{source}, {contents.problem.url}" if contents.problem.url else source,
+        "answers": _answers(contents),
+        "tags": [source.split(",")[0].split(" (")[0]],
+    }
+
+
+def _html(markdown: str) -> dict[str, str]:
+    return {"format": "html", "value": html_of(markdown)}
+
+
+def _scores(contents: Contents) -> list[dict[str, object]]:
+    """Return the tests with their points.
+
+    QDUOJ knows no groups, so a group's points are divided among its tests, of which each has at least one point; all
+    points are multiplied by 10 as often as this needs.
+    """
+    factor = 1
+    while any(factor * contents.points(group) < len(group.tests) for group in contents.groups):
+        factor *= 10
+    points = [share for group in contents.groups for share in shares(factor * contents.points(group), len(group.tests))]
+    return [
+        {
+            "score": score if contents.plan.scored else _EACH,
+            "input_name": f"{each.number}.in",
+            "output_name": f"{each.number}.out",
+        }
+        for each, score in zip(contents.numbered(), points, strict=True)
+    ]
+
+
+def shares(points: int, tests: int) -> list[int]:
+    """Return ``points`` divided among ``tests`` as equally as whole numbers can be, the smaller ones first. O(tests).
+
+    >>> shares(10, 4)
+    [2, 2, 3, 3]
+    """
+    least, rest = divmod(points, tests)
+    return [least] * (tests - rest) + [least + 1] * rest
+
+
+def _judge(contents: Contents) -> str:
+    """Return the checker with what it uses of testlib, since the judge knows neither."""
+    library = pkgutil.get_data(__name__, "spj.h")
+    if library is None:
+        raise FileNotFoundError("spj.h")
+    return contents.cpp_checker().replace(_INCLUDE, library.decode())
+
+
+def _answers(contents: Contents) -> list[dict[str, str]]:
+    """Return the accepted submissions in languages that QDUOJ has."""
+    answers: list[dict[str, str]] = []
+    for program in contents.submissions:
+        language = _LANGUAGES.get("." + program.name.rpartition(".")[2])
+        if program.verdict == ACCEPTED and language is not None:
+            answers.append({"language": language, "code": program.data.decode("utf-8", "replace")})
+    return answers
+
+
+def _notes(contents: Contents) -> Sequence[str]:
+    if not contents.plan.scored:
+        return []
+    notes = ["QDUOJ has no groups, so each test earns a share of its group's points"]
+    return [*notes, "outputs that are partly right earn nothing there"] if contents.summed else notes
+
+
+FORMAT: Final = Format(_files, (CPP,), tolerates=False, notes=_notes)
+"""The format of QDUOJ."""

@@ -1,0 +1,208 @@
+"""The tests of a package: those of a test set, some with smaller sizes where the whole would be too large."""
+
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.errors import OptionError
+from refsol.jury.packages.files import File
+from refsol.jury.testset import Entry
+from refsol.problem import Problem
+from refsol.problem.contract import Family
+from refsol.problem.limits import Limits, Subtask
+
+_FIRST: Final = 1 / 32  # of the default sizes, to begin with
+_SMALL: Final = 100
+_LONGEST: Final = 1000  # a length; what is larger is a number
+_LEAST_STEP: Final = 0.9  # sizes shrink by at least this factor
+
+Keep: TypeAlias = Callable[[str, Callable[[], Iterable[bytes]]], Path]
+"""Returns the complete file of a name; if it isn't there, its content is made, in pieces.
+
+So files that take long to make are kept, and an interrupted package can be resumed.
+"""
+
+
+class Budget(NamedTuple):
+    """How many bytes all inputs and answers may take: as they are, ``plain``, and ``zipped`` one by one.
+
+    None stands for no limit.
+    """
+
+    plain: int | None = None
+    zipped: int | None = None
+
+
+class Test(NamedTuple):
+    """A test of a package, called by its number in its group and its family: ``03-rings`` is a ``name``.
+
+    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, of which those are left out that are the default;
+    ``answer`` is the file with the answer.
+    """
+
+    name: str
+    family: Family
+    seed: str
+    sizes: Mapping[str, int]
+    input: Path
+    answer: Path
+
+
+class Group(NamedTuple):
+    """The ``tests`` of a ``subtask``, which says what they are worth, and its ``number``; there is at least one."""
+
+    number: int
+    subtask: Subtask
+    tests: tuple[Test, ...]
+
+    @property
+    def at_full_size(self) -> bool:
+        """Whether all tests have their default sizes. O(tests)."""
+        return not any(test.sizes for test in self.tests)
+
+    @property
+    def name(self) -> str:
+        """The number and the slug of the subtask: ``01-one-row``."""
+        return f"{self.number:02}-{self.subtask.slug}"
+
+
+def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
+    """Return at most ``most`` of the tests ``entries``: the last ones of the families that have the most are left out.
+
+    Raises ``OptionError`` if there would not be one of each family. O(n²).
+    """
+    left = list(entries)
+    while len(left) > most:
+        counts = Counter(entry.family.name for entry in left)
+        name, count = counts.most_common(1)[0]
+        if count == 1:
+            raise OptionError(f"the tests don't fit: there may be {most}, and each of {len(left)} families needs one")
+        del left[max(k for k, entry in enumerate(left) if entry.family.name == name)]
+    return left
+
+
+class _Made(NamedTuple):
+    """A test, without its name, with its sizes for a ``factor``, which is 1 if they are the default.
+
+    ``cost`` is the share of the room that it takes.
+    """
+
+    test: Test
+    factor: float
+    cost: float
+
+
+def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tuple[Group, ...]:
+    """Return the tests ``entries`` of a test set by subtask, with ``nothing`` as all inputs and answers. O(tests).
+
+    Raises ``OptionError`` if a subtask has no test.
+    """
+    return tuple(_groups(limits, [Test("", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]))
+
+
+def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[Group, ...]:
+    """Return the tests ``entries`` of a ``problem``'s test set by subtask, within a ``room``; ``keep`` makes the files.
+
+    The inputs of families with sizes become smaller, the largest ones first, until everything fits. No two inputs are
+    equal. Raises ``OptionError`` if there is too little room. O(making the tests, the large ones several times).
+    """
+
+    def make(entry: Entry, factor: float) -> _Made:
+        sizes = _sizes(entry.family, factor)
+        name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
+        source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
+        answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
+        return _Made(Test("", entry.family, entry.seed, sizes, source, answer), factor, _cost(room, source, answer))
+
+    def shrunk(entry: Entry, made: _Made, level: float) -> _Made:
+        """Return a smaller test of the same family and seed whose cost is at most ``level``, or the smallest one."""
+        least = _sizes(entry.family, 0)
+        factor = made.factor
+        while made.cost > level and _sizes(entry.family, factor) != least:
+            factor *= min(_LEAST_STEP, (level / made.cost) ** 0.5)
+            if _sizes(entry.family, factor) != made.test.sizes:
+                made = make(entry, factor)
+        return made
+
+    limited = room != Budget()
+    tests = [make(entry, _FIRST if limited and entry.family.sizes else 1) for entry in entries]
+    while True:  # those that are small so far grow, until they are too large or complete
+        level = _level([made.cost if made.factor == 1 else inf for made in tests])
+        if all(made.factor == 1 or made.cost > level for made in tests):
+            break
+        tests = [
+            make(entry, min(1, 2 * made.factor)) if made.factor < 1 and made.cost <= level else made
+            for entry, made in zip(entries, tests, strict=True)
+        ]
+    tests = [shrunk(entry, made, level) for entry, made in zip(entries, tests, strict=True)]
+    different: dict[bytes, _Made] = {}
+    for made in tests:  # some of the smallest inputs may be equal
+        different.setdefault(sha256(made.test.input.read_bytes()).digest(), made)
+    least = sum(made.cost for made in different.values())
+    if least > 1:
+        left = [f"{size} bytes{how}" for size, how in zip(room, ("", " zipped"), strict=True) if size is not None]
+        raise OptionError(
+            f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(left)} that are left"
+        )
+    return tuple(_groups(problem.limits, [made.test for made in different.values()]))
+
+
+def _sizes(family: Family, factor: float) -> dict[str, int]:
+    """Return the sizes of a ``family`` for lengths ``factor`` times the default, but those that are the default.
+
+    Numbers, as of moves, shrink like areas, so that an input still looks the same; what is small anyway stays.
+    """
+    sizes: dict[str, int] = {}
+    for size in family.sizes:
+        value = size.default_value
+        power = 0 if value <= _SMALL else 1 if value <= _LONGEST else 2
+        smaller = max(size.least, int(value * factor**power))
+        if smaller != value:
+            sizes[size.name] = smaller
+    return sizes
+
+
+def _cost(room: Budget, *paths: Path) -> float:
+    """Return the larger share of the room that files take. O(size)."""
+    cost = 0.0
+    if room.plain is not None:
+        cost = sum(path.stat().st_size for path in paths) / max(room.plain, 1)
+    if room.zipped is not None:
+        cost = max(cost, sum(map(_zipped_size, paths)) / max(room.zipped, 1))
+    return cost
+
+
+def _zipped_size(path: Path) -> int:
+    packer = zlib.compressobj()
+    return sum(len(packer.compress(piece)) for piece in File("", path).chunks()) + len(packer.flush())
+
+
+def _level(costs: Sequence[float]) -> float:
+    """Return the level to which the larger ``costs`` have to go down so that their sum is at most 1.
+
+    If none has to, it is the largest. O(n log n).
+    """
+    left = 1.0
+    ascending = sorted(costs)
+    for k, cost in enumerate(ascending):
+        level = left / (len(ascending) - k)
+        if cost > level:
+            return level
+        left -= cost
+    return ascending[-1]
+
+
+def _groups(limits: Limits, tests: Sequence[Test]) -> Iterator[Group]:
+    """Yield the subtasks with their tests, which get names with numbers."""
+    last = limits.subtasks[-1]
+    for number, subtask in enumerate(limits.subtasks, 1):
+        mine = [test for test in tests if (test.family.group.subtask or last) == subtask]
+        if not mine:
+            raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has none of its own")
+        width = max(2, len(str(len(mine))))
+        named = (test._replace(name=f"{k:0{width}}-{test.family.name}") for k, test in enumerate(mine, 1))
+        yield Group(number, subtask, tuple(named))

@@ -1,0 +1,1 @@
+"""Calls that run on many processors, and on many machines."""

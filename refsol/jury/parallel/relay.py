@@ -1,0 +1,178 @@
+"""What refsol runs on the workers of a Dask cluster, for :mod:`refsol.jury.parallel.cluster`.
+
+A worker hands each call over to a process that it starts for that, and that adopts the orphans of the program which it
+runs. The client gives these processes a ``key``: one for each of its programs, and one for calls without a program. All
+calls are O(bytes handed over) besides what they run.
+"""
+
+import asyncio
+import atexit
+import os
+import pickle
+from collections import defaultdict
+from concurrent.futures import BrokenExecutor
+from importlib import import_module
+from pathlib import Path
+from tempfile import mkdtemp
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from refsol import __version__
+from refsol.errors import PackageError
+from refsol.jury.parallel.parcel import unpack
+from refsol.jury.parallel.remote_call import ExecutorError, failure, is_failure
+from refsol.jury.run.program import Program, StartError, has_posix
+from refsol.portable.mode import is_compiled
+from refsol.problem import provider_of
+
+if TYPE_CHECKING:
+    from refsol.jury.parallel.server import Server
+
+_IDLE: Final = 60.0  # seconds without a call after which a process ends
+_PATIENCE: Final = 5.0  # seconds for processes to end
+
+
+class Lacking(NamedTuple):
+    """The answer of a ``worker``, by its address, that doesn't have the program yet."""
+
+    worker: str
+
+
+class _Servers:
+    """The processes of a worker that run calls, by keys that clients give them."""
+
+    def __init__(self) -> None:
+        self._lock: Final = Lock()
+        self._all: Final[defaultdict[str, list[Server]]] = defaultdict(list)
+        self._idle: Final[defaultdict[str, list[Server]]] = defaultdict(list)
+        self._ended: Final[set[str]] = set()
+        self.parcels: Final[dict[str, bytes]] = {}  # of the programs
+
+    def idle(self, key: str) -> "Server | None":
+        """Return an idle process, if there is one; what belongs to clients that have vanished is forgotten."""
+        with self._lock:
+            for other, servers in self._idle.items():
+                ended = {server for server in servers if server.is_readable()}
+                servers[:] = [server for server in servers if server not in ended]
+                self._all[other] = [server for server in self._all[other] if server not in ended]
+                if ended and not self._all[other]:
+                    self.parcels.pop(other, None)
+            return self._idle[key].pop() if self._idle[key] else None
+
+    def start(self, key: str) -> "Server":
+        """Start another one. Raises ``BrokenExecutor`` if the client has ended them all."""
+        from refsol.jury.parallel.server import started  # for POSIX systems only
+
+        with self._lock:
+            if key in self._ended:
+                raise BrokenExecutor
+            server = started(_IDLE)
+            self._all[key].append(server)
+            return server
+
+    def give_back(self, key: str, server: "Server") -> None:
+        """Take an idle process back."""
+        with self._lock:
+            self._idle[key].append(server)
+
+    def end(self, key: str) -> "list[Server]":
+        """Let all of them end, and return them."""
+        with self._lock:
+            self._ended.add(key)
+            self._idle.pop(key, None)
+            self.parcels.pop(key, None)
+            servers = self._all.pop(key, [])
+        for server in servers:
+            server.terminate()
+        return servers
+
+
+_servers: Final = _Servers()
+_programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its program, by the key
+
+
+def deliver(key: str, parcel: bytes) -> None:
+    """Keep a pickled ``parcel`` with the program of the processes with this ``key``.
+
+    This isn't a task of Dask, so it runs at once.
+    """
+    _servers.parcels[key] = parcel
+
+
+def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -> bytes | Lacking | None:
+    """Hand a ``call`` over to a process with this ``key`` and return the reply, or None if the process is lost.
+
+    ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
+    failure. With ``needs_program`` a new process gets the program that has been delivered.
+    """
+    address = import_module("distributed").get_worker().address
+    here = f"the worker {address}"
+    if mode != mode_here(problem):
+        return failure(ExecutorError(refusal(address, mode_here(problem), mode)))
+    if not has_posix():
+        return failure(ExecutorError(f"{here} doesn't have a POSIX system"))
+    server = _servers.idle(key)
+    try:
+        if server is None:
+            parcel = _servers.parcels.get(key)
+            if parcel is None and needs_program:
+                return Lacking(address)
+            server = _servers.start(key)
+            if parcel is not None:
+                reply = server.reply_to(pickle.dumps((_arrive, (key, parcel, here), {})))
+                if is_failure(reply):
+                    server.terminate()
+                    return reply
+        reply = server.reply_to(call)
+    except BrokenExecutor:
+        return None
+    except OSError as error:
+        return failure(ExecutorError(f"{here} can't start a process: {error.strerror}"))
+    _servers.give_back(key, server)
+    return reply
+
+
+def _arrive(key: str, parcel: bytes, here: str) -> None:
+    """Unpack a program in the process that is to run it. Raises ``StartError`` if it can't run on the worker."""
+    from refsol.jury.run.scratch import remove_tree  # for POSIX systems only
+
+    try:
+        root = mkdtemp(prefix="refsol-")
+        atexit.register(remove_tree, root)
+        for name in ("files", "empty"):
+            Path(root, name).mkdir()
+        os.chdir(f"{root}/empty")  # where no word of the command can name a file
+        _programs[key] = unpack(pickle.loads(parcel), f"{root}/files")
+    except StartError as error:
+        raise StartError(f"{error}, on {here}") from error
+    except OSError as error:
+        raise StartError(f"no directory for the program: {error.strerror}, on {here}") from error
+
+
+def arrived(key: str) -> Program:
+    """Return the program of the processes with this ``key``, in one of them."""
+    return _programs[key]
+
+
+async def end(keys: tuple[str, ...]) -> None:
+    """End the processes with these ``keys``, and let no new one begin; this isn't a task of Dask, either."""
+    for server in [server for key in keys for server in _servers.end(key)]:
+        await asyncio.to_thread(server.join, _PATIENCE)
+
+
+def refusal(worker: str, there: str, here: str) -> str:
+    """Return what says that the mode ``there``, on a ``worker`` by its address, isn't that of the client, ``here``."""
+    return f"the worker {worker} runs {there}, and this is {here}"
+
+
+def mode_here(problem: str = "") -> str:
+    """Return the version and the mode of refsol in this process, and the package of a ``problem`` that was installed.
+
+    Where that can't be used, the reason takes its place.
+    """
+    parts = [f"refsol {__version__}", "compiled" if is_compiled() else "interpreted"]
+    try:
+        parts.append(provider_of(problem) if problem else "")
+    except PackageError as error:
+        parts.append(str(error))
+    return ", ".join(filter(None, parts))

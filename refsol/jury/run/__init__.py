@@ -1,0 +1,1 @@
+"""One program under test: started, watched, stopped."""

@@ -1,0 +1,280 @@
+"""Commands as programs under test, within limits of time, memory and output. For POSIX systems only.
+
+Everything besides the program's own time is O(bytes of input and output).
+"""
+
+import os
+import signal
+import subprocess
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from errno import ENOENT
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+from refsol.jury.run.naming import names_file
+from refsol.jury.run.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
+from refsol.jury.run.scratch import Scratch, remove_labelled
+from refsol.jury.run.streams import Pipe, input_file, was_read
+from refsol.jury.run.watch import Watch
+
+_MEBI: Final = 2**20
+
+STDERR_SHOWN: Final = 4096
+"""So many bytes of standard error are kept, the last ones."""
+
+
+class Run(NamedTuple):
+    """A run that goes on."""
+
+    process: "subprocess.Popen[bytes]"
+    """Its main process."""
+    watch: Watch
+    """What waits for it."""
+    left: set[int]
+    """The processes that it has left and that can't be ended, once it is over."""
+
+
+class Command:
+    """A command that reads standard input and writes standard output, in any language.
+
+    Those of its ``words`` that name existing files become absolute paths, unless ``finds_files`` is false; with
+    ``shell`` they are a line for the shell and stay unchanged. Each run has its own session, an empty working directory
+    (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
+    standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
+    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
+    that have left the session and lost their parents, if this process adopts orphans
+    (:func:`refsol.jury.run.processes.adopt_orphans`).
+
+    A command can be pickled and sent to other processes. The names of the working directories, also those of such
+    copies, contain its ``label``, by default a random one.
+    """
+
+    def __init__(
+        self,
+        words: list[str],
+        limits: Limits | None = None,
+        *,
+        shell: bool = False,
+        directory: str | None = None,
+        label: str | None = None,
+        finds_files: bool = True,
+    ) -> None:
+        found = finds_files and not shell
+        self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
+        self.limits: Final = limits or Limits()
+        self._shell: Final = shell
+        self._directory: Final = directory
+        self._finds_files: Final = finds_files
+        self._stopped = False
+        self._running: set[int] = set()
+        self._lock = Lock()
+        self._environment: Final = dict(os.environb)  # copying it takes as long as half a short run
+        self._label: Final = os.urandom(8).hex() if label is None else label
+        self._scratch: Final = Scratch(self._label)
+        weakref.finalize(self, self._scratch.remove_all)
+
+    def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
+        """Return how to make a copy in another process, without the current runs."""
+        return _rebuilt, (self.words, self.limits, self._shell, self._directory, self._label, self._finds_files)
+
+    def run(self, data: bytes) -> Outcome:
+        """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
+        leftovers: list[Leftover] = []
+        with self.working_directory(leftovers) as directory:
+            outcome = self._run(data, directory)
+            leftovers += outcome.leftovers
+        return outcome._replace(stderr=self.without_directory(outcome.stderr, directory), leftovers=tuple(leftovers))
+
+    @contextmanager
+    def working_directory(self, leftovers: list[Leftover]) -> Iterator[str]:
+        """Provide the path of a working directory for a run, by the end of which ``leftovers`` say what it has left.
+
+        If the directory can't be removed, that is added to them. Raises :class:`.StartError` if there is none.
+        """
+        if self._directory is not None:
+            yield self._directory
+            return
+        try:
+            directory = self._scratch.take()
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no working directory: {error.strerror}") from error
+        alone = False
+        try:
+            yield directory.path
+            alone = is_subreaper() and not leftovers  # so nothing of the run can still use the directory
+        finally:
+            message = self._scratch.give_back(directory, reusable=alone)
+            if message:
+                leftovers.append(Leftover(LeftoverKind.FILES, message))
+
+    def without_directory(self, stderr: bytes, directory: str) -> bytes:
+        """Return what a run wrote to ``stderr``, without the name of its ``directory``, unless that was given."""
+        return stderr if self._directory is not None else stderr.replace(f"{directory}/".encode(), b"")
+
+    def _run(self, data: bytes, directory: str) -> Outcome:
+        """Run the command in a ``directory``."""
+        with (
+            closing(self.pipe()) as stdout,
+            closing(self.pipe(last=STDERR_SHOWN)) as stderr,
+            self._input(data) as stdin,
+        ):
+            begin = time.perf_counter()
+            with self.running(stdin, stdout, stderr, directory) as run:
+                watch = run.watch
+                fault = watch.wait(begin, self.is_stopped)
+                took = time.perf_counter() - begin
+            watch.drain()
+            status = run.process.returncode
+            if fault is None and watch.most > self.limits.mebibytes:
+                fault = FaultKind.MEMORY
+            if fault is None and watch.writes_too_much():
+                fault = FaultKind.OUTPUT
+            if fault is None and status != 0:
+                fault = FaultKind.CRASH
+            return Outcome(
+                fault,
+                self.message_of(fault, status),
+                stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
+                stderr.content(),
+                took,
+                watch.most,
+                tuple(map(process_left, sorted(run.left))),
+                status,
+                was_read(stdin),
+            )
+
+    @contextmanager
+    def running(self, stdin: int, stdout: Pipe, stderr: Pipe, directory: str) -> Iterator[Run]:
+        """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
+
+        Everything that it has started is ended, too, also after Ctrl-C. Raises :class:`.StartError`.
+        """
+        mark = os.urandom(16).hex()
+        process = self._start(stdin, directory, mark, stdout, stderr)
+        run = Run(process, Watch(process, mark, self.limits, stdout, stderr), set())
+        try:
+            yield run
+        finally:
+            run.left.update(self._end(process, mark, run.watch.seen))
+
+    @contextmanager
+    def _input(self, data: bytes) -> Iterator[int]:
+        """Provide a descriptor of the input."""
+        try:
+            stdin = input_file(data)
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no file for the input: {error.strerror}") from error
+        try:
+            yield stdin
+        finally:
+            os.close(stdin)
+
+    def pipe(self, last: int | None = None) -> Pipe:
+        """Return a pipe for a stream of a run; ``last`` is as for :class:`.Pipe`. Raises :class:`.StartError`."""
+        try:
+            return Pipe(last)
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no pipe for its output: {error.strerror}") from error
+
+    def _start(self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
+        """Start a run, so that ``stop`` finds it."""
+        try:
+            process = start(
+                lambda: subprocess.Popen(
+                    " ".join(self.words) if self._shell else self.words,
+                    shell=self._shell,
+                    stdin=stdin,
+                    stdout=stdout.writer,
+                    stderr=stderr.writer,
+                    cwd=directory,
+                    env={**self._environment, MARK.encode(): mark.encode()},
+                    start_new_session=True,
+                )
+            )
+        except OSError as error:
+            program = self.words[0]
+            if error.errno == ENOENT and error.filename == program and names_file(program):
+                raise StartError(f"{program}: its interpreter doesn't exist") from error
+            raise StartError(f"{program}: {error.strerror}") from error
+        stdout.close_writer()  # so that only the run has it
+        stderr.close_writer()
+        with self._lock:
+            self._running.add(process.pid)
+            if self._stopped:
+                kill_group(process.pid)
+        return process
+
+    def message_of(self, fault: FaultKind | None, status: int) -> str:
+        """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text."""
+        limits = self.limits
+        match fault:
+            case None:
+                return ""
+            case FaultKind.TIME:
+                return f"took longer than {limits.seconds:g} s"
+            case FaultKind.MEMORY:
+                return f"used more than {limits.mebibytes:g} MiB of memory"
+            case FaultKind.OUTPUT:
+                return f"wrote more than {limits.output_mebibytes:g} MiB"
+        return f"crashed: {_signal_name(-status)}" if status < 0 else f"crashed: exit status {status}"
+
+    def stop(self) -> None:
+        """End the current runs, from another thread; later runs end at once."""
+        with self._lock:
+            self._stopped = True
+            for pid in self._running:
+                kill_group(pid)
+        self._scratch.close()
+
+    def clean_up(self) -> list[Leftover]:
+        """Remove the working directories of this command and of its copies on this machine, even if they were killed.
+
+        No run may be going on any longer. Returns what can't be removed. O(names beside the directories).
+        """
+        return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(self._label)]
+
+    def is_stopped(self) -> bool:
+        """Return whether the command was stopped, so that its runs end at once."""
+        return self._stopped
+
+    def _end(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> set[int]:
+        """End what is left of a run; return the processes that can't be ended.
+
+        ``seen`` are descendants observed during the run.
+        """
+        with self._lock:
+            self._running.remove(process.pid)
+        left = end_run(process.pid, reaped=process.returncode is not None)
+        if process.returncode is None:
+            process.returncode = -signal.SIGKILL
+        return left | end_family(process.pid, mark, seen)
+
+
+def _rebuilt(
+    words: list[str], limits: Limits, shell: bool, directory: str | None, label: str, finds_files: bool
+) -> Command:
+    return Command(words, limits, shell=shell, directory=directory, label=label, finds_files=finds_files)
+
+
+def _absolute(word: str, first: bool) -> str:
+    """Return an absolute path for a word that names an existing file, since the working directory will differ.
+
+    The ``first`` word of a command is a file only if it contains a slash.
+    """
+    if not word or word.startswith("-") or (first and os.sep not in word):
+        return word
+    if not names_file(word):
+        return word
+    return f"{Path(word).absolute()}{os.sep * (word != os.sep and word.endswith(os.sep))}"
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

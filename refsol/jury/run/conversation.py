@@ -1,0 +1,120 @@
+"""Conversations with a command that goes on running: questions and answers, within limits. For POSIX systems only.
+
+All calls are O(bytes written and read) besides what the program does.
+"""
+
+import os
+import time
+from contextlib import ExitStack, closing, suppress
+from types import TracebackType
+from typing import Final
+
+from refsol.jury.run.command import STDERR_SHOWN, Command, Run
+from refsol.jury.run.program import FaultKind, Leftover, StartError, process_left
+
+
+class ConversationError(Exception):
+    """The program is at fault, of the ``kind``; the ``message`` says how, in a line."""
+
+    def __init__(self, kind: FaultKind, message: str) -> None:
+        super().__init__(kind, message)
+        self.kind: Final = kind
+        self.message: Final = message
+
+
+class Conversation:
+    """A run of a ``command`` to talk to, as a context, at the end of which it is over, with all that it has started.
+
+    It runs as for :meth:`.Command.run`, with the same limits, but its input is a pipe, and instead of one limit on its
+    time there is one for each answer. Carriage returns in what it writes are dropped. At the end, ``leftovers`` say
+    what it has left, and ``stderr`` is the end of its standard error.
+
+    To begin raises :class:`.StartError` if the command can't be started.
+    """
+
+    def __init__(self, command: Command) -> None:
+        self._command: Final = command
+        self._stack: Final = ExitStack()
+        self._unread = b""
+        self._run: Run | None = None
+        self.leftovers: Final[list[Leftover]] = []
+        self.stderr = b""
+
+    def __enter__(self) -> "Conversation":
+        with ExitStack() as stack:
+            directory = stack.enter_context(self._command.working_directory(self.leftovers))
+            self._stdout = stack.enter_context(closing(self._command.pipe()))
+            self._stderr = stack.enter_context(closing(self._command.pipe(last=STDERR_SHOWN)))
+            stack.callback(self._finish, directory)
+            try:
+                stdin, self._stdin = os.pipe()
+            except OSError as error:
+                raise StartError(f"{self._command.words[0]}: no pipe for its input: {error.strerror}") from error
+            stack.callback(os.close, self._stdin)
+            try:
+                self._run = stack.enter_context(self._command.running(stdin, self._stdout, self._stderr, directory))
+            finally:
+                os.close(stdin)
+            os.set_blocking(self._stdin, False)
+            self._stack.push(stack.pop_all())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._stack.__exit__(kind, error, traceback)
+
+    def _finish(self, directory: str) -> None:
+        """Keep what is known at the end of the run, if it has begun."""
+        if self._run is None:
+            return
+        self._run.watch.drain()
+        self.stderr = self._command.without_directory(self._stderr.content(), directory)
+        self.leftovers.extend(map(process_left, sorted(self._run.left)))
+
+    def say(self, data: bytes) -> None:
+        """Write ``data`` to the program's input. What an ended program can't read any more is dropped.
+
+        Raises :class:`ConversationError` if the program has left so much unread that the pipe is full.
+        """
+        with suppress(BrokenPipeError):  # the next answer will be missing
+            try:
+                written = os.write(self._stdin, data)
+            except BlockingIOError:
+                written = 0
+            if written < len(data):
+                raise ConversationError(FaultKind.TIME, "doesn't read its input")
+
+    def hear(self, end: bytes, seconds: float) -> bytes:
+        """Return what the program writes up to ``end``, which is included, within so many ``seconds``.
+
+        Raises :class:`ConversationError` if it exceeds a limit, or ends before that.
+        """
+        assert self._run is not None
+        watch, process = self._run.watch, self._run.process
+        begin = time.perf_counter()
+        fault: FaultKind | None = None
+        if process.returncode is None and not self._has_heard(end):
+            fault = watch.wait(begin, lambda: self._command.is_stopped() or self._has_heard(end), seconds)
+        if process.returncode is not None:
+            watch.drain()
+        if self._has_heard(end):
+            heard, _, self._unread = self._unread.partition(end)
+            return heard + end
+        if fault is FaultKind.TIME:
+            raise ConversationError(fault, f"no answer within {seconds:g} s")
+        if fault is not None:
+            raise ConversationError(fault, self._command.message_of(fault, 0))
+        status = process.returncode
+        if status is None:
+            raise ConversationError(FaultKind.CRASH, "stopped")
+        raise ConversationError(
+            FaultKind.CRASH, self._command.message_of(FaultKind.CRASH, status) if status else "ended without an answer"
+        )
+
+    def _has_heard(self, end: bytes) -> bool:
+        """Return whether there is an answer up to ``end``."""
+        new = self._stdout.take().replace(b"\r", b"")
+        start = max(0, len(self._unread) - len(end))
+        self._unread += new
+        return end in self._unread[start:] if new else end in self._unread

@@ -1,0 +1,151 @@
+"""Programs under test: limits, outcomes of runs, and functions as programs.
+
+All this is the same on every system; :mod:`refsol.jury.run.command`, which runs commands, needs POSIX.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple, Protocol
+
+from refsol.errors import OptionError
+
+_SECONDS: Final = 5.0
+_MEBIBYTES: Final = 1024
+_OUTPUT_MEBIBYTES: Final = 64
+_NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
+
+
+def has_posix() -> bool:
+    """Return whether this is a POSIX system, where commands can be run within limits. O(1)."""
+    return hasattr(os, "wait4")
+
+
+def require_posix(what: str) -> None:
+    """Raise ``OptionError``, which says that ``what`` needs a POSIX system, where there is none. O(1)."""
+    if not has_posix():
+        raise OptionError(f"{what} needs a POSIX system, where programs can be run within limits")
+
+
+class FaultKind(StrEnum):
+    """The kinds of faults that a run of a program can show."""
+
+    WRONG_ANSWER = "wrong answer"
+    """It ended normally, but its output is wrong."""
+    CRASH = "crashed"
+    """A signal or an exception ended it, or its exit status is not 0."""
+    TIME = "time limit"
+    """It took too long."""
+    MEMORY = "memory limit"
+    """It used too much memory."""
+    OUTPUT = "output limit"
+    """It wrote too much."""
+
+
+class Limits(NamedTuple):
+    """The limits of a run."""
+
+    seconds: float = _SECONDS
+    """Wall time."""
+    mebibytes: float = _MEBIBYTES
+    """Memory of all its processes together, in MiB."""
+    output_mebibytes: float = _OUTPUT_MEBIBYTES
+    """The sizes of standard output and of standard error, in MiB each."""
+
+
+class LeftoverKind(StrEnum):
+    """The kinds of things that a run can leave behind."""
+
+    PROCESS = "process"
+    """A process that can't be ended."""
+    FILES = "files"
+    """Files that can't be removed."""
+
+
+class Leftover(NamedTuple):
+    """Something of a ``kind`` that a run has left and that can't be removed; the ``message`` says, in a line, what."""
+
+    kind: LeftoverKind
+    message: str
+
+
+def process_left(pid: int) -> Leftover:
+    """Return what says that the process ``pid`` can't be ended. O(1)."""
+    return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended")
+
+
+class Outcome(NamedTuple):
+    """How a run ended."""
+
+    fault: FaultKind | None
+    """Why it did not end normally, or None."""
+    message: str
+    """The fault in words, with the limit or the status: ``took longer than 5 s``; empty if there is none."""
+    output: bytes
+    """Standard output, up to the limit."""
+    stderr: bytes = b""
+    """The end of standard error."""
+    seconds: float = 0.0
+    """The wall time it took."""
+    mebibytes: float = 0.0
+    """The most memory that it was observed to use, in MiB; 0 for a function."""
+    leftovers: tuple[Leftover, ...] = ()
+    """What could not be cleaned up after it; that is no fault."""
+    status: int | None = None
+    """The exit status of a command; minus the number of the signal that ended it, if one did."""
+    read_input: bool = True
+    """Whether a command read anything from standard input."""
+
+
+def was_not_started(outcome: Outcome) -> bool:
+    """Return whether a command ended as shells end that can't start what they are to start. O(1)."""
+    return outcome.status in _NOT_STARTED and bool(outcome.stderr) and not outcome.output
+
+
+def crashed_at_start(outcome: Outcome) -> bool:
+    """Return whether a command was not started, or reported an error before it read its input and wrote output. O(1).
+
+    Most often the command is wrong, or something is missing, and no input has anything to do with it.
+    """
+    reported = (outcome.status or 0) > 0 and bool(outcome.stderr) and not outcome.output
+    return was_not_started(outcome) or (reported and not outcome.read_input)
+
+
+class Program(Protocol):
+    """What can be tested."""
+
+    def run(self, data: bytes) -> Outcome:
+        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.
+
+        Raises :class:`.StartError` if it can't be started.
+        """
+
+    def stop(self) -> None:
+        """End all runs, from another thread, and let no new one begin. O(current runs)."""
+
+
+class Function:
+    """A ``function`` from input to output, trusted to end; an exception is a crash. All calls are O(its time)."""
+
+    def __init__(self, function: Callable[[bytes], bytes]) -> None:
+        self._function: Final = function
+
+    def run(self, data: bytes) -> Outcome:
+        """Call it with the input ``data``."""
+        begin = time.perf_counter()
+        fault: FaultKind | None = None
+        message = ""
+        output = b""
+        try:
+            output = self._function(data)
+        except Exception as error:
+            fault, message = FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}"
+        return Outcome(fault, message, output, seconds=time.perf_counter() - begin)
+
+    def stop(self) -> None:
+        """Do nothing, since a function can't be stopped."""
+
+
+class StartError(Exception):
+    """A program can't be started; the message names it and gives the reason."""

@@ -1,0 +1,122 @@
+"""Watches a running program until it ends or exceeds one of its limits. For POSIX systems only."""
+
+import os
+import resource
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Final
+
+from refsol.jury.run.processes import descendants, open_process, orphans, proportional_bytes, resident_bytes
+from refsol.jury.run.program import FaultKind, Limits
+from refsol.jury.run.streams import Pipe
+
+_MEBI: Final = 2**20
+_SLICE: Final = 0.01  # seconds between checks on memory
+_PAUSE: Final = 0.001  # where the system doesn't report the program's end: seconds before looking for it, at first
+_PATIENCE: Final = 10.0  # after asking for proportional shares: times as long as that took, before asking again
+
+
+class Watch:
+    """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
+
+    ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each.
+    ``seen`` are the descendants that were observed.
+
+    All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
+    """
+
+    def __init__(
+        self, process: "subprocess.Popen[bytes]", mark: str, limits: Limits, stdout: Pipe, stderr: Pipe
+    ) -> None:
+        self._process: Final = process
+        self._mark: Final = mark
+        self._limits: Final = limits
+        self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
+        self._ask_again = 0.0
+        self.most = 0.0
+        self.seen: Final[set[int]] = set()
+
+    def wait(self, begin: float, stopped: Callable[[], bool], seconds: float | None = None) -> FaultKind | None:
+        """Wait until the process, started at ``begin``, ends or is ``stopped``; return the limit it exceeded, if any.
+
+        If it has ended, it is reaped, and its return code is set. ``seconds`` replace the limit on the time since
+        ``begin``, so that one can wait for something else than the end, several times.
+        """
+        reported = open_process(self._process.pid)
+        poll = select.poll()
+        for descriptor in (*self._pipes, *(() if reported is None else (reported,))):
+            poll.register(descriptor, select.POLLIN)
+        try:
+            return self._wait(begin + (self._limits.seconds if seconds is None else seconds), stopped, poll, reported)
+        finally:
+            if reported is not None:
+                os.close(reported)
+
+    def _wait(
+        self, deadline: float, stopped: Callable[[], bool], poll: select.poll, reported: int | None
+    ) -> FaultKind | None:
+        check = time.perf_counter() + _SLICE
+        pause = _SLICE if reported is not None else _PAUSE
+        while True:
+            seconds = min(pause, check - time.perf_counter())
+            pause = min(_SLICE, 2 * pause)
+            ended = reported is None
+            for descriptor, _event in poll.poll(max(0.0, 1000 * seconds)):
+                if descriptor == reported:
+                    ended = True
+                    continue
+                pipe = self._pipes[descriptor]
+                pipe.read()
+                if pipe.ended:
+                    poll.unregister(descriptor)
+            if (ended and self._reap()) or stopped():
+                return None
+            if self.writes_too_much():
+                return FaultKind.OUTPUT
+            now = time.perf_counter()
+            if now > deadline:
+                return FaultKind.TIME
+            if now > check:
+                if self._uses_too_much_memory():
+                    return FaultKind.MEMORY
+                check = time.perf_counter() + _SLICE
+
+    def writes_too_much(self) -> bool:
+        """Return whether one of the streams exceeds its limit."""
+        return max(pipe.size for pipe in self._pipes.values()) > self._limits.output_mebibytes * _MEBI
+
+    def drain(self) -> None:
+        """Read what is left in the pipes."""
+        for pipe in self._pipes.values():
+            while not self.writes_too_much() and pipe.read():
+                pass
+
+    def _reap(self) -> bool:
+        """Reap the process, if it has ended; return whether it has."""
+        pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
+        if pid == 0:
+            return False
+        self._process.returncode = os.waitstatus_to_exitcode(status)
+        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        if usage.ru_maxrss > own:  # otherwise it may be the memory of this process, from before the exec
+            self.most = max(self.most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
+        return True
+
+    def _uses_too_much_memory(self) -> bool:
+        """Observe the processes of the run; return whether they use too much memory."""
+        pid = self._process.pid
+        adopted = orphans(pid, self._mark, self.seen)
+        family = {pid, *adopted, *descendants({pid, *adopted})}
+        self.seen.update(family - {pid})
+        most = resident_bytes(family) / _MEBI
+        if most > self._limits.mebibytes:
+            if time.perf_counter() < self._ask_again:
+                return False
+            begin = time.thread_time()
+            most = proportional_bytes(family) / _MEBI
+            self._ask_again = time.perf_counter() + _PATIENCE * (time.thread_time() - begin)
+        self.most = max(self.most, most)
+        return most > self._limits.mebibytes

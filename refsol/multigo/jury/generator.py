@@ -1,0 +1,323 @@
+"""Inputs of Multi-Go: small random ones for comparing programs, and worst cases at the published limits.
+
+Every function returns a valid input and draws from ``rng`` only. Sizes are within the limits of the statement: a board
+has ``height`` rows and ``width`` columns, and ``moves`` moves follow it. All worst cases are O(NM + Q). Raises
+``ValueError`` for other sizes.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from refsol.errors import require_range
+from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Board, input_text, move_line
+from refsol.multigo.jury import partitions
+from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
+
+_BLOB_SIDE: Final = 31  # makes about 1000 territories on the largest board
+
+
+# Small inputs
+
+
+def small(rng: Random) -> bytes:
+    """Return a random valid input of at most 36 cells and 12 moves, often on a thin board, rarely with 10^6 players.
+
+    About two thirds of the moves are legal; the oracle finds out which. O(NM) a move.
+    """
+    height, width = _small_shape(rng)
+    if rng.random() < 0.5:
+        partition = _small_partition(rng, height, width)
+    else:
+        partition = partitions.transposed(_small_partition(rng, width, height))
+    players = max(2, partitions.territories(partition) + rng.choice((0, 0, 1, 2, 5)))
+    if rng.randrange(400) == 0:
+        players = MAX_PLAYERS
+    board = Board.from_rows(partitions.renumbered(rng, partition, players), players)
+    # Random moves from a regular start lead to all kinds of legal positions.
+    for _ in range(rng.choice((0, 0, height * width // 2))):
+        cell, player = _small_move(rng, board)
+        _play(board, cell, player)
+    start = board.rows()
+
+    moves: list[str] = []
+    for _ in range(rng.randint(1, 12)):
+        cell, player = _small_move(rng, board)
+        _play(board, cell, player)
+        moves.append(_cell_line(board, cell, player))
+    return input_text(start, players, moves)
+
+
+def rings(rng: Random) -> bytes:
+    """Return a small input with a ring that has a gap, and many moves that make a hole but split no territory.
+
+    O(NM) a move.
+    """
+    while True:
+        height, width = rng.randint(3, 6), rng.randint(3, 6)
+        board = Board.from_rows(partitions.renumbered(rng, partitions.ring(rng, height, width), 4), 4)
+        if is_legal(board):
+            return _played(rng, board, _enclosing_move)
+
+
+def returning(rng: Random) -> bytes:
+    """Return a small input with as many players as cells, who lose their last cells and return. O(NM) a move."""
+    height, width = rng.randint(1, 4), rng.randint(2, 4)
+    players = height * width
+    start = partitions.renumbered(rng, partitions.single_cells(height, width), players)
+    return _played(rng, Board.from_rows(start, players), _any_move)
+
+
+def thin(rng: Random) -> bytes:
+    """Return a small input with one or two rows and many columns, or vice versa. O(NM) a move."""
+    length, breadth = rng.randint(4, 12), rng.randint(1, 2)
+    partition = partitions.serpentine(rng, length, breadth, rng.randint(2, 6))
+    if rng.random() < 0.5:
+        partition = partitions.transposed(partition)
+    players = partitions.territories(partition) + rng.randint(1, 2)
+    return _played(rng, Board.from_rows(partitions.renumbered(rng, partition, players), players), _small_move)
+
+
+def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]]) -> bytes:
+    """Return the input with ``board`` and 12 moves, each chosen by ``choose`` after the moves before it are played."""
+    start = board.rows()
+    moves: list[str] = []
+    for _ in range(12):
+        cell, player = choose(rng, board)
+        _play(board, cell, player)
+        moves.append(_cell_line(board, cell, player))
+    return input_text(start, int(board.players), moves)
+
+
+def _any_move(rng: Random, board: Board) -> tuple[int, int]:
+    """Return any cell and any player."""
+    return _any_cell(rng, board), rng.randint(1, board.players)
+
+
+def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
+    """Return the first of five random moves that makes a hole but splits no territory, or else the fifth."""
+    cell, player = _small_move(rng, board)
+    for _ in range(4):
+        loser = int(board.owner[cell])
+        board.owner[cell] = player
+        splits = not (is_connected(board, loser) and is_connected(board, player))
+        encloses = not (encloses_nobody(board, loser) and encloses_nobody(board, player))
+        board.owner[cell] = loser
+        if encloses and not splits:
+            break
+        cell, player = _small_move(rng, board)
+    return cell, player
+
+
+def _small_shape(rng: Random) -> tuple[int, int]:
+    """Return a height and a width, whose product is at most 36."""
+    kind = rng.randrange(10)
+    if kind == 0:
+        return 1, rng.randint(1, 12)
+    if kind == 1:
+        return rng.randint(1, 12), 1
+    if kind == 2:
+        return 2, rng.randint(1, 8)
+    if kind == 3:
+        return rng.randint(1, 8), 2
+    if kind == 4:
+        return 3, rng.randint(1, 8)
+    if kind == 5:
+        return rng.randint(1, 8), 3
+    return rng.randint(2, 6), rng.randint(2, 6)
+
+
+def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
+    """Return a partition of a random kind; an illegal ring is replaced by a serpentine."""
+    kind = rng.randrange(10)
+    if kind == 0:
+        return partitions.single(height, width)
+    if kind == 1:
+        return partitions.single_cells(height, width)
+    if kind == 2:
+        return partitions.columns(height, width)
+    if kind == 3:
+        return partitions.serpentine(rng, height, width, rng.randint(2, 8))
+    if kind == 4:
+        return partitions.combs(height, width)
+    if kind == 5:
+        return partitions.spirals(height, width)
+    if kind == 6:
+        return partitions.blobs(rng, height, width, rng.randint(1, 4))
+    if height >= 3 and width >= 3:
+        partition = partitions.ring(rng, height, width)
+        if is_legal(Board.from_rows(partition, 4)):
+            return partition
+    return partitions.serpentine(rng, height, width, rng.randint(1, 3))
+
+
+def _small_move(rng: Random, board: Board) -> tuple[int, int]:
+    """Return a cell and its gainer: a neighbour's owner, any owner, an absent player or, rarely, the owner itself."""
+    cell = _any_cell(rng, board)
+    player = int(board.owner[cell])
+    if rng.randrange(12) == 0:
+        return cell, player
+    for _ in range(8):
+        cell = _any_cell(rng, board)
+        kind = rng.randrange(8)
+        if kind < 5:
+            step = rng.choice((-board.stride, -1, 1, board.stride, board.stride + rng.choice((-1, 1))))
+            player = int(board.owner[cell + step])
+        elif kind < 7:
+            player = int(board.owner[_any_cell(rng, board)])
+        else:
+            player = _absent_player(rng, board)
+        if player != OUTSIDE and player != board.owner[cell]:
+            return cell, player
+    return cell, int(board.owner[cell])
+
+
+def _any_cell(rng: Random, board: Board) -> int:
+    """Return the index of a random cell."""
+    return rng.randint(1, board.height) * board.stride + rng.randint(1, board.width)
+
+
+def _absent_player(rng: Random, board: Board) -> int:
+    """Return a random player, who probably has no cells."""
+    player = rng.randint(1, board.players)
+    for _ in range(6):
+        if player in board.owner:
+            player = rng.randint(1, board.players)
+    return player
+
+
+def _play(board: Board, cell: int, player: int) -> None:
+    """Give the cell to the player if that is legal, which depends on the loser's and the gainer's territories only."""
+    loser = int(board.owner[cell])
+    board.owner[cell] = player
+    for territory in (loser, player):
+        if not is_connected(board, territory) or not encloses_nobody(board, territory):
+            board.owner[cell] = loser
+            return
+
+
+def _cell_line(board: Board, cell: int, player: int) -> str:
+    """Return the line of an input that gives the cell at index ``cell`` to ``player``."""
+    return move_line(cell // board.stride, cell % board.stride, player)
+
+
+# Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise
+
+
+def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Give each cell to a different player: many players vanish, and tables indexed by player miss the cache."""
+    return _near(rng, partitions.single_cells(height, width), max(2, height * width), moves)
+
+
+def spirals(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Wind two territories one cell wide round each other: the longest paths for programs that search."""
+    return _near(rng, partitions.spirals(height, width), 2, moves)
+
+
+def combs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Interlock two combs: a tooth can lose only its tip."""
+    return _near(rng, partitions.combs(height, width), 3, moves)
+
+
+def serpentine(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Cut a path through all cells into about a thousand territories; about a tenth of the players have no cells."""
+    return _near(rng, partitions.serpentine(rng, height, width, max(1, height * width // 1000)), 0, moves)
+
+
+def blobs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Play along the ragged borders of about a thousand territories: a typical game."""
+    return _near(rng, partitions.blobs(rng, height, width, _BLOB_SIDE), 0, moves)
+
+
+def one_row(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Play a thousand moves per cell, on average, on a single row (the first subtask)."""
+    return _near(rng, partitions.serpentine(rng, 1, width, 3), 0, moves)
+
+
+def two_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Play five hundred moves per cell, on average, on two rows (the second subtask)."""
+    return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 2, 4)), 0, moves)
+
+
+def three_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Play about 330 moves per cell, on average, on three rows, the fewest with room for a hole (the third subtask)."""
+    return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 3, 6)), 0, moves)
+
+
+def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Play a thousand moves per cell, on average, on a single column."""
+    return _near(rng, partitions.serpentine(rng, height, 1, 3), 0, moves)
+
+
+def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Make only legal moves: the cells of every other column go to its neighbours. Needs at least two columns."""
+    _require_sizes(height, width, moves, 1)
+    lines: list[str] = []
+    for _ in range(moves):
+        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
+        lines.append(move_line(x + 1, y + 1, _beside(rng, width, y)))
+    return input_text(partitions.fringes(height, width, False), max(2, (width + 1) // 2), lines)
+
+
+def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Make only legal moves: half a million players of one cell vanish and return. Needs at least two columns."""
+    _require_sizes(height, width, moves, 1)
+    partition = partitions.fringes(height, width, True)
+    lines: list[str] = []
+    for _ in range(moves):
+        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
+        player = _beside(rng, width, y) if rng.random() < 0.5 else partition[x][y]
+        lines.append(move_line(x + 1, y + 1, player))
+    return input_text(partition, max(2, partitions.territories(partition)), lines)
+
+
+def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+    """Make only illegal moves: each would cut a column in two. Needs at least three rows and two columns."""
+    _require_sizes(height, width, moves, 3)
+    lines: list[str] = []
+    for _ in range(moves):
+        x, y = rng.randrange(1, height - 1), rng.randrange(width)
+        player = (y + rng.choice((1, 1, width - 1, rng.randrange(1, width)))) % width + 1
+        lines.append(move_line(x + 1, y + 1, player))
+    return input_text(partitions.columns(height, width), width, lines)
+
+
+def _require_sizes(height: int, width: int, moves: int, least_height: int) -> None:
+    """Raise ``ValueError`` for a board with fewer than two columns, and for sizes beyond the limits."""
+    require_range("height", height, least_height, MAX_SIDE)
+    require_range("width", width, 2, MAX_SIDE)
+    require_range("number of moves", moves, 1, MAX_MOVES)
+
+
+# Moves
+
+
+def _beside(rng: Random, width: int, y: int) -> int:
+    """Return the territory to the left or right of the odd column ``y`` of ``partitions.fringes``."""
+    left = y // 2 + 1
+    return left + 1 if y + 1 < width and rng.random() < 0.5 else left
+
+
+def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:
+    """Return the input whose moves give cells at borders to the original owners of neighbouring cells, or to anyone.
+
+    The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
+    """
+    require_range("number of moves", count, 1, MAX_MOVES)
+    players = players or max(2, partitions.territories(partition) * 11 // 10)
+    partition = partitions.renumbered(rng, partition, players)
+    width = len(partition[0])
+    border = partitions.border(partition) or list(range(len(partition) * width))
+    moves: list[str] = []
+    for _ in range(count):
+        cell = rng.choice(border)
+        x, y = cell // width, cell % width
+        kind = rng.randrange(8)
+        if kind < 4:
+            player = partitions.owner_at(partition, x, y - 1 + kind // 2 * 2)
+        elif kind < 7:
+            player = partitions.owner_at(partition, x - 1 + kind % 2 * 2, y)
+        else:
+            player = OUTSIDE
+        moves.append(move_line(x + 1, y + 1, rng.randint(1, players) if player == OUTSIDE else player))
+    return input_text(partition, players, moves)

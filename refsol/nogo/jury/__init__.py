@@ -1,0 +1,41 @@
+"""What NoGo offers to the jury."""
+
+from typing import Final
+
+from refsol.nogo.jury.checker import check
+from refsol.nogo.jury.explain import explain, show, steps
+from refsol.nogo.jury.families import FAMILIES
+from refsol.nogo.jury.flaws import FLAWS
+from refsol.nogo.jury.reasons import COLUMN, MOVE, ROW
+from refsol.nogo.jury.reductions import reductions
+from refsol.nogo.jury.validator import validate
+from refsol.nogo.play.positions import is_sgf
+from refsol.problem.contract import Explainer, Jury, Layout, ScanningValidator
+from refsol.problem.selection import SelectionOption
+
+
+def _layout() -> Layout:
+    (size,) = map(int, (yield 1))
+    for _ in range(size):
+        yield 1
+
+
+_SELECTION_OPTIONS: Final = (
+    SelectionOption(
+        MOVE,
+        "Select a move of refsol's game, or of a game in SGF, by its number; with a point, the position after that "
+        "move is meant.",
+    ),
+    SelectionOption(ROW, "With --column: a point; without --move, at the start, or at the end of a game in SGF."),
+    SelectionOption(COLUMN, "See --row."),
+)
+
+JURY: Final = Jury(
+    families=FAMILIES,
+    validator=ScanningValidator(validate, _layout),
+    reductions=reductions,
+    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, is_sgf),
+    checker=check,
+    flaws=FLAWS,
+)
+"""What NoGo offers to the jury, a :class:`.Jury`."""

@@ -1,0 +1,1 @@
+"""For authors of programs that play NoGo: playouts, search, exact outcomes, records, protocols, matches."""

@@ -1,0 +1,96 @@
+"""Many games of NoGo at once, for programs that learn: actions in, arrays of numpy out.
+
+The games are compiled ones, and so is the loop over them (:mod:`refsol.nogo.play.many_games`); the arrays are views of
+what it writes, and nothing is copied.
+"""
+
+from typing import Final, NamedTuple, TypeAlias, final
+
+import numpy
+from numpy.typing import ArrayLike, NDArray
+
+from refsol.nogo.game import Game
+from refsol.nogo.play.environments.views import Bytes, view
+from refsol.nogo.play.many_games import PLANES, ManyGames
+
+Floats: TypeAlias = NDArray[numpy.float32]
+"""An array of numbers of 32 bits."""
+
+
+class Step(NamedTuple):
+    """What a step of a :class:`Batch` of N games returns."""
+
+    observations: Bytes
+    """N × 4 × rows × columns, each 0 or 1: stones of the side to move, of the other side, empty points, walls."""
+    masks: Bytes
+    """N × rows · columns: 1 where the side to move may play, 0 elsewhere; no row is 0 everywhere."""
+    rewards: Floats
+    """N: 1 if the action has won the game, and otherwise 0; that of the other side is the negative."""
+    ended: NDArray[numpy.bool_]
+    """N: whether the action has ended the game."""
+
+
+@final
+class Batch:
+    """``count`` games that all begin with the position of ``game``, with one move in each of them at every step.
+
+    Everything is seen by the side to move, so one network can play both sides. The player who can't move loses, so an
+    action can win a game, but never lose it. A game that is over begins again in the same step, as gymnasium's vector
+    environments do it with "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while
+    ``observations`` and ``masks`` already show the new game. The last position isn't shown: no move is legal in it, and
+    its value is known. Nothing is random here.
+
+    All arrays are views that the next step writes anew, and can't be written to: copy what is to stay. Raises
+    ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than 2**24 points in
+    all, with the frames of the boards. Setting up is O(count · n² α(n)) for n rows and columns, and so is every step.
+
+    >>> from refsol.nogo import Board
+    >>> batch = Batch(Game(Board(9)), 64)
+    >>> observations, masks = batch.reset()
+    >>> observations.shape, masks.shape
+    ((64, 4, 9, 9), (64, 81))
+    >>> observations, masks, rewards, ended = batch.step(masks.argmax(axis=1))
+    >>> int(masks[0].sum()), bool(ended.any())
+    (80, False)
+    """
+
+    def __init__(self, game: Game, count: int) -> None:
+        rows, columns = int(game.board.rows), int(game.board.columns)
+        self._games: Final = ManyGames(game, count)
+        self._observations: Final = view(self._games.planes).reshape(count, PLANES, rows, columns)
+        self._masks: Final = view(self._games.mask).reshape(count, rows * columns)
+        self._to_move: Final = view(self._games.to_move)
+        self._ended: Final = view(self._games.ended).view(numpy.bool_)
+        self._rewards: Final = numpy.zeros(count, numpy.float32)
+        self._seen_rewards: Final = self._rewards.view()
+        self._seen_rewards.flags.writeable = False
+
+    @property
+    def to_move(self) -> Bytes:
+        """The side to move in each game, ``BLACK`` or ``WHITE``. O(1)."""
+        return self._to_move
+
+    def reset(self) -> tuple[Bytes, Bytes]:
+        """Begin all games again, and return the ``observations`` and ``masks`` of :class:`Step`."""
+        self._games.reset()
+        self._rewards[:] = 0
+        return self._observations, self._masks
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Play one of the ``actions`` in each game.
+
+        Raises ``ValueError`` if their number is not that of the games, or if one is illegal, and ``TypeError`` for
+        numbers that aren't whole. Then nothing has changed.
+        """
+        given = numpy.asarray(actions)
+        if given.shape != self._rewards.shape:
+            raise ValueError(f"expected actions of shape {self._rewards.shape}, found {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        self._games.step(given.tolist())
+        self._rewards[:] = self._ended
+        return Step(self._observations, self._masks, self._seen_rewards, self._ended)
+
+    def game(self, k: int) -> Game:
+        """Return a copy of game ``k`` in 0..count - 1, with its moves. O(n² α(n)). Raises ``ValueError`` for others."""
+        return self._games.game(k)

@@ -1,0 +1,169 @@
+"""A match: many pairs of games, in parallel on any executor, until all are played or a sequential test has decided.
+
+For POSIX systems only. All calls are O(games) besides the games themselves.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from functools import partial
+from threading import Event
+from typing import Final, NamedTuple
+
+from refsol.jury.parallel.pool import run_chains
+from refsol.jury.run.program import Leftover
+from refsol.nogo.play.match.engine import words_of
+from refsol.nogo.play.match.openings import openings
+from refsol.nogo.play.match.ratings import Decision, Elo, Sprt, elo_difference
+from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
+from refsol.nogo.play.match.referee import Played, Terms, play_pair
+
+
+class Standing(NamedTuple):
+    """What whole pairs of games say, from the view of engine A."""
+
+    pairs: Sequence[int]
+    """The numbers of pairs of which A won none, one and both games."""
+    wins: Sequence[int]
+    """The numbers of games that A won and lost."""
+    black_wins: int
+    """The number of games that black won."""
+    faults: Sequence[tuple[str, Ending, int]]
+    """How often each engine lost by a fault, by engine and kind."""
+
+    @property
+    def games(self) -> int:
+        """The number of games. O(1)."""
+        return sum(self.wins)
+
+    @property
+    def elo(self) -> Elo | None:
+        """By how much A is stronger, or None if there are no games. O(1)."""
+        return elo_difference(self.pairs) if any(self.pairs) else None
+
+
+def standing_of(records: Iterable[GameRecord]) -> Standing:
+    """Return what ``records`` say of which both games of a pair are there; others don't count."""
+    by_pair: dict[int, dict[str, GameRecord]] = {}
+    for record in records:
+        by_pair.setdefault(record.pair, {})[record.black] = record
+    whole = [games for games in by_pair.values() if len(games) == len(SIDES)]
+    pairs = [0, 0, 0]
+    for games in whole:
+        pairs[sum(record.winner == SIDES[0] for record in games.values())] += 1
+    won = pairs[1] + 2 * pairs[2]
+    faults = Counter(
+        (record.loser, record.ending) for games in whole for record in games.values() if record.ending.is_fault
+    )
+    black = sum(record.winner == record.black for games in whole for record in games.values())
+    return Standing(pairs, (won, 2 * len(whole) - won), black, [(*fault, faults[fault]) for fault in sorted(faults)])
+
+
+class Progress(NamedTuple):
+    """Event: a pair was played."""
+
+    records: Sequence[GameRecord]
+    """Its two games."""
+    standing: Standing
+    """Where the match stands now."""
+    decision: Decision | None
+    """What the sequential test has decided, if there is one; then this is the last event."""
+
+
+class Match:
+    """A match on ``terms``, of so many ``pairs`` of games, each with an opening of its own.
+
+    The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
+    left, as :func:`.openings` says.
+
+    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. What was ``played`` already
+    counts and isn't played again. With a sequential ``test`` the match ends when that has decided. A match runs once.
+    Its ``label``, which should be unique, is part of the names of its working directories; without one, it is random.
+
+    Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
+    """
+
+    def __init__(
+        self,
+        terms: Terms,
+        pairs: int,
+        *,
+        plies: int | None = None,
+        played: Iterable[GameRecord] = (),
+        test: Sprt | None = None,
+        jobs: int = 1,
+        executor: Executor | None = None,
+        label: str = "",
+    ) -> None:
+        for engine in terms.engines:
+            words_of(engine, 0)
+        if not _SMALLEST <= terms.size <= _LARGEST:
+            raise ValueError(f"the size of a board in GTP is in {_SMALLEST}..{_LARGEST}, not {terms.size}")
+        if test is not None:
+            test.raise_if_errors()
+        self._terms: Final = terms
+        self.openings: Final = openings(terms.size, plies, pairs, terms.seed)
+        self._records: Final = [record for record in played if record.pair < pairs]
+        self._test: Final = test
+        self._jobs: Final = jobs
+        self._executor: Final = executor
+        self._interrupted: Final = Event()
+        self._label: Final = label or os.urandom(8).hex()
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands. O(games)."""
+        return standing_of(self._records)
+
+    @property
+    def faults(self) -> Sequence[GameRecord]:
+        """The games that an engine has lost by a fault. O(games)."""
+        return [record for record in self._records if record.ending.is_fault]
+
+    def decision(self) -> Decision | None:
+        """Return what the sequential test has decided, or None, also if there is no test. O(games)."""
+        return None if self._test is None else self._test.decision(self.standing.pairs)
+
+    def interrupt(self) -> None:
+        """Begin no more pairs, from another thread; those being played don't count. O(1)."""
+        self._interrupted.set()
+
+    def events(self) -> Generator[Progress | Leftover, None, None]:
+        """Play the match, and yield what happens.
+
+        Raises :class:`.StartError` if an engine can't be started, and :class:`.ExecutorError` if the executor can't be
+        used or loses a pair again and again. To stop early, close the iterator.
+        """
+        if self.decision() is not None:
+            return
+        blacks: dict[int, set[str]] = {}
+        for record in self._records:
+            blacks.setdefault(record.pair, set()).add(record.black)
+        left = [k for k in range(len(self.openings.moves)) if len(blacks.get(k, ())) < len(SIDES)]
+        self._records[:] = [record for record in self._records if len(blacks[record.pair]) == len(SIDES)]
+        calls: list[list[Callable[[], Played]]] = [
+            [partial(play_pair, self._terms, self._label, k, self.openings.moves[k])] for k in left
+        ]
+        with ExitStack() as stack:
+            executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
+            done = run_chains(
+                executor,
+                calls,
+                self._jobs,
+                lambda _played: True,
+                self._interrupted.is_set,
+                lambda chain, _call: f"pair {left[chain]}",
+            )
+            for _, _, played in stack.enter_context(closing(done)):
+                self._records.extend(played.records)
+                yield from played.leftovers
+                decision = self.decision()
+                yield Progress(played.records, self.standing, decision)
+                if decision is not None:
+                    return
+
+
+_SMALLEST: Final = 2
+_LARGEST: Final = 25

@@ -1,0 +1,87 @@
+"""Openings: moves that neither side chooses, of which no two lead to symmetric positions.
+
+refsol has some hundred for usual sizes of boards, after which both sides win about as often, as a search has found;
+the program benchmarks/near_even.py makes them. For other sizes, and when these run out, openings are random moves.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from refsol.nogo.board import Board
+from refsol.nogo.game import Game
+from refsol.problem.resources import data_in
+
+PLIES: Final = 4
+"""The moves of a random opening unless another number is given."""
+
+_TRIES: Final = 100  # before a position is used twice
+
+
+class Openings(NamedTuple):
+    """The openings of a match."""
+
+    moves: Sequence[Sequence[str]]
+    """For each pair of games, the moves by the names of their points."""
+    near_even: int
+    """How many of them are near even; these come first. The others are random."""
+
+
+def openings(size: int, plies: int | None, count: int, seed: str) -> Openings:
+    """Return ``count`` openings on a board of ``size``: near even ones, or random ones of ``plies`` moves.
+
+    With None for ``plies``, near even ones come first, as many as there are, and then random ones of :data:`PLIES`
+    moves. They and their order depend on the ``seed``, but an opening doesn't depend on how many follow. Where there
+    are not so many positions that differ under the board's symmetries, some are used again. Raises ``ValueError`` if a
+    game can be over so soon. O(count · plies · n² α(n)), for the first hundred tries.
+    """
+    even = near_even_openings(size) if plies is None else []
+    chosen = Random(seed).sample(even, len(even))[:count]
+    left = count - len(chosen)
+    return Openings(
+        [*chosen, *_random_openings(size, PLIES if plies is None else plies, left, seed, even)], len(chosen)
+    )
+
+
+def near_even_openings(size: int) -> Sequence[Sequence[str]]:
+    """Return all openings for boards of a ``size`` that ship with refsol, by the names of points. O(all of them)."""
+    lines = (data_in("refsol.nogo.play.match", "openings.txt") or b"").decode().splitlines()
+    words = [line.split() for line in lines]
+    return [names for board, _share, *names in words if int(board) == size]
+
+
+def _random_openings(
+    size: int, plies: int, count: int, seed: str, others: Iterable[Sequence[str]]
+) -> Sequence[Sequence[str]]:
+    """Return random openings that are no symmetric images of ``others``. Raises ``ValueError``."""
+    seen = {_after(size, names).canonical_key for names in others} if count else set()
+    found = []
+    for number in range(count):
+        game = Game(Board(size))
+        for attempt in range(_TRIES):
+            game = _random_game(size, plies, Random(f"{seed}/{number}/{attempt}"))
+            if game.canonical_key not in seen:
+                break
+        seen.add(game.canonical_key)
+        found.append([game.board.name(point) for point in game.moves])
+    return found
+
+
+def _after(size: int, names: Sequence[str]) -> Game:
+    game = Game(Board(size))
+    for name in names:
+        game.move(game.board.parse(name))
+    return game
+
+
+def _random_game(size: int, plies: int, source: Random) -> Game:
+    """Return a game after random moves. Raises ``ValueError`` if it is over."""
+    game = Game(Board(size))
+    for _ in range(plies):
+        points = game.legal_points()
+        if not points:
+            break
+        game.move(points[source.randrange(len(points))])
+    if game.winner is not None:
+        raise ValueError(f"on a board of {size} × {size}, a game may end within {plies} moves")
+    return game

@@ -1,0 +1,181 @@
+"""The referee: plays one game between two engines, or a pair with exchanged colours. For POSIX systems only.
+
+The rules are those of :class:`~refsol.nogo.game.Game`. A game is O(n² α(n)) for each move besides what the engines do.
+"""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Final, NamedTuple
+
+from refsol.jury.run.command import Command
+from refsol.jury.run.conversation import Conversation
+from refsol.jury.run.program import Leftover, Limits
+from refsol.nogo.board import BLACK, Board
+from refsol.nogo.game import Game
+from refsol.nogo.play.match.engine import Engine, EngineError, is_own, words_of
+from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
+
+_STEP: Final = 0.01  # seconds, the unit of the clock that engines are told
+_COLOURS: Final = ("B", "W")
+
+
+class Terms(NamedTuple):
+    """The terms on which all games of a match are played."""
+
+    engines: Sequence[str]
+    """The engines A and B: commands, or options of refsol's own."""
+    size: int = 9
+    """The number of rows and columns of the board, 2..25."""
+    seed: str = "1"
+    """Any text, from which the seeds of refsol's own engine come."""
+    limits: Limits = Limits(60.0, 2048, 16)
+    """The limits on each engine; that on the time is for each answer."""
+    main_time: float | None = None
+    """The seconds that an engine has for all its moves of a game, before ``move_time``, if any."""
+    move_time: float | None = None
+    """The seconds that it has for each move, after the main time, if any."""
+    margin: float = 0.2
+    """Seconds beyond that before it loses, for what is lost on the way between referee and engine."""
+
+    def seed_of(self, pair: int, game: int, side: int) -> int:
+        """Return the seed for refsol's own engine in a ``game``, 0 or 1, of a ``pair``, on a ``side``, 0 or 1."""
+        digest = hashlib.sha256(f"{self.seed}/{pair}/{game}/{side}".encode()).digest()
+        return int.from_bytes(digest[:4], "little")
+
+
+class Played(NamedTuple):
+    """A pair of games."""
+
+    records: Sequence[GameRecord]
+    """The two games."""
+    leftovers: Sequence[Leftover]
+    """What could not be cleaned up after them."""
+
+
+def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Played:
+    """Play number ``pair``: two games from the ``opening``, moves by names; A has black in the first.
+
+    ``label`` is that of the working directories. Raises :class:`.StartError` if an engine can't be started.
+    """
+    games = [_play(terms, label, pair, game, opening) for game in range(2)]
+    return Played([game.records[0] for game in games], [left for game in games for left in game.leftovers])
+
+
+def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[str]) -> Played:
+    """Play game ``number`` of a pair."""
+    talks = [
+        Conversation(_command(terms, label, engine, terms.seed_of(pair, number, side)))
+        for side, engine in enumerate(terms.engines)
+    ]
+    with ExitStack() as stack:
+        for talk in talks:
+            stack.enter_context(talk)
+        table = _Table(terms, [Engine(talk, terms.limits.seconds) for talk in talks], number)
+        winner, ending, line = table.play(opening)
+    stderr = talks[1 - winner].stderr.decode("utf-8", "replace").strip() if ending.is_fault else ""
+    record = GameRecord(
+        pair,
+        SIDES[number],
+        SIDES[winner],
+        ending,
+        line,
+        stderr.splitlines()[-1] if stderr else "",
+        len(opening),
+        table.moves,
+        [round(seconds, 6) for seconds in table.seconds],
+    )
+    return Played([record], [left for talk in talks for left in talk.leftovers])
+
+
+def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
+    # The words of refsol's own engine are no files, even if files have such names.
+    return Command(words_of(engine, seed), terms.limits, label=label, finds_files=not is_own(engine))
+
+
+class _Table:
+    """A game on these ``terms`` between ``engines``, of which number ``black`` has the black stones."""
+
+    def __init__(self, terms: Terms, engines: Sequence[Engine], black: int) -> None:
+        self._terms: Final = terms
+        self._engines: Final = engines
+        self._black: Final = black
+        self._game: Final = Game(Board(terms.size))
+        self.moves: Final[list[str]] = []
+        self.seconds: Final = [0.0, 0.0]
+
+    def play(self, opening: Sequence[str]) -> tuple[int, Ending, str]:
+        """Play the game; return the winner, how it ended for the loser, and what that one did."""
+        asked = 0
+        try:
+            self._prepare(self._engines[asked], opening)
+            asked = 1
+            self._prepare(self._engines[asked], opening)
+            for name in opening:
+                self._game.move(self._game.board.parse(name))
+                self.moves.append(name)
+            while self._game.winner is None:
+                asked = self._side()
+                name = self._move(asked)
+                asked = 1 - asked
+                if self._game.winner is None:
+                    self._tell(self._engines[asked], _COLOURS[len(self.moves) % 2 - 1], name)
+        except EngineError as error:
+            return 1 - asked, error.ending, error.line
+        return 1 - self._side(), Ending.NO_MOVE, ""
+
+    def _side(self) -> int:
+        """Return the number of the engine to move."""
+        return self._black if self._game.to_move == BLACK else 1 - self._black
+
+    def _prepare(self, engine: Engine, opening: Sequence[str]) -> None:
+        """Set up an engine's board and its clock."""
+        terms = self._terms
+        engine.require(f"boardsize {terms.size}")
+        engine.require("clear_board")
+        engine.ask("komi 0")
+        if terms.main_time is not None or terms.move_time is not None:
+            main, move = terms.main_time or 0.0, terms.move_time or 0.0
+            engine.ask(f"time_settings {main:g} {move:g} {int(move > 0)}")  # an engine without a clock may refuse
+        for k, name in enumerate(opening):
+            self._tell(engine, _COLOURS[k % 2], name)
+
+    def _tell(self, engine: Engine, colour: str, name: str) -> None:
+        """Tell an engine a move; some answer with "resign" where they think that it isn't legal."""
+        command = f"play {colour} {name}"
+        if engine.require(command).lower() == "resign":
+            raise EngineError(Ending.PROTOCOL, f"{command}: = resign, though it is legal")
+
+    def _move(self, side: int) -> str:
+        """Let an engine move, and return the name of the point."""
+        engine = self._engines[side]
+        colour = _COLOURS[len(self.moves) % 2]
+        command = f"genmove {colour}"
+        limit = self._allowed(side, engine, colour)
+        begin = time.perf_counter()
+        answer = engine.require(command, limit)
+        self.seconds[side] += time.perf_counter() - begin
+        if answer.lower() == "resign":
+            raise EngineError(Ending.RESIGNED, "")
+        board = self._game.board
+        try:
+            legal = self._game.move(board.parse(answer.upper()))
+        except ValueError:  # no name of a point on this board
+            legal = False
+        if not legal:
+            raise EngineError(Ending.ILLEGAL, f"{command}: = {answer[:200]}")
+        self.moves.append(answer.upper())
+        return self.moves[-1]
+
+    def _allowed(self, side: int, engine: Engine, colour: str) -> float:
+        """Tell an engine its clock; return the seconds that it has for a move."""
+        terms = self._terms
+        if terms.main_time is None and terms.move_time is None:
+            return terms.limits.seconds
+        move = terms.move_time or 0.0
+        left = max(0.0, (terms.main_time or 0.0) - self.seconds[side])
+        if terms.main_time is not None:
+            stones = int(left < _STEP and move > 0)  # of the byo-yomi, which has begun
+            engine.ask(f"time_left {colour} {int(move if stones else left)} {stones}")
+        return min(terms.limits.seconds, left + move + terms.margin)

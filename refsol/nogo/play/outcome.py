@@ -1,0 +1,76 @@
+"""Who wins a position with best play, and by which move: the search of :mod:`.outcome_search`, for programs to call.
+
+This module stays interpreted. Between parts of the search, each of them a few milliseconds, Python can then handle
+signals, so Ctrl-C ends it.
+"""
+# mypyc: interpreted
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, NamedTuple
+
+from refsol.nogo.board import BLACK, WHITE
+from refsol.nogo.game import Game
+from refsol.nogo.play.outcome_search import OutcomeSearch
+
+MEMORY: Final = 512
+"""The limit on the table of positions unless another is given, in MiB."""
+
+_PART: Final = 4096  # positions
+
+
+class Outcome(NamedTuple):
+    """The outcome of a position with best play."""
+
+    winner: int
+    """``BLACK`` or ``WHITE``."""
+    point: int | None
+    """The point of a winning move for the side to move, or ``None`` if that side loses, whatever it plays."""
+    nodes: int
+    """The number of positions that were searched: 1 if the first look decided it."""
+    seconds: float
+    """The time that it took."""
+
+
+class OutcomeProgress(NamedTuple):
+    """How far a search has come."""
+
+    nodes: int
+    """The number of positions searched so far."""
+    seconds: float
+    """The time since the start."""
+    tried: int
+    """How many moves of the first position have been begun."""
+    moves: int
+    """How many there are to be tried; of those that are the same by symmetry, all but one take no time."""
+
+
+def outcome(
+    game: Game, *, memory: int = MEMORY, progress: Callable[[OutcomeProgress], object] | None = None
+) -> Outcome:
+    """Return who wins from the position of ``game`` if both sides play their best, and a winning move.
+
+    The game itself doesn't change. It may have at most 35 empty points, on a board with at most 62 points, of which
+    ``(longer side + 1) * shorter side`` is at most 63. The time grows exponentially with the empty points: 16 take a
+    fraction of a second, 20 some ten seconds, 25 days. The table of positions takes at most ``memory`` MiB, 1..65535,
+    and everything else a few MiB; with less memory, more has to be searched twice. ``progress`` is called every few
+    milliseconds; what it raises ends the search, and so does Ctrl-C. Raises ``ValueError`` for a position that is too
+    large, and for another ``memory``.
+
+    >>> from refsol.nogo.board import Board
+    >>> game = Game(Board(3, 5))
+    >>> found = outcome(game)
+    >>> found.winner == BLACK, game.board.name(found.point)
+    (True, 'B3')
+    >>> game.move(found.point)
+    True
+    >>> outcome(game).point is None  # white has lost
+    True
+    """
+    start = monotonic()
+    search = OutcomeSearch(game.board.stone, game.board.stride, game.to_move, memory)
+    while not search.run(_PART):
+        if progress is not None:
+            progress(OutcomeProgress(search.nodes(), monotonic() - start, *search.tried()))
+    winner = game.to_move if search.is_won() else BLACK + WHITE - game.to_move
+    return Outcome(winner, search.winning_point(), search.nodes(), monotonic() - start)

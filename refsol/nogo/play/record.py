@@ -1,0 +1,76 @@
+"""A game of NoGo as programs exchange it: moves that say who plays them, which may break the alternation.
+
+The Go Text Protocol and SGF both name the player of every move, and may let one player move twice. A
+:class:`~refsol.nogo.game.Game` alternates; so whenever a player moves out of turn, the game goes on in another one.
+"""
+# mypyc: interpreted
+
+from typing import Final, NamedTuple
+
+from refsol.nogo.board import BLACK, Board
+from refsol.nogo.game import Game
+
+
+class Move(NamedTuple):
+    """A move: its ``colour``, ``BLACK`` or ``WHITE``, and the number of its ``point`` on the board."""
+
+    colour: int
+    point: int
+
+
+class Record:
+    """The position on a ``board`` with ``to_move`` to move, and the moves played from there, by either colour.
+
+    The board is copied. ``start`` is the position before the first move, and never changes. ``moves`` are the moves so
+    far, which only the record may change. Raises ``ValueError`` for another colour, and for a group without a liberty.
+
+    >>> from refsol.nogo.board import WHITE
+    >>> record = Record(Board(3))
+    >>> point = record.start.board.parse("B2")
+    >>> record.play(WHITE, point), record.play(WHITE, point)
+    (True, False)
+    >>> record.undo() == Move(WHITE, point), record.moves
+    (True, [])
+    """
+
+    def __init__(self, board: Board, to_move: int = BLACK) -> None:
+        self.start: Final = Game(board.copy(), to_move)
+        self.moves: Final[list[Move]] = []
+        self._games: Final = [self.start.copy()]  # the second and others begin with a move out of turn
+
+    @property
+    def game(self) -> Game:
+        """The current position, which only the record may change. O(1)."""
+        return self._games[-1]
+
+    def turn(self, colour: int) -> Game:
+        """Return a game with the current position, where ``colour`` is to move; it may be :attr:`game` itself. O(n²).
+
+        Raises ``ValueError`` for another colour than ``BLACK`` and ``WHITE``.
+        """
+        game = self.game
+        return game if colour == game.to_move else Game(game.board.copy(), colour)
+
+    def play(self, colour: int, point: int) -> bool:
+        """Let ``colour`` play on ``point`` if that is legal, and return whether it was. O(n²) out of turn.
+
+        In turn it costs what :meth:`~refsol.nogo.game.Game.move` does. Raises ``ValueError`` for another
+        colour, and for a point off the board.
+        """
+        game = self.turn(colour)
+        if not game.move(point):
+            return False
+        if game is not self.game:
+            self._games.append(game)
+        self.moves.append(Move(colour, point))
+        return True
+
+    def undo(self) -> Move:
+        """Take the last move back, and return it; then it is that player's turn again, unless it was out of turn.
+
+        Raises ``ValueError`` if no move is left. Costs what :meth:`~refsol.nogo.game.Game.undo` does.
+        """
+        self.game.undo()
+        if len(self._games) > 1 and not self.game.moves:
+            self._games.pop()
+        return self.moves.pop()

@@ -1,0 +1,307 @@
+"""Monte Carlo tree search: the move that wins most of many games that are played in part by a tree, in part at random.
+
+Each *simulation* goes down the tree from the root. At every node it chooses the child with the largest sum of its
+*value*, an estimate of how often its move wins, and a bonus for moves that have rarely been tried. At a leaf, the game
+is played to its end by a policy, and its winner is counted at all nodes on the way. Leaves that were visited often
+enough get children of their own, so the tree grows where play is best.
+
+``uct``: the value is the share of simulations that were won, and the bonus is that of UCB1 (P. Auer, N. Cesa-Bianchi,
+P. Fischer, "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47, 2002), as in L. Kocsis and C.
+Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006.
+
+``rave``: a move is also judged by all simulations in which the player plays that point *later*: "all moves as first"
+(AMAF), of which there are many more. S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action value estimation
+in computer Go", Artificial Intelligence 175 (2011), weigh both by how many simulations there are of each kind. In NoGo,
+stones never leave the board, so the final board says who played where, and no list of moves is needed.
+"""
+
+from math import log, sqrt
+from time import perf_counter
+from typing import Final, NamedTuple, final
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from refsol.errors import require_range
+from refsol.nogo.board import BLACK, EMPTY, WHITE
+from refsol.nogo.game import Game
+from refsol.nogo.play._rings import FREE, KIND, legal_for
+from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
+from refsol.nogo.play.playouts import generator
+from refsol.nogo.play.simulator import Simulator
+from refsol.portable.interrupts import allow_interrupts
+from refsol.structures.xoshiro import Xoshiro128
+
+SELECTIONS: Final = ("rave", "uct")
+"""How a child is chosen, the default first."""
+EXPLORATIONS: Final[dict[str, float]] = {"rave": 0.0, "uct": 0.25}
+"""By selection, the weight of the bonus that did best in matches, among those tried."""
+MAX_SIMULATIONS: Final = 2**31 - 1
+"""The largest number of simulations of one call."""
+
+_UNTRIED: Final = 1e9  # the value of a child without visits, for uct: it comes first
+_PRIOR: Final = 1.0  # for rave: as if each move had won so many simulations that were played elsewhere
+_SLICE: Final = 64  # simulations between looking at the clock and for signals
+_BOTH: Final = BLACK + WHITE
+
+
+class Child(NamedTuple):
+    """What is known about a move at the root."""
+
+    point: int
+    """The point, as the board numbers it."""
+    visits: int
+    """How many simulations began with this move."""
+    wins: int
+    """How many of them the side to move has won."""
+    amaf_visits: int
+    """In how many simulations the side to move played there, at any time; 0 without RAVE."""
+    amaf_wins: int
+    """How many of those it has won."""
+
+
+@final
+class Search:
+    """A search for the best move in the position of ``game``, which itself doesn't change.
+
+    ``seed`` determines everything, as long as no time limit is involved: a number in 0..2**64 - 1, or a generator.
+    ``policy`` is one of :data:`refsol.nogo.play.simulator.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
+    ``exploration`` is the weight of the bonus, at least 0; None stands for that of :data:`EXPLORATIONS`. With RAVE,
+    ``equivalence`` is the number of visits at which a move's own simulations and the others weigh about the same; it is
+    positive. A leaf gets children after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up
+    to 2**26, and one for each empty point and the root at least; when it is full, it grows no more. Raises
+    ``ValueError`` for anything else.
+
+    A simulation is O(n² log n) for a board of size n, as a playout is; memory is O(n² + nodes).
+
+    >>> from refsol.nogo.board import Board
+    >>> board = Board(3)
+    >>> search = Search(Game(board), selection="uct")
+    >>> search.run(500)
+    500
+    >>> board.name(search.best())
+    'A3'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: int | Xoshiro128 = 1,
+        policy: str = "contested",
+        selection: str = "rave",
+        exploration: float | None = None,
+        equivalence: float = 1000.0,
+        expand_after: i64 = 4,
+        nodes: i64 = 2**20,
+    ) -> None:
+        if selection not in SELECTIONS:
+            raise ValueError(f"selection is one of {', '.join(SELECTIONS)}, not {selection!r}")
+        weight = EXPLORATIONS[selection] if exploration is None else exploration
+        if not 0.0 <= weight < _UNTRIED:
+            raise ValueError(f"exploration is at least 0, not {weight!r}")
+        if not 0.0 < equivalence < _UNTRIED:
+            raise ValueError(f"equivalence is positive, not {equivalence!r}")
+        require_range("number of visits before a leaf gets children", expand_after, 1, MAX_SIMULATIONS)
+        require_range("number of nodes", nodes, 1 + len(game.board.points(EMPTY)), MAX_NODES)
+        self._rng: Final = generator(seed)
+        self._policy: Final = policy
+        self._game: Final = game.copy()
+        self._simulator: Simulator = Simulator(self._game.board, self._rng, policy)
+        self._rave: Final = selection == "rave"
+        self._exploration: Final = weight
+        self._shrinking: Final = 1.0 / equivalence
+        self._expand_after: Final = float(int(expand_after))
+        self._tree: Tree = Tree(nodes, _PRIOR, 1.0, _PRIOR) if self._rave else Tree(nodes, _UNTRIED, 0.0, 0.0)
+        self._scratch: Final = vec[i32]([i32(0)] * len(game.board.stone))
+        self._path: Final = vec[i32]([i32(0)] * (len(game.board.stone) + 1))  # nodes of the current simulation
+        # By the kind of a point: 1 for that of the colour.
+        self._black: Final = vec[float]([0.0, 1.0, 0.0, 0.0])
+        self._white: Final = vec[float]([0.0, 0.0, 1.0, 0.0])
+        self._neither: Final = vec[float]([0.0] * 4)
+        self._expand(0, game.to_move)
+
+    def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
+        """Make so many ``simulations``, or fewer if ``seconds`` have passed; return how many it were.
+
+        Raises ``ValueError`` for a number of simulations outside 0..2**31 - 1.
+        """
+        require_range("number of simulations", simulations, 0, MAX_SIMULATIONS)
+        end = 0.0 if seconds is None else perf_counter() + seconds
+        done: i64 = 0
+        while done < simulations:
+            stop = min(simulations, done + _SLICE)
+            while done < stop:
+                self._simulate()
+                done += 1
+            allow_interrupts()
+            if seconds is not None and perf_counter() >= end:
+                break
+        return int(done)
+
+    def best(self) -> int:
+        """Return the point of the first of the :meth:`children`, which most simulations began with.
+
+        Raises ``ValueError`` if the side to move has no legal move. O(children · log(children)).
+        """
+        children = self.children()
+        if not children:
+            raise ValueError("the side to move has no legal move")
+        return children[0].point
+
+    def children(self) -> list[Child]:
+        """Return what is known about each legal move, the most visited first; of equal ones, that with the most wins.
+
+        O(children · log(children)).
+        """
+        tree = self._tree
+        first = i64(tree.first[0])
+        found = [
+            Child(
+                int(tree.point[k]),
+                int(tree.visits[k]),
+                int(tree.wins[k]),
+                int(tree.amaf_visits[k] - _PRIOR) if self._rave else 0,
+                int(tree.amaf_wins[k] - _PRIOR) if self._rave else 0,
+            )
+            for k in range(first, first + max(0, i64(tree.count[0])))
+        ]
+        return sorted(found, key=_order)
+
+    @property
+    def visits(self) -> int:
+        """How many simulations there were at the root, with those that were made before :meth:`play`."""
+        return int(self._tree.visits[0])
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return int(self._tree.size)
+
+    def play(self, point: i64) -> None:
+        """Make a move on ``point``; the part of the tree below it is kept. O(n² log n + its nodes).
+
+        Raises ``ValueError`` for an illegal move.
+        """
+        x, y = self._game.board.coordinates(point)
+        self._game.play(x, y)
+        self._simulator = Simulator(self._game.board, self._rng, self._policy)
+        tree = self._tree
+        self._tree = tree.below(tree.child(0, point))
+        if self._tree.count[0] == UNEXPANDED:
+            self._expand(0, self._game.to_move)
+
+    def _simulate(self) -> None:
+        """Play a game from the root, first by the tree, then by the policy, and count it."""
+        simulator = self._simulator
+        simulator.restart()
+        tree = self._tree
+        path = self._path
+        colour: i64 = self._game.to_move
+        depth: i64 = 0
+        node: i64 = 0
+        while True:
+            if tree.count[node] == UNEXPANDED and tree.visits[node] >= self._expand_after:
+                self._expand(node, colour)
+            if tree.count[node] <= 0:
+                break
+            node = self._chosen(node)
+            simulator.rings.put(i64(tree.point[node]), colour)
+            colour = _BOTH - colour
+            depth += 1
+            path[depth] = i32(node)
+        winner = colour if simulator.finish(colour) % 2 else _BOTH - colour
+        self._count(depth, winner)
+
+    def _chosen(self, node: i64) -> i64:
+        """Return the child of an expanded node that the simulation goes on with; of equal ones, the first."""
+        tree = self._tree
+        value = tree.value
+        width = tree.width
+        bonus = self._exploration * sqrt(log(tree.visits[node] + 1.0))
+        k = i64(tree.first[node])
+        end = k + i64(tree.count[node])
+        chosen = k
+        most = -1.0
+        while k < end:
+            found = value[k] + bonus * width[k]
+            if found > most:
+                most = found
+                chosen = k
+            k += 1
+        return chosen
+
+    def _count(self, depth: i64, winner: i64) -> None:
+        """Count a simulation at the nodes of its path, the last of which is at that ``depth``."""
+        tree = self._tree
+        visits = tree.visits
+        wins = tree.wins
+        path = self._path
+        colour: i64 = self._game.to_move  # of the side to move at the node; the other one has moved there
+        for d in range(depth + 1):
+            node = i64(path[d])
+            visits[node] += 1.0
+            if colour != winner:
+                wins[node] += 1.0
+            if self._rave:
+                tree.width[node] = 1.0 / sqrt(visits[node] + 1.0)
+            else:
+                tree.value[node] = wins[node] / visits[node]
+                tree.width[node] = 1.0 / sqrt(visits[node])
+            colour = _BOTH - colour
+        if self._rave:
+            for d in range(depth, -1, -1):
+                colour = _BOTH - colour
+                node = i64(path[d])
+                if tree.count[node] > 0:
+                    played = self._black if colour == BLACK else self._white
+                    self._count_elsewhere(node, played, played if colour == winner else self._neither)
+
+    def _count_elsewhere(self, node: i64, played: vec[float], won: vec[float]) -> None:
+        """Count a simulation for all the children of a node whose points were played by one colour, then or later.
+
+        By the kind of a point in the end, ``played`` is 1 if that colour has played there, otherwise 0, and ``won`` is
+        1 if it has also won. Whose point it is can't be predicted, so a branch would cost more than to count zeros.
+        """
+        tree = self._tree
+        label = self._simulator.rings.label
+        point = tree.point
+        visits = tree.visits
+        wins = tree.wins
+        amaf_visits = tree.amaf_visits
+        amaf_wins = tree.amaf_wins
+        value = tree.value
+        shrinking = self._shrinking
+        k = i64(tree.first[node])
+        end = k + i64(tree.count[node])
+        while k < end:
+            kind = i64(label[i64(point[k])]) & KIND
+            n = amaf_visits[k] + played[kind]
+            won_there = amaf_wins[k] + won[kind]
+            amaf_visits[k] = n
+            amaf_wins[k] = won_there
+            weight = 1.0 + n * shrinking
+            value[k] = (wins[k] * weight + won_there) / (visits[k] * weight + n)
+            k += 1
+
+    def _expand(self, node: i64, colour: i64) -> None:
+        """Give a node a child for each legal move of ``colour`` on the current board, in random order."""
+        rings = self._simulator.rings
+        label = rings.label
+        pairs = rings.count
+        stride = rings.stride
+        points = self._scratch
+        count: i64 = 0
+        for point in range(stride, len(points) - stride):
+            if label[point] & KIND == FREE and legal_for(label, pairs, stride, point) & colour:
+                points[count] = i32(point)
+                count += 1
+        rng = self._rng
+        for k in range(1, count):
+            other = rng.below(k + 1)
+            points[k], points[other] = points[other], points[k]
+        self._tree.expand(node, points, count)
+
+
+def _order(child: Child) -> tuple[int, int, int]:
+    return -child.visits, -child.wins, child.point

@@ -1,0 +1,259 @@
+r"""Games in the Smart Game Format, SGF, that programs for Go keep games in: FF[4], of which NoGo needs little.
+
+    (;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[9]PL[B]AB[cc]AW[gg];B[ed];W[ee]RE[…])
+
+A property is a name of capital letters and values in brackets, where ``\`` stands before a ``]`` or ``\``. A point is
+two letters, column and row from the upper left: a to z, and after them A to Z. So a board has at most 52 rows and
+columns; ``SZ[c:r]`` is one that isn't square.
+
+Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
+that aren't about the position are kept only if they are of the root. What the position depends on has to be right: a
+value that is no point, or a move that isn't legal, is an :class:`.InputError` with its place.
+"""
+# mypyc: interpreted
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from mypy_extensions import u8
+
+from refsol.errors import InputError
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
+from refsol.nogo.play.record import Record
+
+MAX_SIZE: Final = 52
+"""The largest number of rows, and of columns, of a board in SGF."""
+
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_COLOURS: Final = {"B": BLACK, "W": WHITE}
+_SETUP: Final = {"AB": BLACK, "AW": WHITE, "AE": EMPTY}
+_SIDES: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
+_OUR_OWN: Final = {"FF", "GM", "CA", "RU", "SZ", "PL", *_SETUP, *_COLOURS}  # what the writer writes itself
+_GO: Final = "1"  # the number of Go, whose boards NoGo uses
+_DEFAULT_SIZE: Final = 19
+_SHOWN: Final = 20  # characters of what was found
+_LINE: Final = 10  # moves on a line of a file
+
+_START: Final = re.compile(rb"\(\s*;")
+_BLANK: Final = re.compile(rb"\s*")
+_NAME: Final = re.compile(rb"[A-Za-z]+")
+_VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+
+
+class SavedGame(NamedTuple):
+    """A game from a file."""
+
+    record: Record
+    """The position at the start, and the moves."""
+    properties: Mapping[str, str]
+    """The other properties of the root, such as PB, PW and RE, by name: the first value of each, as text."""
+
+
+class _Value(NamedTuple):
+    """A value of a property, and where it begins in the file."""
+
+    text: str
+    offset: int
+
+
+_Node = dict[str, list[_Value]]
+
+
+def read_sgf(data: bytes, moves: int | None = None) -> SavedGame:
+    r"""Read the first game in ``data``, or its first ``moves`` moves. O(length + moves · n²).
+
+    Raises ``InputError`` for what isn't SGF or isn't a game of NoGo, unless the mistake is in a move that isn't wanted.
+
+    >>> game = read_sgf(b"(;GM[1]SZ[3]PB[A \\] B];B[bb](;W[aa])(;W[cc]))")
+    >>> [game.record.start.board.name(move.point) for move in game.record.moves], game.properties["PB"]
+    (['B2', 'A3'], 'A ] B')
+    """
+    nodes = list(_main_line(data))
+    root = nodes[0]
+    game = root.get("GM", [_Value(_GO, 0)])[0]
+    if game.text.strip() != _GO:
+        raise _error(data, game.offset, "GM[1], a game on a board of Go", game.text)
+    board = _sized(data, root)
+    to_move = _set_up(data, root, board, BLACK)
+    first = next((name for node in nodes for name in node if name in _COLOURS), None)
+    if "PL" not in root and first is not None:
+        to_move = _COLOURS[first]
+    record = _started(data, root, board, to_move)
+    for node in nodes:
+        if node is root:
+            pass
+        elif not record.moves and node.keys() & {*_SETUP, "PL"}:  # a position in a node of its own
+            board = record.start.board.copy()
+            record = _started(data, node, board, _set_up(data, node, board, record.start.to_move))
+        elif node.keys() & _SETUP.keys():
+            values = next(node[name] for name in _SETUP if name in node)
+            raise _error(data, values[0].offset, "stones only before the first move", values[0].text)
+        _play(data, node, record, moves)
+    texts = {name: values[0].text for name, values in root.items() if name and name not in _OUR_OWN}
+    return SavedGame(record, texts)
+
+
+def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> str:
+    r"""Return a ``record`` in SGF, ten moves a line, with more ``properties`` of the root, such as PB, PW and RE.
+
+    Raises ``ValueError`` for a board with walls or of more than 52 rows or columns, and for a property whose
+    name isn't capital letters or that is written anyway. O(n² + moves).
+
+    >>> record = Record(Board(2, 3))
+    >>> record.play(BLACK, record.start.board.parse("C1"))
+    True
+    >>> write_sgf(record, {"RE": "B+R"})
+    '(;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[3:2]RE[B+R]\n;B[cb])\n'
+    """
+    board = record.start.board
+    if max(board.rows, board.columns) > MAX_SIZE or board.walls:
+        raise ValueError(f"SGF has boards of up to {MAX_SIZE} rows and columns, without walls")
+    size = f"{board.rows}" if board.rows == board.columns else f"{board.columns}:{board.rows}"
+    root = [f"(;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[{size}]"]
+    for name, text in (properties or {}).items():
+        if not re.fullmatch("[A-Z]+", name) or name in _OUR_OWN:
+            raise ValueError(f"{name!r} is no property to be added")
+        root.append(f"{name}[{_escaped(text)}]")
+    for name in ("AB", "AW"):
+        points = board.points(_SETUP[name])
+        if points:
+            root.append(name + "".join(f"[{_letters(board, point)}]" for point in points))
+    names = {BLACK: "B", WHITE: "W"}
+    first = record.moves[0].colour if record.moves else BLACK  # who is to move if nothing is said
+    if record.start.to_move != first:
+        root.append(f"PL[{names[record.start.to_move]}]")
+    moves = [f";{names[move.colour]}[{_letters(board, move.point)}]" for move in record.moves]
+    lines = ["".join(moves[k : k + _LINE]) for k in range(0, len(moves), _LINE)]
+    return "\n".join(["".join(root), *lines]) + ")\n"
+
+
+def _main_line(data: bytes) -> Iterator[_Node]:
+    """Yield the nodes of the first game, of variations the first; at least one. Raises ``InputError``."""
+    start = _START.search(data)
+    if start is None:
+        raise _error(data, 0, "a game in SGF, which begins with '(;'", _found(data, 0))
+    at = start.end()
+    while True:
+        node, at = _node(data, at)
+        yield node
+        while data[at : at + 1] == b"(":  # the first variation
+            at = _after_blanks(data, at + 1)
+        if data[at : at + 1] == b")":
+            return
+        if data[at : at + 1] != b";":
+            raise _error(data, at, "';', '(', ')' or a property", _found(data, at))
+        at += 1
+
+
+def _node(data: bytes, at: int) -> tuple[_Node, int]:
+    """Return the properties of the node whose text begins at ``at``, and where they end."""
+    node: _Node = {}
+    at = _after_blanks(data, at)
+    while (name := _NAME.match(data, at)) is not None:
+        values: list[_Value] = []
+        at = _after_blanks(data, name.end())
+        while (value := _VALUE.match(data, at)) is not None:
+            text = value[1].decode("utf-8", "replace")
+            values.append(_Value(_ESCAPED.sub(_unescaped, text), at + 1))
+            at = _after_blanks(data, value.end())
+        if not values:
+            raise _error(data, at, "a value in brackets", _found(data, at))
+        # Before FF[4], names had small letters in between, which don't count.
+        capitals = "".join(filter(str.isupper, name[0].decode("ascii")))
+        node.setdefault(capitals, []).extend(values)
+    return node, at
+
+
+def _sized(data: bytes, root: _Node) -> Board:
+    """Return the empty board of a game."""
+    if "SZ" not in root:
+        return Board(_DEFAULT_SIZE)
+    text, offset = root["SZ"][0]
+    found = re.fullmatch(r"\s*([1-9][0-9]?)\s*(?::\s*([1-9][0-9]?)\s*)?", text, re.ASCII)
+    columns, rows = (0, 0) if found is None else (int(found[1]), int(found[2] or found[1]))
+    if not (1 <= columns <= MAX_SIZE and 1 <= rows <= MAX_SIZE):
+        raise _error(data, offset, f"a size in 1..{MAX_SIZE}, or COLUMNS:ROWS", text)
+    return Board(rows, columns)
+
+
+def _set_up(data: bytes, node: _Node, board: Board, to_move: int) -> int:
+    """Put the stones of a node on the ``board``; return the side to move, which is ``to_move`` if it says nothing."""
+    for name, colour in _SETUP.items():
+        for text, offset in node.get(name, []):
+            corners = [_coordinates(data, board, corner, offset) for corner in text.strip().split(":", 1)]
+            (x, y), (last_x, last_y) = corners[0], corners[-1]
+            for row in range(min(x, last_x), max(x, last_x) + 1):  # two corners stand for a rectangle
+                for column in range(min(y, last_y), max(y, last_y) + 1):
+                    board.stone[board.point(row, column)] = u8(colour)
+    if "PL" in node:
+        text, offset = node["PL"][0]
+        if text.strip().lower() not in _SIDES:
+            raise _error(data, offset, "a side to move, B or W", text)
+        return _SIDES[text.strip().lower()]
+    return to_move
+
+
+def _started(data: bytes, node: _Node, board: Board, to_move: int) -> Record:
+    """Return a record from a position that is set up in a ``node``."""
+    try:
+        return Record(board, to_move)
+    except ValueError:
+        values = next(node[name] for name in _SETUP if name in node)
+        expected = f"a liberty for the group of {board.name(board.dead_points()[0])}"
+        raise _error(data, values[0].offset, expected, values[0].text) from None
+
+
+def _play(data: bytes, node: _Node, record: Record, moves: int | None) -> None:
+    """Play the moves of a node, as long as there are less than ``moves``."""
+    for name, colour in _COLOURS.items():
+        for text, offset in node.get(name, []):
+            if moves is not None and len(record.moves) >= moves:
+                return
+            board = record.start.board
+            x, y = _coordinates(data, board, text.strip(), offset)
+            if not record.play(colour, board.point(x, y)):
+                raise _error(data, offset, "a legal move", text)
+
+
+def _coordinates(data: bytes, board: Board, text: str, offset: int) -> tuple[int, int]:
+    """Return the row and column of a point."""
+    if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
+        y, x = _LETTERS.index(text[0]) + 1, _LETTERS.index(text[1]) + 1
+        if x <= board.rows and y <= board.columns:
+            return x, y
+    raise _error(data, offset, f"a point of a board of {board.rows} rows and {board.columns} columns", text)
+
+
+def _letters(board: Board, point: int) -> str:
+    """Return the letters of a point: column and row."""
+    x, y = board.coordinates(point)
+    return _LETTERS[y - 1] + _LETTERS[x - 1]
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\]\\])", r"\\\1", text)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """Return what an escaped character stands for: itself, or nothing if it ends a line."""
+    return "" if found[1][0] in "\r\n" else found[1]
+
+
+def _after_blanks(data: bytes, at: int) -> int:
+    found = _BLANK.match(data, at)
+    return at if found is None else found.end()
+
+
+def _found(data: bytes, at: int) -> str:
+    """Return what stands at an offset, for a message."""
+    return data[at : at + 1].decode("latin-1")
+
+
+def _error(data: bytes, offset: int, expected: str, found: str) -> InputError:
+    """Return the error about an offset."""
+    line = data.count(b"\n", 0, offset) + 1
+    column = offset - data.rfind(b"\n", 0, offset)
+    shown = ascii(found[:_SHOWN]) if found else "nothing" if offset < len(data) else "the end of the file"
+    return InputError(line, column, expected, shown)

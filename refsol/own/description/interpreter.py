@@ -1,0 +1,622 @@
+"""Runs a description: its control flow, variables, expressions and tests.
+
+What is to be read goes to a :class:`Source`: one that reads an input, or one that makes it up. A description is turned
+into closures once, so that running it visits no tree.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
+
+from refsol.own.description.analysis import assigned_in, commands_in, starts, tests_in, variables_in
+from refsol.own.description.automaton import Pattern, PatternError
+from refsol.own.description.syntax import (
+    Assert,
+    AtEnd,
+    Block,
+    Both,
+    Command,
+    Comparison,
+    Constant,
+    Description,
+    Either,
+    End,
+    Expression,
+    Float,
+    InArray,
+    Integer,
+    Loop,
+    Match,
+    Negation,
+    Not,
+    Operation,
+    Place,
+    Regex,
+    Repeat,
+    Set,
+    Test,
+    Text,
+    Unique,
+    Unset,
+    Variable,
+    While,
+)
+from refsol.own.description.values import (
+    DescriptionError,
+    Number,
+    Value,
+    ValueTypeError,
+    compare,
+    computed,
+    kind_of,
+    negative,
+    shown,
+)
+
+MAX_ROUNDS: Final = 2**32 - 1
+"""The largest number of rounds of a ``REP``."""
+MAX_DECIMALS: Final = 2**31 - 1
+"""The largest number of decimals that can be asked for."""
+
+Index: TypeAlias = tuple[int, ...]
+"""The indices of an element of an array; of a variable that is none, ``()``."""
+_Evaluate: TypeAlias = Callable[[], Value]
+_Check: TypeAlias = Callable[[], bool]
+_Run: TypeAlias = Callable[[], None]
+_Change: TypeAlias = "tuple[Callable[[Index, Value | None], None], Index, Value | None]"
+"""What changed a variable, with its index and its value before; without one it had none."""
+_Result = TypeVar("_Result")
+
+
+class BrokenError(Exception):
+    """What was made up doesn't satisfy the description; the message says what it breaks."""
+
+
+class Source(ABC):
+    """Where the parts of an input come from, in order: what reads an input, or makes it up."""
+
+    retries: bool = False
+    """Whether parts can be made up again.
+
+    Then the source raises :class:`BrokenError` where an assertion doesn't hold, and what was made up since the
+    variables in it were assigned is made up again.
+    """
+    follows: bool = False
+    """Whether the source is told of loops and their rounds."""
+    interpreter: "Interpreter"
+    """What runs the description on the source."""
+
+    @abstractmethod
+    def position(self) -> int:
+        """Return how much has been read or made up."""
+
+    def rewind(self, position: int) -> bool:
+        """Forget what was made up after a ``position``, unless that is too much: return whether it was forgotten."""
+        return False
+
+    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source follows loops
+        """Note that a loop of so many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
+
+    def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
+        """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
+
+    @abstractmethod
+    def text(self, command: Text, text: bytes) -> None:
+        """Pass over ``text``."""
+
+    @abstractmethod
+    def end(self, place: Place) -> None:
+        """Pass over the end of the input, which is demanded at a ``place``."""
+
+    @abstractmethod
+    def integer(self, command: Integer, low: int, high: int) -> int:
+        """Return the next integer, which is in ``low..high``."""
+
+    @abstractmethod
+    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+        """Return the next number, in ``low..high``, whose number of ``decimals`` is in this range, if there is one."""
+
+    @abstractmethod
+    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+        """Return the next text, which matches ``pattern``."""
+
+    @abstractmethod
+    def at_end(self, test: AtEnd) -> bool:
+        """Return whether nothing follows."""
+
+    @abstractmethod
+    def matches(self, test: Match, characters: bytes) -> bool:
+        """Return whether the next character is one of ``characters``."""
+
+    @abstractmethod
+    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+        """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
+
+
+class Interpreter:
+    """Runs a ``description`` on a ``source``.
+
+    Raises :class:`.DescriptionError` for patterns that are none, and for variables that nothing ever assigns.
+    """
+
+    def __init__(self, description: Description, source: Source) -> None:
+        self._source: Final = source
+        self._variables: Final[dict[str, dict[Index, Value]]] = {}
+        self._counts: Final[dict[str, Counter[Value]]] = {}
+        self._patterns: Final[dict[bytes, Pattern]] = {}
+        self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
+        self._journal: Final[list[_Change]] = []  # of a source that retries
+        commands = [*commands_in(description.commands)]
+        for name in assigned_in(commands):
+            self._variables[name] = {}
+        for command in commands:
+            for test in tests_in(command):
+                if isinstance(test, InArray):
+                    self._counts[test.name] = Counter()
+        self._run: Final = self._block(description.commands)
+        self._end: Final = description.commands[-1].place if description.commands else Place(1, 1)
+        source.interpreter = self
+
+    def run(self) -> None:
+        """Run the description from its beginning to the end of the input: whatever it costs to read or to make up.
+
+        Ends with an error of the description where that is wrong, and with those of the source.
+        """
+        self.clear()
+        self._run()
+        self._source.end(self._end)
+
+    def clear(self) -> None:
+        """Forget the values of the latest run. O(values)."""
+        for values in self._variables.values():
+            values.clear()
+        for counts in self._counts.values():
+            counts.clear()
+        self._patterns.clear()
+        self._journal.clear()
+
+    def values_of(self, name: str) -> Mapping[Index, Value]:
+        """Return the values of the variable or array called ``name``, to which something assigns. O(1)."""
+        return self._variables[name]
+
+    def index_of(self, variable: Variable) -> Index:
+        """Return the indices of an element now. O(their evaluation)."""
+        index = self._indices.get(variable)
+        if index is None:
+            index = self._indices[variable] = self._index(variable)
+        return index()
+
+    # Commands
+
+    def _block(self, block: Block) -> _Run:
+        commands = [self._command(command) for command in block]
+        if self._source.retries:
+            earlier = {end: found for end in range(len(block)) if (found := starts(block, end))}
+            if earlier:
+                return self._retrying(commands, earlier)
+        if len(commands) == 1:
+            return commands[0]
+
+        def run() -> None:
+            for command in commands:
+                command()
+
+        return run
+
+    def _retrying(self, commands: Sequence[_Run], earlier: Mapping[int, Sequence[int]]) -> _Run:
+        """Return what runs commands and, where one of ``earlier`` breaks, goes back to one of those before it."""
+        targets = {target for found in earlier.values() for target in found}
+        position, journal = self._source.position, self._journal
+
+        def run() -> None:
+            marks: dict[int, tuple[int, int]] = {}
+            failures: dict[int, int] = {}
+            number = 0
+            while number < len(commands):
+                if number in targets:
+                    marks[number] = (position(), len(journal))
+                try:
+                    commands[number]()
+                except BrokenError:
+                    attempt = failures.get(number, 0) // _RETRIES
+                    failures[number] = failures.get(number, 0) + 1
+                    if attempt == len(earlier.get(number, ())) or not self._rewind(*marks[earlier[number][attempt]]):
+                        raise
+                    number = earlier[number][attempt]
+                else:
+                    number += 1
+
+        return run
+
+    def _rewind(self, position: int, changes: int) -> bool:
+        """Forget what was made up after a ``position``, and all but the first ``changes`` of variables, if possible."""
+        if not self._source.rewind(position):
+            return False
+        for restore, where, before in reversed(self._journal[changes:]):
+            restore(where, before)
+        del self._journal[changes:]  # and what restoring has noted
+        return True
+
+    def _command(self, command: Command) -> _Run:
+        source = self._source
+        match command:
+            case End():
+                return lambda: source.end(command.place)
+            case Text():
+                return self._text(command)
+            case Integer():
+                return self._integer(command)
+            case Float():
+                return self._decimal(command)
+            case Regex():
+                return self._regex(command)
+            case Assert():
+                return self._assert(command)
+            case Set():
+                return self._set(command)
+            case Unset():
+                return self._unset(command)
+            case Repeat():
+                return self._repeat(command)
+            case While():
+                return self._while(command)
+        test, body, otherwise = self._test(command.test), self._block(command.body), self._block(command.otherwise)
+
+        def choose() -> None:
+            if test():
+                body()
+            else:
+                otherwise()
+
+        return choose
+
+    def _text(self, command: Text) -> _Run:
+        source = self._source
+        if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
+            return partial(source.text, command, command.text.value)
+        text = self._string(command.text, command.place)
+        return lambda: source.text(command, text())
+
+    def _integer(self, command: Integer) -> _Run:
+        low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
+        read = self._source.integer
+        assign = self._assign(command.target)
+        return lambda: assign(read(command, low(), high()))
+
+    def _decimal(self, command: Float) -> _Run:
+        low, high = self._number(command.low, command.place), self._number(command.high, command.place)
+        assign = self._assign(command.target)
+        bounds = [self._integral(bound, command.place) for bound in command.decimals or ()]
+
+        def run() -> None:
+            decimals = None
+            if bounds:
+                least, most = decimals = bounds[0](), bounds[1]()
+                if not 0 <= least <= most <= MAX_DECIMALS:
+                    what = f"numbers of decimals are in 0..{MAX_DECIMALS} and in order, not {least}, {most}"
+                    raise DescriptionError(*command.place, what)
+            assign(self._source.decimal(command, low(), high(), decimals))
+
+        return run
+
+    def _regex(self, command: Regex) -> _Run:
+        text = self._string(command.pattern, command.place)
+        assign = self._assign(command.target)
+        if isinstance(command.pattern, Constant):
+            pattern = self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
+            return lambda: assign(self._source.regex(command, pattern))
+        return lambda: assign(self._source.regex(command, self._pattern(text(), command.place)))
+
+    def _pattern(self, text: bytes, place: Place) -> Pattern:
+        pattern = self._patterns.get(text)
+        if pattern is None:
+            try:
+                pattern = self._patterns[text] = Pattern(text)
+            except PatternError as error:
+                raise DescriptionError(*place, f"the regular expression has {error}") from None
+        return pattern
+
+    def _assert(self, command: Assert) -> _Run:
+        test, source = self._test(command.test), self._source
+
+        def run() -> None:
+            if not test():
+                source.broken(command, lambda: self._found(command.test))
+
+        return run
+
+    def _set(self, command: Set) -> _Run:
+        steps = [(self._assign(target), self._value(value)) for target, value in command.assignments]
+
+        def run() -> None:
+            for assign, value in steps:
+                assign(value())
+
+        return run
+
+    def _unset(self, command: Unset) -> _Run:
+        changes = [(self._known(name, command.place), self._changing(name, command.place)) for name in command.names]
+
+        def run() -> None:
+            for values, change in changes:
+                for where in [*values]:
+                    change(where, None)
+
+        return run
+
+    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Value], None] | None]:
+        """Return what runs the body and the separator of a loop, and what counts its rounds."""
+        body = self._block(command.body)
+        separator = None if command.separator is None else self._command(command.separator)
+        return body, separator, None if command.index is None else self._assign(command.index)
+
+    def _repeat(self, command: Repeat) -> _Run:
+        count = self._integral(command.count, command.place)
+        body, separator, assign = self._in_loop(command)
+        source, follows = self._source, self._source.follows
+
+        def run() -> None:
+            rounds = count()
+            if not 0 <= rounds <= MAX_ROUNDS:
+                raise DescriptionError(*command.place, f"a number of rounds is in 0..{MAX_ROUNDS}, not {shown(rounds)}")
+            if follows:
+                source.loop(command, rounds)
+            for number in range(rounds):
+                if assign is not None:
+                    assign(number)
+                if follows:
+                    source.round(command, number)
+                if number and separator is not None:
+                    separator()
+                body()
+            if assign is not None:
+                assign(rounds)
+
+        return run
+
+    def _while(self, command: While) -> _Run:
+        test = self._test(command.test)
+        body, separator, assign = self._in_loop(command)
+        is_constant = not any(assigned_in(commands_in([command])))
+        source, follows = self._source, self._source.follows
+
+        def run() -> None:
+            number = before = 0
+            if follows:
+                source.loop(command, 0)
+            while True:
+                if assign is not None:
+                    assign(number)
+                if follows:
+                    source.round(command, number)
+                first_of_more = number == 1 and separator is not None  # the next round begins with the separator
+                if number and is_constant and not first_of_more and source.position() == before:
+                    raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
+                if not test():
+                    return
+                before = source.position()
+                if number and separator is not None:
+                    separator()
+                body()
+                number += 1
+
+        return run
+
+    # Variables
+
+    def _known(self, name: str, place: Place) -> dict[Index, Value]:
+        values = self._variables.get(name)
+        if values is None:
+            raise DescriptionError(*place, f"nothing assigns a value to {name}")
+        return values
+
+    def _index(self, variable: Variable) -> Callable[[], Index]:
+        indices = [self._integral(index, variable.place) for index in variable.indices]
+        if not indices:
+            return lambda: ()
+        if len(indices) == 1:
+            only = indices[0]
+            return lambda: (only(),)
+        return lambda: tuple([index() for index in indices])
+
+    def _assign(self, variable: Variable | None) -> Callable[[Value], None]:
+        """Return what gives a variable a value, if there is one."""
+        if variable is None:
+            return _ignore
+        change, index = self._changing(variable.name, variable.place), self._index(variable)
+        if self._source.retries or variable.name in self._counts:
+            return lambda value: change(index(), value)
+        values = self._variables[variable.name]
+
+        def assign(value: Value) -> None:
+            values[index()] = value
+
+        return assign
+
+    def _changing(self, name: str, place: Place) -> Callable[[Index, Value | None], None]:
+        """Return what gives an element a value, or takes it away."""
+        values, counts = self._known(name, place), self._counts.get(name)
+        retries, journal = self._source.retries, self._journal
+
+        def change(where: Index, value: Value | None) -> None:
+            before = values.get(where)
+            if retries:
+                journal.append((change, where, before))
+            if counts is not None:
+                if before is not None:
+                    counts[before] -= 1
+                if value is not None:
+                    counts[value] += 1
+            if value is None:
+                values.pop(where, None)
+            else:
+                values[where] = value
+
+        return change
+
+    # Expressions
+
+    def _value(self, expression: Expression) -> _Evaluate:
+        match expression:
+            case Constant():
+                constant = expression.value
+                return lambda: constant
+            case Variable():
+                return self._variable(expression)
+            case Negation():
+                operand = self._value(expression.operand)
+                return _folded(expression, _guarded(lambda: negative(operand()), expression.place))
+            case Operation():
+                operator = expression.operator
+                left, right = self._value(expression.left), self._value(expression.right)
+                return _folded(expression, _guarded(lambda: computed(operator, left(), right()), expression.place))
+        text = self._string(expression.operand, expression.place)
+        return lambda: len(text())
+
+    def _variable(self, variable: Variable) -> _Evaluate:
+        values = self._known(variable.name, variable.place)
+        index = self._index(variable)
+
+        def get() -> Value:
+            where = index()
+            value = values.get(where)
+            if value is None:
+                raise DescriptionError(*variable.place, f"{_element(variable.name, where)} has no value")
+            return value
+
+        return get
+
+    def _integral(self, expression: Expression, place: Place) -> Callable[[], int]:
+        value = self._value(expression)
+        get = _required(value, int, "an integer", place)
+        if _is_constant(expression):
+            constant = value()
+            return (lambda: constant) if isinstance(constant, int) else get
+        if not isinstance(expression, Variable) or expression.indices:
+            return get
+        values = self._known(expression.name, place)
+
+        def get_quickly() -> int:
+            found = values.get(())
+            return found if isinstance(found, int) else get()
+
+        return get_quickly
+
+    def _number(self, expression: Expression, place: Place) -> Callable[[], Number]:
+        return _required(self._value(expression), (int, Decimal), "a number", place)
+
+    def _string(self, expression: Expression, place: Place) -> Callable[[], bytes]:
+        return _required(self._value(expression), bytes, "a string", place)
+
+    # Tests
+
+    def _test(self, test: Test) -> _Check:
+        source = self._source
+        match test:
+            case Comparison():
+                operator = test.operator
+                left, right = self._value(test.left), self._value(test.right)
+                return _guarded(lambda: compare(operator, left(), right()), test.place)
+            case Not():
+                operand = self._test(test.operand)
+                return lambda: not operand()
+            case Both():
+                first, second = self._test(test.left), self._test(test.right)
+                return lambda: first() and second()
+            case Either():
+                first, second = self._test(test.left), self._test(test.right)
+                return lambda: first() or second()
+            case AtEnd():
+                return lambda: source.at_end(test)
+            case Match():
+                characters = self._string(test.characters, test.place)
+                return lambda: source.matches(test, characters())
+            case Unique():
+                for name in test.names:
+                    self._known(name, test.place)
+                return lambda: not self._repeated(test)
+        value = self._value(test.value)
+        self._known(test.name, test.place)
+        counts = self._counts[test.name]
+        return lambda: counts[value()] > 0
+
+    def _repeated(self, test: Unique) -> str:
+        """Return why variables are not unique, or an empty text if they are."""
+        first, *others = (self._variables[name] for name in test.names)
+        for name, values in zip(test.names[1:], others, strict=True):
+            if values.keys() != first.keys():
+                where = min(values.keys() ^ first.keys())
+                owner, lacking = (test.names[0], name) if where in first else (name, test.names[0])
+                return f"{_element(owner, where)}, but no {_element(lacking, where)}"
+        seen: dict[tuple[Value, ...], Index] = {}
+        for where, value in first.items():
+            values_here = (value, *(values[where] for values in others))
+            before = seen.setdefault(values_here, where)
+            if before != where:
+                names = [_element(name, place) for place in (before, where) for name in test.names]
+                return f"{', '.join(map(shown, values_here))} twice: {', '.join(names)}"
+        return ""
+
+    def _found(self, test: Test) -> str:
+        """Return the values of what a test that doesn't hold speaks of."""
+        if isinstance(test, Unique):
+            return self._repeated(test)
+        values: dict[str, Value] = {}
+        for variable in variables_in(test):
+            where = self.index_of(variable)
+            value = self._variables[variable.name].get(where)
+            if value is not None:
+                values[_element(variable.name, where)] = value
+        return ", ".join(f"{name} = {shown(value)}" for name, value in values.items()) or "that it does not hold"
+
+
+_RETRIES: Final = 12  # from each command at which one can begin again
+
+
+def _ignore(_value: Value) -> None:
+    pass
+
+
+def _required(
+    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Place
+) -> Callable[[], _Result]:
+    """Return a function that evaluates ``value`` and insists on its being of one of some ``kinds``."""
+
+    def get() -> _Result:
+        found = value()
+        if not isinstance(found, kinds):
+            raise DescriptionError(*place, f"expected {what}, found {kind_of(found)}")
+        return found
+
+    return get
+
+
+def _is_constant(expression: Expression) -> bool:
+    return isinstance(expression, Constant) or not any(variables_in(expression))
+
+
+def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
+    """Return a function that raises the errors of ``run`` as those of the description at ``place``."""
+
+    def guarded() -> _Result:
+        try:
+            return run()
+        except ValueTypeError as error:
+            raise DescriptionError(*place, str(error)) from None
+
+    return guarded
+
+
+def _folded(expression: Expression, value: _Evaluate) -> _Evaluate:
+    """Return ``value``, evaluated once if nothing in the expression varies."""
+    if not _is_constant(expression):
+        return value
+    constant = value()
+    return lambda: constant
+
+
+def _element(name: str, where: Index) -> str:
+    return f"{name}[{','.join(map(str, where))}]" if where else name

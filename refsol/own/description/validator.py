@@ -1,0 +1,179 @@
+"""Validates an input by a description: whether it is exactly what the description says."""
+
+import re
+from collections.abc import Callable
+from decimal import MAX_EMAX, Decimal
+from typing import Final, NoReturn
+
+from refsol.errors import InputError
+from refsol.own.description.automaton import Pattern
+from refsol.own.description.interpreter import Interpreter, Source
+from refsol.own.description.syntax import (
+    FIXED,
+    SCIENTIFIC,
+    Assert,
+    AtEnd,
+    Description,
+    Float,
+    Integer,
+    Match,
+    Place,
+    Regex,
+    Text,
+)
+from refsol.own.description.values import Number, shown
+
+_INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
+_FIXED: Final = rb"-?(0|[1-9][0-9]*)(?![0-9])(?:(\.[0-9]+)(?![0-9])|(?!\.))"
+_EXPONENT: Final = rb"[eE]([+-]?(?:0|[1-9][0-9]*))(?![0-9])"
+_NUMBERS: Final = {
+    FIXED: re.compile(_FIXED + rb"()"),
+    SCIENTIFIC: re.compile(_FIXED + _EXPONENT),
+    None: re.compile(_FIXED + rb"(?:" + _EXPONENT + rb"|(?![eE]))"),
+}
+"""What numbers look like by their notation: groups of digits, decimals with the point, and the exponent."""
+_BLANKS: Final = re.compile(rb"[ \t\r\v\f]*")
+_WORD: Final = re.compile(rb"[^ \n]+|[ \n]")
+_QUICK_DIGITS: Final = 18  # for more, another conversion is quicker and has no limit
+_EXPONENT_DIGITS: Final = len(str(MAX_EMAX)) - 1
+
+
+def validate(description: Description, data: bytes, *, lenient: bool = False) -> None:
+    """Raise ``InputError`` at the first place where ``data`` is not what a ``description`` says.
+
+    If ``lenient``, any blanks count as a space and may stand around a line feed. O(bytes) besides what tests compute.
+    Raises :class:`.DescriptionError` where the description is wrong.
+    """
+    Interpreter(description, Reader(data, lenient)).run()
+
+
+class Reader(Source):
+    """Reads ``data`` from its beginning; raises ``InputError`` where something else had to follow.
+
+    If ``lenient``, any blanks count as a space and may stand around a line feed.
+    """
+
+    def __init__(self, data: bytes, lenient: bool) -> None:
+        self._data: Final = data
+        self._lenient: Final = lenient
+        self._position = 0
+        if lenient:
+            self._skip_blanks()
+
+    def position(self) -> int:
+        """Return how many bytes have been read."""
+        return self._position
+
+    def text(self, command: Text, text: bytes) -> None:
+        """Read ``text``, or blanks that count as one."""
+        before = self._position
+        if self._lenient and command.blank:
+            self._skip_blanks()
+            if text == b" ":
+                if self._position == before:
+                    self._fail(command.place, "a blank")
+                return
+        if not self._data.startswith(text, self._position):
+            self._fail(command.place, command.blank or shown(text))
+        self._position += len(text)
+        if self._lenient and command.blank:
+            self._skip_blanks()
+
+    def end(self, place: Place) -> None:
+        """Read the end."""
+        if self._position < len(self._data):
+            self._fail(place, "end of file")
+
+    def integer(self, command: Integer, low: int, high: int) -> int:
+        """Read an integer in ``low..high``."""
+        match = _INTEGER.match(self._data, self._position)
+        if match is not None:
+            written = match[0]
+            value = int(written) if len(written) <= _QUICK_DIGITS else self._long_integer(written, low, high)
+            if value is not None and low <= value <= high:
+                self._position = match.end()
+                return value
+        return self._fail(command.place, f"{_name(command, 'an integer')} in {shown(low)}..{shown(high)}")
+
+    def _long_integer(self, written: bytes, low: int, high: int) -> int | None:
+        """Return the value of a long integer, or None if it is out of range because of its length alone."""
+        bits = max(low.bit_length(), high.bit_length())
+        if (len(written) - 2) * 3 > bits:  # each digit but the first has more than three bits
+            return None
+        return int(Decimal(written.decode()))
+
+    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+        """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
+        match = _NUMBERS[command.notation].match(self._data, self._position)
+        if match is not None and (decimals is None or _has_decimals(match, *decimals)):
+            value = _value_of(match)
+            if low <= value <= high:
+                self._position = match.end()
+                return value
+        return self._fail(command.place, _wanted(command, low, high, decimals))
+
+    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+        """Read a text, as long as possible."""
+        start = self._position
+        end = pattern.match(self._data, start)
+        if end is None:
+            self._fail(command.place, f"{_name(command, 'a text')} that matches {shown(pattern.text)}")
+        self._position = end
+        return self._data[start:end]
+
+    def at_end(self, test: AtEnd) -> bool:
+        """Return whether everything has been read."""
+        return self._position == len(self._data)
+
+    def matches(self, test: Match, characters: bytes) -> bool:
+        """Return whether the next character is one of ``characters``."""
+        position = self._position
+        return position < len(self._data) and self._data[position] in characters
+
+    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+        """Report an assertion that doesn't hold; ``found`` returns what there is instead."""
+        raise self._error(command.place, command.text, found())
+
+    def _skip_blanks(self) -> None:
+        match = _BLANKS.match(self._data, self._position)
+        assert match is not None  # it matches the empty text
+        self._position = match.end()
+
+    def _fail(self, place: Place, expected: str) -> NoReturn:
+        word = _WORD.match(self._data, self._position)
+        raise self._error(place, expected, "end of file" if word is None else shown(word[0]))
+
+    def _error(self, place: Place, expected: str, found: str) -> InputError:
+        line = self._data.count(b"\n", 0, self._position) + 1
+        column = self._position - self._data.rfind(b"\n", 0, self._position)
+        return InputError(line, column, f"{expected} (line {place.line} of the description)", found)
+
+
+def _name(command: Integer | Float | Regex, otherwise: str) -> str:
+    return otherwise if command.target is None else command.target.name
+
+
+def _has_decimals(match: re.Match[bytes], least: int, most: int) -> bool:
+    whole, fraction, exponent = match.groups(b"")
+    if exponent and (not fraction or len(whole) > 1 or whole == b"0"):  # not one digit before the point
+        return False
+    return least <= (len(fraction) - 1 if fraction else 0) <= most
+
+
+def _value_of(match: re.Match[bytes]) -> Decimal:
+    """Return the value of a number; one too far from 1 becomes infinite, or zero."""
+    exponent = match[3] or b""
+    if len(exponent) <= _EXPONENT_DIGITS:
+        return Decimal(match[0].decode())
+    mantissa = Decimal(match[0][: -len(exponent) - 1].decode())
+    return mantissa * 0 if exponent.startswith(b"-") or not mantissa else Decimal("Infinity").copy_sign(mantissa)
+
+
+def _wanted(command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> str:
+    wanted = f"{_name(command, 'a number')} in {shown(low)}..{shown(high)}"
+    if decimals is not None:
+        least, most = decimals
+        wanted += f" with {least if least == most else f'{least} to {most}'} decimals"
+    if command.notation is not None:
+        wanted += f" in {'fixed-point' if command.notation == FIXED else 'scientific'} notation"
+    return wanted

@@ -1,0 +1,82 @@
+"""Modules by the names that they had up to version 0.1: aliases for one version, with a ``DeprecationWarning`` each."""
+
+import sys
+from importlib import import_module
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from itertools import product
+from types import ModuleType
+from typing import Final
+from warnings import warn
+
+_PROBLEMS: Final = ("chess", "multigo", "nogo", "somegame", "tictactoe")
+_FOR_THE_JURY: Final = (
+    *("checker", "explain", "families", "flaws", "generator", "partitions", "random_boards", "reasons"),
+    *("reductions", "validator", "worst_cases", "writing"),
+)
+_FOR_PLAY: Final = (
+    *("bit_board", "many_games", "outcome_search", "outcome_table", "playouts", "positions", "record", "search"),
+    *("sgf", "simulator"),
+)
+_PROTOCOLS: Final = ("botzone", "gtp", "gtp_clock", "gtp_text", "player")
+
+MOVED: Final = {
+    **{f"refsol.{name}": f"refsol.problem.{name}" for name in ("installed", "limits", "scene", "statement")},
+    **{f"refsol.{name}": f"refsol.portable.{name}" for name in ("interrupts", "mode")},
+    **{f"refsol.{name}": f"refsol.jury.{name}" for name in ("bundles", "packages", "testing")},
+    "refsol.descriptions": "refsol.own.description",
+    "refsol.scaffold": "refsol.own.scaffold",
+    "refsol.environments": "refsol.nogo.play.environments",
+    "refsol.matches": "refsol.nogo.play.match",
+    "refsol.protocols": "refsol.nogo.play",
+    **{f"refsol.protocols.{name}": f"refsol.nogo.play.{name}" for name in _PROTOCOLS},
+    **{
+        f"refsol.jury.{name}": f"refsol.problem.{name}"
+        for name in ("contract", "delta_debugging", "paging", "selection", "wording")
+    },
+    **{
+        f"refsol.jury.{name}": f"refsol.jury.run.{name}"
+        for name in ("command", "conversation", "languages", "naming", "processes", "program", "scratch", "streams")
+    },
+    "refsol.jury.watching": "refsol.jury.run.watch",
+    **{f"refsol.jury.{name}": f"refsol.jury.parallel.{name}" for name in ("cluster", "parcel", "pool", "workers")},
+    "refsol.jury.ahead": "refsol.jury.parallel.lookahead",
+    "refsol.jury.calls": "refsol.jury.parallel.remote_call",
+    "refsol.jury.relaying": "refsol.jury.parallel.relay",
+    "refsol.jury.serving": "refsol.jury.parallel.server",
+    **{f"refsol.{at}.{name}": f"refsol.{at}.jury.{name}" for at, name in product(_PROBLEMS, _FOR_THE_JURY)},
+    **{f"refsol.nogo.{name}": f"refsol.nogo.play.{name}" for name in _FOR_PLAY},
+    "refsol.nogo.outcomes": "refsol.nogo.play.outcome",
+}
+"""The modules and packages that have moved: old names and new ones."""
+
+
+class Moved:
+    """Finds modules by their former names."""
+
+    @staticmethod
+    def find_spec(name: str, *_where: object) -> ModuleSpec | None:
+        """Return what imports the module that was once called ``name``, or None for another name. O(1)."""
+        package, _, module = name.rpartition(".")
+        new = MOVED.get(name) or (f"{MOVED[package]}.{module}" if package in MOVED else None)
+        return None if new is None else ModuleSpec(name, _Alias(new))
+
+
+class _Alias(Loader):
+    """A loader that returns the module with another ``name``."""
+
+    def __init__(self, name: str) -> None:
+        self._name: Final = name
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the module."""
+        if Moved not in sys.meta_path:
+            sys.meta_path.insert(0, Moved)  # before what would find modules of a package that has moved once more
+        module = import_module(self._name)
+        warn(f"{spec.name} is {self._name} now", DeprecationWarning, stacklevel=2)
+        self._spec = module.__spec__  # which the import system replaces
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the module as it was."""
+        module.__spec__ = self._spec

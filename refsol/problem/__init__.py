@@ -1,0 +1,405 @@
+"""A problem as an object, the contract that its package meets, and the registry from names of commands to problems.
+
+A problem is a package: one of refsol's own, in :data:`NAMES`, or one that was installed and names itself by an entry
+point (:mod:`refsol.problem.installed`). Its ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``. A package is
+imported only when it is needed, and installed ones are looked up only for names that aren't built in, which keeps
+start-up fast. A problem that is only described is an object, too: :class:`refsol.own.problem.Described`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
+
+from refsol.errors import OptionError, PackageError, unknown
+from refsol.text.scanner import Input
+
+if TYPE_CHECKING:
+    import refsol.problem.limits
+    from refsol.problem.contract import Explainer, Jury
+    from refsol.problem.installed import Installed
+    from refsol.problem.packaging import PackageParts
+    from refsol.problem.statement import Sample
+
+NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
+"""The names of the built-in problems, which are also those of their packages and commands."""
+OWN: Final = "own"
+"""The command for problems without a package: a description of their input and a model solution are enough."""
+RESERVED: Final = ("list", OWN)
+"""Commands that belong to no package, whose names no problem can have."""
+CONTRACT: Final = 2
+"""The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
+
+_BUILT_IN: Final = (*NAMES, OWN)
+_NEEDS_RULES: Final = (
+    "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start "
+    "from"
+)
+
+_Part = TypeVar("_Part")
+_Parameters = ParamSpec("_Parameters")
+_Result = TypeVar("_Result")
+
+Settings: TypeAlias = Mapping[str, str | int | bool]
+"""The values of the options that the user gave, by name."""
+
+
+class Choice(NamedTuple):
+    """An option ``--name VALUE`` that takes one of ``values``, by default the first; ``help`` says what it is for."""
+
+    name: str
+    values: tuple[str, ...]
+    help: str
+
+    def of(self, settings: Settings) -> str:
+        """Return its value in ``settings``. Raises ``OptionError`` for a value that is not one of ``values``."""
+        value = settings.get(self.name, self.values[0])
+        if value not in self.values:
+            raise OptionError(f"--{self.name} takes one of {', '.join(self.values)}, not {value!r}")
+        return str(value)
+
+
+class Flag(NamedTuple):
+    """An option ``--name`` without a value; ``help`` says what it is for."""
+
+    name: str
+    help: str
+
+    def of(self, settings: Settings) -> bool:
+        """Return whether it is set in ``settings``."""
+        return bool(settings.get(self.name, False))
+
+
+class Number(NamedTuple):
+    """An option ``--name NUMBER`` from 0 to ``limit``, by default 0; ``help`` says what it is for."""
+
+    name: str
+    limit: int
+    help: str
+
+    def of(self, settings: Settings) -> int:
+        """Return its value in ``settings``. Raises ``OptionError`` for a number out of range."""
+        value = int(settings.get(self.name, 0))
+        if not 0 <= value <= self.limit:
+            raise OptionError(f"--{self.name} takes a number from 0 to {self.limit}, not {value}")
+        return value
+
+
+Option: TypeAlias = Choice | Flag | Number
+"""An option of ``solve``."""
+
+
+class Referee(Protocol):
+    """The referee of a game in progress, which answers one line at a time."""
+
+    def answer(self, line: bytes) -> bytes:
+        """Return the answer to ``line``, with a line end. Raises ``InputError``, with line 1, for a bad line."""
+
+
+class Begin(Protocol):
+    """Begins calls in another process."""
+
+    def __call__(
+        self, function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
+    ) -> Callable[[], _Result]:
+        """Begin to call ``function`` with ``args`` and ``kwargs``, and return what waits for the result.
+
+        The results of earlier calls must be waited for earlier, if at all.
+        """
+
+
+class Problem:
+    """The contract: a problem, with what solves it, and its other parts, each imported when it is first asked for.
+
+    It can be pickled, by its name, and is the same object again wherever its package is installed.
+
+    ``name`` is that of its command: one of :data:`NAMES`, or that of the entry point. ``title`` is the title and the
+    question, in one line; ``source`` says where the problem was published, and its number there, and ``url`` is the
+    address of the statement there, if it has one. ``options`` are those of ``solve``. ``referee`` starts a game on the
+    board of an input; it is None unless the problem answers one move at a time.
+
+    ``plain_solver`` is the name of the function in the package's solver that maps an input to its answer, and needs no
+    more than that: it is what a strict bundle contains and, if the package has no ``plain.py``, any bundle. An
+    installed package has to say for which version of the contracts it is written, ``contract``.
+    """
+
+    name: Final[str]
+    title: Final[str]
+    source: Final[str]
+    solve: Final[Callable[[Input, Settings], Iterable[bytes]]]
+    """Maps an input and settings to the output in pieces. Raises ``InputError`` or ``OptionError`` before the first."""
+    options: Final[tuple[Option, ...]]
+    referee: Final[Callable[[Input], Referee] | None]
+    url: Final[str]
+    plain_solver: Final[str]
+    contract: Final[int | None]
+    named_by: tuple[str, ...] | None = None
+    """The options of ``refsol own`` that say which problem it is; None for one that is named."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        source: str,
+        solve: Callable[[Input, Settings], Iterable[bytes]],
+        options: tuple[Option, ...] = (),
+        referee: Callable[[Input], Referee] | None = None,
+        url: str = "",
+        plain_solver: str = "solve",
+        contract: int | None = None,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.source = source
+        self.solve = solve
+        self.options = options
+        self.referee = referee
+        self.url = url
+        self.plain_solver = plain_solver
+        self.contract = contract
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """Return what makes this object again."""
+        return load, (self.name,)
+
+    @property
+    def package(self) -> str:
+        """The name of the package that holds it: ``refsol.nogo``.
+
+        Raises ``PackageError`` where an installed one is gone. O(1) for built-in ones, else O(installed distributions)
+        once.
+        """
+        if self.name in _BUILT_IN:
+            return f"refsol.{self.name}"
+        from refsol.problem.installed import required  # slow to import, and not needed for built-in problems
+
+        return required(self.name).package
+
+    @property
+    def slug(self) -> str:
+        """What files and directories are called after the problem."""
+        return self.name
+
+    @property
+    def key(self) -> str:
+        """A text that no other problem has, nor this one if it is described in another way."""
+        return self.name
+
+    @property
+    def begin(self) -> Begin | None:
+        """What begins calls in processes beside this one, if another program solves the problem; else None."""
+        return None
+
+    def command(self, verb: str) -> str:
+        """Return, for a shell, the beginning of the command of a ``verb``: ``refsol nogo check``. O(length)."""
+        if self.named_by is None:
+            return f"refsol {self.name} {verb}"
+        from shlex import quote  # slow to import, and solving doesn't need it
+
+        return " ".join(["refsol", OWN, verb, *map(quote, self.named_by)])
+
+    @cached_property
+    def limits(self) -> "refsol.problem.limits.Limits":
+        """The limits: ``LIMITS`` in the package's module ``limits``.
+
+        Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
+        """
+        from refsol.problem.limits import Limits
+
+        return self._part("limits", "LIMITS", Limits)
+
+    @cached_property
+    def jury(self) -> "Jury":
+        r"""What the jury needs: ``JURY`` in the package's module ``jury``.
+
+        Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
+
+        >>> load("nogo").jury.family("empty").generate("any seed", {"size": 2})
+        b'2\n..\n..\n'
+        """
+        from refsol.problem.contract import Jury
+
+        return self._part("jury", "JURY", Jury)
+
+    @property
+    def explainer(self) -> "Explainer":
+        """What explains answers and shows positions; raises ``OptionError`` if the jury has nothing that does."""
+        explainer = self.jury.explainer
+        if explainer is None:
+            raise OptionError(f"{self.slug} has no explanations" if self.named_by is None else _NEEDS_RULES)
+        return explainer
+
+    def parts(self) -> "PackageParts":
+        """Return what packages and bundles take of the problem besides its tests. O(length).
+
+        For one that is only described, it is an ``OptionError`` if the user's checker can't be part of a package.
+        """
+        from refsol.problem.packaging import PackageParts, text_in
+
+        return PackageParts(
+            custom=self.jury.checker is not None,
+            cpp_checker=text_in(f"{self.package}.jury", "checker.cpp"),
+            cpp_validator=text_in(f"{self.package}.jury", "validator.cpp"),
+        )
+
+    def statement(self, language: str = "en") -> str:
+        """Return the statement in a ``language``, one of :data:`.limits.LANGUAGES`, with the limits filled in.
+
+        Raises ``OptionError`` for another language, and for one in which there is no statement of this problem.
+        O(length).
+        """
+        from refsol.problem.limits import LANGUAGES
+        from refsol.problem.statement import filled_in
+
+        if language not in LANGUAGES:
+            raise unknown("language", language, LANGUAGES)
+        limits = self.limits
+        text = self._statement(language)
+        if text is None:
+            raise OptionError(f"the statement of {self.slug} is not available in the language {language!r}")
+        return filled_in(text.decode("utf-8"), limits, language)
+
+    def languages(self) -> list[str]:
+        """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement. O(length).
+
+        For one that is only described, it is an ``OptionError`` if its file can't be read.
+        """
+        from refsol.problem.limits import LANGUAGES
+
+        return [language for language in LANGUAGES if self._statement(language) is not None]
+
+    def heading(self, language: str = "en") -> str:
+        """Return the title of the statement in a ``language``. Raises ``OptionError`` as :meth:`statement` does."""
+        return self.statement(language).split("\n", 1)[0].removeprefix("# ")
+
+    def samples(self) -> "list[Sample]":
+        r"""Return the samples in their order: those in the statement, or in the user's files.
+
+        Raises ``OptionError`` for a file of the user's that can't be read.
+
+        >>> load("nogo").samples()[0]
+        Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
+        """
+        from refsol.problem.statement import samples_in
+
+        return samples_in(self.statement())
+
+    def _statement(self, language: str) -> bytes | None:
+        """Return the file of the statement in a language, or None if there is none."""
+        from refsol.problem.resources import data_in
+        from refsol.problem.statement import file_of
+
+        return data_in(self.package, file_of(language))
+
+    def _part(self, module: str, attribute: str, kind: type[_Part]) -> _Part:
+        """Import a ``module`` of the package, and return the value of its ``attribute``, which is of a ``kind``."""
+        if self.name in NAMES:
+            found: object = getattr(import_module(f"{self.package}.{module}"), attribute)
+            if not isinstance(found, kind):
+                raise TypeError(f"{self.package}.{module}.{attribute} is not a {kind.__name__}")
+            return found
+        load(self.name)  # which looks at the version of the contract
+        return _installed_part(self.name, module, attribute, kind)
+
+
+def provider_of(name: str) -> str:
+    """Return the distribution, with its version, that brings along the problem called ``name``, if it was installed.
+
+    For any other the text is empty. The package is imported. Raises ``PackageError`` if it can't be used.
+    O(installed distributions), once, unless the problem is built in.
+    """
+    if name in _BUILT_IN:
+        return ""
+    from refsol.problem.installed import find  # slow to import, too
+
+    installed = find(name)
+    if installed is None:
+        return ""
+    load(name)
+    return installed.origin
+
+
+def exists(name: str) -> bool:
+    """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
+
+    Raises ``PackageError`` if several packages offer it. O(1) for what is built in, else O(installed distributions)
+    once.
+    """
+    if name in _BUILT_IN:
+        return True
+    if not name[:1].islower() or name in RESERVED:  # options, say
+        return False
+    from refsol.problem.installed import find  # slow to import, too
+
+    return find(name) is not None
+
+
+def offered() -> "tuple[list[Installed], list[PackageError]]":
+    """Return the problems of installed packages, none of which is imported, and what is wrong with the names of others.
+
+    O(installed distributions), once.
+    """
+    from refsol.problem import installed
+
+    usable: list[Installed] = []
+    errors: dict[str, PackageError] = {}
+    for problem in installed.offered():
+        try:
+            if problem.name in (*NAMES, *RESERVED):
+                raise problem.error("its name is refsol's own")
+            usable.append(installed.required(problem.name))
+        except PackageError as error:
+            errors[str(error)] = error
+    return usable, list(errors.values())
+
+
+def load(name: str) -> Problem:
+    """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or :data:`OWN`.
+
+    The last stands for all problems without a package (:mod:`refsol.own`).
+
+    Raises ``PackageError`` for any other name, and for an installed package that can't be imported, doesn't meet the
+    contract, or is written for another version of it; ``TypeError`` if a built-in package doesn't meet the contract.
+
+    >>> load("nogo").title
+    'NoGo: neither capture nor suicide; the player who cannot move loses'
+    """
+    if name not in _BUILT_IN:
+        return _installed_part(name, "", "PROBLEM", Problem)
+    found: object = import_module(f"refsol.{name}").PROBLEM
+    if not isinstance(found, Problem):
+        raise TypeError(f"refsol.{name}.PROBLEM is not a Problem")
+    return found
+
+
+def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
+    """Return what an installed package has in a ``module`` or, for an empty name, in itself.
+
+    It is the value of an ``attribute``, of a ``kind``. Raises ``PackageError``.
+    """
+    from refsol.problem.installed import imported, required  # slow to import, and not needed for built-in problems
+
+    installed = required(name)
+    found = imported(installed, module, attribute)
+    if not isinstance(found, kind):
+        raise installed.error(f"the type of {attribute} is {type(found).__name__}, not {kind.__name__}")
+    if isinstance(found, Problem):
+        if found.name != name:
+            raise installed.error(f"it calls itself {found.name!r}")
+        if found.contract != CONTRACT:
+            raise installed.error(_mismatch(found.contract, installed.requirement))
+    return found
+
+
+def _mismatch(contract: int | None, requirement: str) -> str:
+    """Return what is wrong with a package that is written for another ``contract`` than this one.
+
+    ``requirement`` says which refsol it asks for, or is empty.
+    """
+    from refsol import __version__
+
+    here = f"refsol {__version__} has contract {CONTRACT}"
+    if contract is None:
+        return f"it doesn't say for which contract it is written, and {here}"
+    needed = requirement or f"{'a newer' if contract > CONTRACT else 'an older'} refsol"
+    return f"it is written for contract {contract}, and {here}; it needs {needed}"

@@ -1,0 +1,301 @@
+"""The contract between a problem and the jury: families of inputs, validation, smaller inputs, and explanations.
+
+A problem meets it in the module ``jury.py`` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
+imports that module. Everything is O(1) unless it says otherwise, not counting what the problems themselves do.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from random import Random
+from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
+
+from refsol.errors import InputError, OptionError, unknown
+from refsol.problem.limits import Limits, Subtask
+from refsol.problem.scene import Mark, Scene
+from refsol.problem.selection import Selection, SelectionOption
+from refsol.text.scanner import Input, Scanner
+
+Layout: TypeAlias = Generator[int, list[bytes], None]
+"""Yields how many tokens the next line has, and is sent that line's tokens; ends where the input does."""
+
+
+class Group(NamedTuple):
+    """A group of families: its ``name`` and, for a ``subtask``, its ``limits`` in English.
+
+    All inputs of the group are within the limits of the subtask. A group that isn't a subtask's counts for the last one
+    of the problem, to which all inputs belong.
+    """
+
+    name: str
+    limits: str = ""
+    subtask: Subtask | None = None
+
+    @property
+    def title(self) -> str:
+        """The name with the limits: ``subtask 1: N = 1``."""
+        return f"{self.name}: {self.limits}" if self.limits else self.name
+
+
+def subtask_group(limits: Limits, slug: str) -> Group:
+    """Return the group of the subtask called ``slug``; raises ``OptionError`` if there is none. O(subtasks)."""
+    subtask = limits.subtask(slug)
+    return Group(f"subtask {limits.number(slug)}", subtask.limits.en, subtask)
+
+
+SMALL: Final = Group("small")
+"""The group of families for comparing a program with refsol."""
+MISTAKES: Final = Group("mistakes")
+"""The group of families for one common mistake each, quick to judge."""
+WORST: Final = Group("worst")
+"""The group of worst cases at the published limits."""
+
+
+class Size(NamedTuple):
+    """A size of a family: ``--name NUMBER`` from ``least`` to ``most``. The default is ``default`` or else ``most``."""
+
+    name: str
+    most: int
+    least: int = 1
+    default: int | None = None
+
+    @property
+    def default_value(self) -> int:
+        """Its value unless another one is given."""
+        return self.most if self.default is None else self.default
+
+
+class Family(NamedTuple):
+    """A kind of input, always valid. Equal seeds and sizes give equal inputs."""
+
+    name: str
+    """Words joined by hyphens, as on the command line."""
+    group: Group
+    """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask."""
+    purpose: str
+    """One line: what it finds, or what its inputs are like."""
+    make: Callable[..., bytes]
+    """Returns an input; called with a ``Random`` and with each size as a keyword argument.
+
+    Raises :class:`NoInputError` if there is none, or none is found."""
+    sizes: tuple[Size, ...] = ()
+    """The sizes that can be chosen."""
+    tests: int = 1
+    """How many tests of a test set are of this family."""
+    largest: bool = False
+    """Whether its default sizes are the published limits: a worst case for time or memory."""
+    weight: int = 1
+    """How often a campaign takes it, compared with the other families of its kind."""
+
+    @property
+    def quick(self) -> bool:
+        """Whether its inputs are small at the default sizes, so that making some more of them takes no time."""
+        return not self.sizes or self.group in (SMALL, MISTAKES)
+
+    def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
+        """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
+
+        Bytes that are not UTF-8 may be part of the seed, as Python decodes them in arguments (``surrogateescape``).
+        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range, and what
+        :attr:`make` does.
+        """
+        given = sizes or {}
+        self.require_sizes(given)
+        defaults = {size.name: size.default_value for size in self.sizes}
+        return self.make(Random(seed.encode("utf-8", "surrogateescape")), **{**defaults, **given})
+
+    def require_sizes(self, sizes: Mapping[str, int]) -> None:
+        """Raise ``OptionError`` for one of ``sizes`` that the family doesn't have, or whose value is out of range."""
+        known = {size.name: size for size in self.sizes}
+        for name, value in sizes.items():
+            if name not in known:
+                raise OptionError(f"the family {self.name} has no --{name}")
+            least, most = known[name].least, known[name].most
+            if not least <= value <= most:
+                raise OptionError(f"--{name} of the family {self.name} is a number from {least} to {most}, not {value}")
+
+
+class NoInputError(OptionError):
+    """A family has no input for a seed and sizes, or none is found; the message says what can't be satisfied."""
+
+
+class Explanation(NamedTuple):
+    """Why an answer is what it is."""
+
+    selection: Selection
+    """Which answer it is."""
+    subject: str
+    """The question: ``move 17: cell (2, 3) to player 4``."""
+    answer: str
+    """The answer, as in the output or in words."""
+    reasons: tuple[str, ...]
+    """Sentences, with coordinates."""
+    scene: Scene
+    """The position, in which the cells that the reasons mention are marked."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The cells that the reasons mention."""
+        return self.scene.marks
+
+
+class Steps(NamedTuple):
+    """The steps of an input in order: moves, queries or data sets, each with its explanation."""
+
+    numbers: range
+    """The numbers of all steps; where a game has a starting position to show, that is number 0."""
+    shown: range
+    """The numbers of the steps that a page has room for."""
+    opened: int
+    """The number of the step to begin with."""
+    explanations: Iterator[Explanation]
+    """The explanations of the steps shown, made as the input is read; iterating raises ``InputError``."""
+    option: str
+    """The option that selects a step: ``--move``."""
+    title: str = ""
+    """The title of a page with them; by default the title of the problem."""
+
+
+class Place(NamedTuple):
+    """What a token of an output answers."""
+
+    name: str
+    """In words: ``move 17``."""
+    selection: Selection
+    """The answer that the token belongs to."""
+
+
+class VerdictKind(StrEnum):
+    """The three verdicts on an output."""
+
+    ACCEPTED = "accepted"
+    """Right."""
+    TRAILING_OUTPUT = "trailing output"
+    """Right, but something follows after the end."""
+    WRONG = "wrong"
+    """Wrong somewhere, or incomplete."""
+
+
+class Verdict(NamedTuple):
+    """The jury's judgement of an output."""
+
+    kind: VerdictKind
+    """Whether the output is right, right with trailing output, or wrong."""
+    message: str
+    """One line: where the output is wrong, what was expected and what was found."""
+    meaning: tuple[str, ...] = ()
+    """The reasons, in sentences."""
+    selection: Mapping[str, int] = {}
+    """The answer that is wrong."""
+    scene: Scene | None = None
+    """The position at that answer."""
+    score: int | None = None
+    """The points for an output that is only partly right, where the problem awards them.
+
+    None otherwise, and for full marks.
+    """
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the output is right."""
+        return self.kind is VerdictKind.ACCEPTED
+
+
+class Inspect(Protocol):
+    """Finds what is wrong with an input that is read in any other way."""
+
+    def __call__(self, source: Input, /, *, lenient: bool) -> Sequence[InputError]:
+        """Return the errors in ``source``, at least one if it is invalid; white space counts unless ``lenient``."""
+
+
+class Compare(Protocol):
+    """Judges an output by the right answer."""
+
+    def __call__(self, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
+        """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
+
+        ``answer`` returns the right answer, in pieces.
+        """
+
+
+class Checker(Protocol):
+    """Judges the outputs of a problem where several can be right."""
+
+    def __call__(self, source: Input, output: BinaryIO, /, *, reasons: bool) -> Verdict:
+        """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
+
+        Without ``reasons`` the verdict has the same kind, message and score, but neither meaning nor scene, and what
+        only they need isn't computed. Raises ``InputError`` for an invalid input, if that is noticed.
+        """
+
+
+class Flaw(NamedTuple):
+    """A mistake that people make, as a change of the program in a bundle: it stays as quick, but is wrong."""
+
+    name: str
+    """Lower-case letters and underscores."""
+    what: str
+    """What is wrong, in a sentence."""
+    changes: tuple[tuple[str, str], ...]
+    """Pieces of that program that occur once, each with what takes its place."""
+    harmless: str | None = None
+    """The slug of a subtask whose inputs it answers rightly, if there is one."""
+
+
+class ScanningValidator(NamedTuple):
+    """Finds what is wrong with an input that a scanner reads."""
+
+    validate: Callable[[Scanner], None]
+    """Reads an input to its end and reports, through the scanner, every breach of format, limits and promises."""
+    layout: Callable[[], Layout]
+    """The published format: what is on each line."""
+
+
+class Explainer(NamedTuple):
+    """Explains the answers to an input by the rules, and shows its positions."""
+
+    explain: Callable[[Input, Selection], Iterator[Explanation]]
+    """Explains the selected answers, or all; raises ``InputError``, and ``OptionError`` for one that doesn't exist."""
+    show: Callable[[Input, Selection], Scene]
+    """The selected position, by default the start or the first data set; raises what ``explain`` does."""
+    steps: Callable[[Input, Selection], Steps]
+    """The steps, opened at the selected one; if there are too many, those around it. Raises what ``explain`` does."""
+    selection_options: tuple[SelectionOption, ...] = ()
+    """The options of ``explain`` and ``show`` that select answers."""
+    is_game: Callable[[Input], bool] | None = None
+    """Whether something isn't an input but a game that was saved, which all three take, too."""
+
+
+class Jury(NamedTuple):
+    """What the jury needs to know about a problem."""
+
+    families: tuple[Family, ...]
+    """The families of inputs; the first is of the group :data:`SMALL`."""
+    validator: ScanningValidator | Inspect
+    """Finds what is wrong with an input."""
+    reductions: Callable[[bytes], Iterable[bytes]]
+    """Yields smaller inputs that resemble a valid one, the boldest reductions first; not all need be valid."""
+    explainer: Explainer | None = None
+    """Explains answers, if the rules are known."""
+    place: Callable[[Input, Sequence[bytes], int], Place] | None = None
+    """Given an input, the tokens of its right answer and the index of one: what that token answers."""
+    checker: Checker | None = None
+    """Judges an output where several can be right. A problem has either ``place`` or a ``checker``."""
+    flaws: tuple[Flaw, ...] = ()
+    """What makes wrong submissions of the problem's solver; the inputs of the quick families find each of them."""
+    slow_oracle: bool = True
+    """Whether the oracle is far too slow for some of the largest inputs, so that it is a slow submission."""
+    compare: Compare | None = None
+    """Judges an output where one answer is right but other tokens are, too, such as nearly equal numbers."""
+
+    def family(self, name: str) -> Family:
+        """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
+        for family in self.families:
+            if family.name == name:
+                return family
+        raise unknown("family", name, [family.name for family in self.families])
+
+
+def explained(selection: Selection, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
+    """Return an explanation whose ``scene`` has ``subject: answer`` as its title and ``reasons`` as its description."""
+    titled = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
+    return Explanation(selection, subject, answer, tuple(reasons), titled)

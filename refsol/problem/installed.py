@@ -1,0 +1,176 @@
+"""Problems that other packages bring along: they name themselves by entry points, and are imported only when used.
+
+A package offers a problem by an entry point of the group :data:`GROUP`, whose name is the problem's and whose value is
+the package that holds it, such as ``lamps = "refsol_lamps"``. What is said here of such a problem comes from the files
+that were installed with its package, so one that is broken or slow to import affects nothing but itself. Built-in
+problems are never looked up here.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from refsol.errors import PackageError
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, PackageMetadata
+
+GROUP: Final = "refsol.problems"
+"""The group of the entry points."""
+NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
+"""What the name of a problem is like."""
+
+_METADATA: Final = (".dist-info", ".egg-info")
+_MODULE: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+_PURE: Final = "refsol.portable.sources"  # imported where sources are preferred
+_REFSOL: Final = re.compile(r"refsol(?![\w.-])[^;]*")  # a requirement, without its marker
+
+
+class Installed(NamedTuple):
+    """A problem called ``name`` that an installed distribution offers; other texts may be empty."""
+
+    name: str
+    package: str
+    """The package that holds it, which may not be importable."""
+    distribution: str
+    """The name of the distribution, as pip lists it."""
+    version: str
+    """The version of the distribution."""
+    summary: str
+    """What the distribution says of itself, in a line."""
+    requirement: str
+    """Which refsol it asks for: ``refsol>=0.1``."""
+
+    @property
+    def origin(self) -> str:
+        """The distribution and its version: ``refsol-lamps 0.1.0``."""
+        return f"{self.distribution} {self.version}".strip()
+
+    @property
+    def about(self) -> str:
+        """A line about it, made without importing it: the distribution's summary, name and version."""
+        return f"{self.summary} ({self.origin})".strip()
+
+    def error(self, what: str) -> PackageError:
+        """Return the error that it can't be used, because of ``what``."""
+        return PackageError(f"the problem {self.name!r} of {self.origin} can't be used: {what}")
+
+
+@cache
+def offered() -> tuple[Installed, ...]:
+    """Return all problems that installed distributions offer, by name, also those whose name others have as well.
+
+    What can't be read is left out. The result is kept. O(installed distributions).
+    """
+    if not any(map(_may_offer, sys.path)):
+        return ()
+    from importlib.metadata import distributions  # slow to import: longer than looking whether it's needed
+
+    found: list[Installed] = []
+    seen: set[str] = set()
+    for distribution in distributions():
+        try:
+            mine = list(_offered_by(distribution))
+        except Exception:  # whatever is wrong with other distributions is no matter of refsol's
+            continue
+        if mine and (key := re.sub(r"[-_.]+", "-", mine[0].distribution).lower()) not in seen:
+            seen.add(key)  # one that is hidden by another of the same name, earlier in the search path, is left out
+            found += mine
+    return tuple(sorted(found))
+
+
+def find(name: str) -> Installed | None:
+    """Return the installed problem called ``name``, or None. O(installed distributions), once.
+
+    Raises ``PackageError`` if several distributions offer one of this name.
+    """
+    if not NAME.fullmatch(name):
+        return None
+    found = [problem for problem in offered() if problem.name == name]
+    if len(found) > 1:
+        origins = " and ".join(problem.origin for problem in found)
+        raise PackageError(f"the problem {name!r} can't be used: {origins} each offer one of this name")
+    return found[0] if found else None
+
+
+def required(name: str) -> Installed:
+    """Return the installed problem called ``name``. O(installed distributions), once.
+
+    Raises ``PackageError`` if there is none, or if several distributions offer one.
+    """
+    found = find(name)
+    if found is None:
+        raise PackageError(f"there is no problem {name!r}")
+    return found
+
+
+def imported(problem: Installed, module: str, attribute: str) -> object:
+    """Import ``module`` of the package of a ``problem``, or the package for an empty name; return its ``attribute``.
+
+    Raises ``PackageError``, in one line, whatever goes wrong.
+    """
+    path = f"{problem.package}.{module}" if module else problem.package
+    try:
+        _prefer_sources(problem.package)
+        found: object = getattr(import_module(path), attribute)
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:  # a package may even exit as it is imported
+        words = " ".join(str(error).split())
+        raise problem.error(f"{type(error).__name__}: {words}" if words else type(error).__name__) from error
+    return found
+
+
+def _may_offer(path: str) -> bool:
+    """Return whether an entry of the search path may hold a distribution that offers a problem."""
+    with suppress(OSError):
+        if os.path.isfile(path):  # a zip file  # noqa: PTH113 (importing pathlib would slow down every start-up)
+            return True
+        with os.scandir(path or os.curdir) as entries:
+            directories = [entry.path for entry in entries if entry.name.endswith(_METADATA)]
+        for directory in directories:
+            with suppress(OSError), open(f"{directory}/entry_points.txt", "rb") as file:  # noqa: PTH123
+                if GROUP.encode() in file.read():
+                    return True
+    return False
+
+
+def _offered_by(distribution: "Distribution") -> Iterator[Installed]:
+    """Yield the problems that a distribution offers."""
+    text = distribution.read_text("entry_points.txt")
+    if text is None or GROUP not in text:  # nearly all of them
+        return
+    for entry in distribution.entry_points:
+        if entry.group == GROUP and NAME.fullmatch(entry.name) and _MODULE.fullmatch(entry.value):
+            data = distribution.metadata
+            requirements = (_REFSOL.match(requirement) for requirement in distribution.requires or ())
+            yield Installed(
+                entry.name,
+                entry.value,
+                _field(data, "Name") or entry.value,
+                _field(data, "Version"),
+                " ".join(_field(data, "Summary").split()),
+                next((found[0].strip() for found in requirements if found), ""),
+            )
+
+
+def _field(data: "PackageMetadata", name: str) -> str:
+    """Return a field of a distribution's metadata, or an empty text if it isn't there."""
+    return str(data[name]) if name in data else ""  # newer versions of Python raise an error for what isn't there
+
+
+def _prefer_sources(package: str) -> None:
+    """Let a ``package`` that is compiled run from its sources where refsol does."""
+    if package in sys.modules or _PURE not in sys.modules:
+        return
+    from refsol.portable.sources import prefer_sources
+
+    spec = find_spec(package)
+    for path in (spec.submodule_search_locations or ()) if spec else ():
+        prefer_sources(path)

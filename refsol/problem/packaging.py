@@ -1,0 +1,81 @@
+"""What packages for judges, and bundles, take of a problem besides its tests, its limits and its statement."""
+
+from typing import Final, NamedTuple
+
+from refsol.problem.resources import data_in
+
+TESTLIB: Final = "testlib"
+"""The protocol of checkers that are made with testlib."""
+KATTIS: Final = "kattis"
+"""The protocol of Kattis's output validators."""
+PYTHON: Final = "python"
+"""A checker in Python."""
+CPP: Final = "cpp"
+"""A checker in C++ with testlib."""
+TESTLIB_H: Final = "testlib.h"
+"""The header of checkers in C++ that judges have, or get from the user."""
+FILE: Final = "refsol.toml"
+"""The file that describes a problem without a package."""
+_LANGUAGES: Final = {PYTHON: "Python", CPP: "C++"}
+_PROTOCOLS: Final = {TESTLIB: "testlib's protocol", KATTIS: "Kattis's protocol"}
+
+
+class Kind(NamedTuple):
+    """What kind of checker it is."""
+
+    language: str
+    """:data:`PYTHON` or :data:`CPP`."""
+    protocol: str
+    """:data:`.TESTLIB` or :data:`.KATTIS`."""
+
+    def __str__(self) -> str:
+        return f"{_LANGUAGES[self.language]} with {_PROTOCOLS[self.protocol]}"
+
+
+class Given(NamedTuple):
+    """A checker of the user's."""
+
+    name: str
+    """The name of its file."""
+    kind: Kind
+    """Its language and protocol."""
+    text: str
+    """Its source; bytes that aren't UTF-8 are as Python decodes them in arguments (``surrogateescape``)."""
+
+
+class Description(NamedTuple):
+    """A description of the input, from which the validator is made."""
+
+    name: str
+    """The name of its file."""
+    content: bytes
+    """What is in it."""
+    reader: tuple[str, str]
+    """The module, and in it the name, of the function that validates standard input by such a content."""
+
+
+class PackageParts(NamedTuple):
+    """The parts of a problem, its sources as texts."""
+
+    custom: bool
+    """Whether several outputs can be right, so that the judge needs a checker that knows the problem."""
+    tolerance: float | None = None
+    """How much numbers in an output may differ from those of the answer; None if tokens have to be equal."""
+    given: Given | None = None
+    """The checker, if it is the user's."""
+    cpp_checker: str | None = None
+    """refsol's checker in C++ with testlib, if there is one."""
+    cpp_validator: str | None = None
+    """The validator in C++ with testlib, if there is one."""
+    description: Description | None = None
+    """The description of the input, if there is one."""
+    has_solver: bool = True
+    """Whether the solver, and the oracle, are in Python and can be submissions."""
+    is_free: bool = False
+    """Whether the statement is the user's, in sections of any name and order."""
+
+
+def text_in(package: str, name: str) -> str | None:
+    """Return the text of the file ``name`` that belongs to a ``package``, or None if there is none. O(length)."""
+    data = data_in(package, name)
+    return None if data is None else data.decode()

@@ -1,0 +1,22 @@
+"""How many steps of an input fit on a page. Everything is O(1)."""
+
+from typing import Final
+
+from refsol.problem.scene import SHOWN, window
+
+# Limits that keep a page small and quick to make.
+_STEPS: Final = 2000
+_DRAWN: Final = 1_000_000  # cells, in all its pictures together
+
+
+def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:
+    """Return those of the step ``numbers``, around ``opened``, that go on one page; there is always one.
+
+    ``cells`` are the rows and columns of a step's board. All boards on the page together have at most ``searched``
+    cells, so that explaining them doesn't take long.
+    """
+    rows, columns = cells
+    drawn = min(rows, SHOWN) * min(columns, SHOWN)
+    fitting = max(1, min(_STEPS, _DRAWN // drawn, searched // (rows * columns)))
+    around = window(opened - numbers.start + 1, len(numbers), fitting)
+    return range(numbers.start + around.start - 1, numbers.start + around.stop - 1)

@@ -1,0 +1,38 @@
+"""The selection of answers to explain or to show. Everything is O(1)."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.errors import OptionError
+from refsol.problem.wording import counted
+
+Selection: TypeAlias = Mapping[str, int]
+"""The numbers of the selected answers, by the names of the options that select them: ``{"move": 17}``, for example."""
+
+_ALL_EXPLAINED: Final = 100  # answers, at most, unless one is selected: nobody reads more
+
+
+class SelectionOption(NamedTuple):
+    """An option that selects answers, ``--name NUMBER`` from 1, and its ``help``."""
+
+    name: str
+    help: str
+
+
+def selected(selection: Selection, name: str, count: int, what: str) -> range:
+    """Return the numbers from 1 to ``count`` that ``selection`` has under ``name``: one of them or, by default, all.
+
+    Raises ``OptionError`` for a number out of range, and if all would be more than 100. ``what`` names one of the
+    things that are counted.
+
+    >>> selected({"move": 3}, "move", 5, "move")
+    range(3, 4)
+    """
+    number = selection.get(name)
+    if number is None:
+        if count > _ALL_EXPLAINED:
+            raise OptionError(f"there are {counted(count, what)}: choose one with --{name}")
+        return range(1, count + 1)
+    if not 1 <= number <= count:
+        raise OptionError(f"--{name} {number}: there {'is' if count == 1 else 'are'} {counted(count, what)}")
+    return range(number, number + 1)

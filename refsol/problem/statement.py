@@ -1,0 +1,129 @@
+"""The statement of a problem: its file, in which the section *Limits* is filled in from :mod:`refsol.problem.limits`.
+
+The file ``statement.md`` of a problem's package is in English, ``statement.zh.md`` in Chinese. Where it says
+``<!-- limits -->``, a table of values, the limits for time and memory, and the subtasks with their points are put.
+Everything is O(length of the text).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+from unicodedata import east_asian_width
+
+from refsol.problem.limits import COMMA, LANGUAGES, Limits, Range, Words
+
+MARK: Final = "<!-- limits -->"
+"""What stands in the file of a statement for the text about the limits."""
+
+_SAMPLE: Final = re.compile(r"^\S+[:：]\n\n```text\n(.*?)^```\n\n\S+[:：]\n\n```text\n(.*?)^```\n", re.M | re.S)
+_GAP: Final = re.compile(r"\n{3,}")
+
+_SPACE: Final = Words(" ", "")  # between sentences
+_VALUES: Final = (Words("value", "值"), Words("range", "范围"))
+_BETWEEN: Final = Words("{} to {}", "{} 到 {}")
+_AT_LEAST: Final = Words("{} or more", "至少 {}")
+_TIME: Final = Words("Time: {} s.", "时间限制：{} s。")
+_MEMORY: Final = Words("Memory: {} {}.", "内存限制：{} {}。")
+_NO_SUBTASKS: Final = Words("There are no subtasks.", "没有子任务。")
+_TESTS: Final = Words("The original has {} tests of {} points each.", "原题共 {} 个测试点，每个 {} 分。")
+_TEST_POINTS: Final = Words(
+    "Full marks for a test are {} points; an output that is partly right earns some of them.",
+    "每个测试点满分 {} 分，部分正确的输出可以得到部分分。",
+)
+_SUBTASK: Final = Words("subtask", "子任务")
+_NAME: Final = Words("name", "名称")
+_NUMBERS: Final = Words("tests", "测试点")
+_POINTS: Final = Words("points", "分值")
+_LIMITS: Final = Words("limits", "限制")
+
+
+def file_of(language: str) -> str:
+    """Return the name of the file with the statement in a ``language``, one of :data:`.limits.LANGUAGES`."""
+    return "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
+
+
+def filled_in(text: str, limits: Limits, language: str) -> str:
+    """Return the ``text`` of a statement in a ``language`` with its ``limits``. Raises ``OptionError``."""
+    return text.replace(MARK, limits_text(limits, language))
+
+
+def body_of(text: str) -> str:
+    """Return a statement ``text`` as judges want it that show the name and the samples themselves.
+
+    What is said about the samples stays.
+    """
+    return _GAP.sub("\n\n", _SAMPLE.sub("", text.split("\n", 1)[1])).strip() + "\n"
+
+
+class Sample(NamedTuple):
+    """A sample of a statement: an ``input`` and an ``answer``."""
+
+    input: bytes
+    answer: bytes
+
+
+def samples_in(text: str) -> list[Sample]:
+    """Return the samples in the ``text`` of a statement, in their order."""
+    return [Sample(*(part.encode() for part in found)) for found in _SAMPLE.findall(text)]
+
+
+def limits_text(limits: Limits, language: str) -> str:
+    """Return ``limits`` in a ``language`` as Markdown: values, time and memory, subtasks. Raises ``OptionError``."""
+    header = [words.of(language) for words in _VALUES]
+    rows = [[each.name.of(language), _range(each, language)] for each in limits.ranges]
+    resources = [words.of(language) for words in limits.remarks]
+    if limits.memory is not None:
+        resources.insert(0, _MEMORY.of(language).format(*limits.memory))
+    if limits.seconds is not None:
+        resources.insert(0, _TIME.of(language).format(f"{limits.seconds:g}"))
+    paragraphs = [_table(header, rows), _SPACE.of(language).join(resources), *_points(limits, language)]
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def _range(row: Range, language: str) -> str:
+    """Return a range of values in words."""
+    if row.most is None:
+        text = _AT_LEAST.of(language).format(row.least)
+    else:
+        text = _BETWEEN.of(language).format(row.least, row.most)
+    further = row.further.of(language)
+    return f"{text}{COMMA.of(language)}{further}" if further else text
+
+
+def _points(limits: Limits, language: str) -> Iterator[str]:
+    """Yield the paragraphs about points."""
+    subtasks = limits.subtasks
+    tests = sum(subtask.tests for subtask in subtasks)
+    sentences: list[str] = []
+    if tests:
+        sentences.append(_TESTS.of(language).format(tests, sum(subtask.points for subtask in subtasks) // tests))
+    if len(subtasks) == 1:
+        sentences.append(_NO_SUBTASKS.of(language))
+    if limits.test_points is not None:
+        sentences.append(_TEST_POINTS.of(language).format(limits.test_points))
+    if sentences:
+        yield _SPACE.of(language).join(sentences)
+    if len(subtasks) > 1:
+        header = [_SUBTASK, _NAME, *[_NUMBERS] * bool(tests), _POINTS, _LIMITS]
+        rows: list[list[str]] = []
+        last = 0
+        for number, subtask in enumerate(subtasks, 1):
+            first, last = last + 1, last + subtask.tests
+            numbers = [f"{first}–{last}" if first < last else str(last)] * bool(tests)
+            rows.append([str(number), subtask.slug, *numbers, str(subtask.points), subtask.limits.of(language)])
+        yield _table([words.of(language) for words in header], rows)
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a Markdown table whose columns are aligned in a font of fixed width."""
+    widths = [max(map(_width, column)) for column in zip(header, *rows, strict=True)]
+    lines = [
+        "| " + " | ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)) + " |"
+        for row in (header, *rows)
+    ]
+    return "\n".join([lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]])
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text takes."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

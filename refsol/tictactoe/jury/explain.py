@@ -1,0 +1,86 @@
+"""Where the next chip of Codeforces 907B may go, and why, in words and as a scene.
+
+The board always has 81 cells, so everything is O(1).
+"""
+# mypyc: interpreted
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from refsol.problem.contract import Explanation, Steps, explained
+from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
+from refsol.problem.selection import Selection
+from refsol.problem.wording import counted, listed
+from refsol.text.scanner import Input
+from refsol.tictactoe.board import ALLOWED, CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, Board, read_board
+from refsol.tictactoe.rules import allowed_cells, named_small_board, position_in_small_board, small_board_of
+
+_ROWS: Final = ("upper", "middle", "lower")
+_COLUMNS: Final = ("left", "middle", "right")
+_KINDS: Final = {EMPTY: PieceKind.EMPTY, CROSS: PieceKind.CROSS, NOUGHT: PieceKind.NOUGHT}
+
+
+def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
+    """Explain the only answer. Raises ``InputError`` for an input that is not valid."""
+    board = read_board(source)
+    last = int(board.last_cell())
+    small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
+    allowed = _coordinates(allowed_cells(board))
+    row, column = position_in_small_board(last)
+    position = _position_name(row, column)
+    cell = x, y = _coordinates((last,))[0]
+    reasons = (
+        f"The last chip, {chr(board.cell[last])} on {cell}, is in the {position} cell of its small board, "
+        f"{_extent(small_board)}: ({x} - 1) mod 3 = {row} and ({y} - 1) mod 3 = {column}.",
+        f"So it names the {position} small board, {_extent(named)}.",
+        f"It has {_empty_cells(allowed)}: the next chip must go there."
+        if allowed[0] in named
+        else f"It is full: the next chip may go to any empty cell. The board has {_empty_cells(allowed)}.",
+    )
+    marks = (Mark("last chip", (cell,)), Mark("named small board", named), Mark("allowed", allowed))
+    answer = f"! in {counted(len(allowed), 'cell')}"
+    yield explained({}, f"the chip after the one on {cell}", answer, reasons, _scene(board, cell, marks, allowed))
+
+
+def show(source: Input, selection: Selection) -> Scene:
+    """Return the board with the cells where the next chip may go. Raises ``InputError`` as :func:`explain` does."""
+    return next(explain(source, selection)).scene
+
+
+def steps(source: Input, selection: Selection) -> Steps:
+    """Return the only step, the answer. Raises ``InputError`` as :func:`explain` does."""
+    return Steps(range(1, 2), range(1, 2), 1, explain(source, selection), "")
+
+
+def _coordinates(cells: Iterable[int]) -> tuple[Cell, ...]:
+    """Return the rows and columns, from 1, of the ``cells``, given by index."""
+    return tuple((cell // SIDE + 1, cell % SIDE + 1) for cell in cells)
+
+
+def _position_name(row: int, column: int) -> str:
+    """Return the name, such as ``lower left``, of a position in 3 × 3, given its row and column from 0."""
+    return _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
+
+
+def _extent(cells: Sequence[Cell]) -> str:
+    (top, left), (bottom, right) = cells[0], cells[-1]
+    return f"rows {top} to {bottom} and columns {left} to {right}"
+
+
+def _empty_cells(cells: Sequence[Cell]) -> str:
+    """Return the number of empty ``cells`` and the cells themselves, in words."""
+    return f"{counted(len(cells), 'empty cell')}, {listed(cells)}"
+
+
+def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[Cell]) -> Scene:
+    """Return the answer as a scene: the board with ``!`` on the cells ``allowed``, the last chip as the focus."""
+    open_cells = set(allowed)
+
+    def piece(x: int, y: int) -> Piece:
+        if (x, y) in open_cells:
+            return Piece(chr(ALLOWED), PieceKind.ALLOWED)
+        code = board.cell[(x - 1) * SIDE + y - 1]
+        return Piece(chr(code), _KINDS[code])
+
+    drawn = take_scene(Ground.SQUARES, SIDE, SIDE, piece, marks, last)
+    return drawn._replace(block_size=SMALL_SIDE, notes=("[ ]: the last chip", "!: where the next chip may go"))

@@ -1,0 +1,39 @@
+"""Modules by the names that they had before."""
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+
+from refsol.portable.moved import MOVED
+
+OPTIONAL = ("refsol.jury.parallel.cluster", "refsol.jury.parallel.relay", "refsol.nogo.play.environments")
+THERE = {old: new for old, new in MOVED.items() if find_spec(new) is not None and not new.startswith(OPTIONAL)}
+
+
+@pytest.mark.parametrize("old", THERE)
+def test_a_former_name_is_an_alias(old: str) -> None:
+    new = import_module(THERE[old])
+    spec = new.__spec__
+    with pytest.warns(DeprecationWarning, match="now$") as caught:
+        assert import_module(old) is new
+    assert f"{old} is {THERE[old]} now" in {str(warning.message) for warning in caught}
+    assert new.__spec__ is spec
+    del sys.modules[old]
+
+
+def test_packages_bring_their_modules_along() -> None:
+    with pytest.warns(DeprecationWarning, match="own"):
+        assert import_module("refsol.descriptions.parser") is import_module("refsol.own.description.parser")
+
+
+def test_documented_names_moved() -> None:
+    documented = {"refsol.limits", "refsol.scene", "refsol.testing", "refsol.jury.contract", "refsol.descriptions"}
+    assert documented <= THERE.keys()
+
+
+@pytest.mark.parametrize("name", ["refsol.no_such_module", "refsol.nogo.no_such_module", "refsol.chess.checker"])
+def test_there_is_nothing_else(name: str) -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module(name)
