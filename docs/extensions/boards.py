@@ -41,7 +41,7 @@ from refsol.errors import InputError, OptionError
 from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_board, draw_svg
 from refsol.problem import load
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 _STYLE: Final = "boards.css"
 _PAGES: Final = "replays"  # the directory of the pages made with --html

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.scene import RoadType, Scene
+from refsol.problem.scene import RoadType, Scene
 
 _CELL: Final = re.compile(r"\(\d+, \d+\)")
 _NUMBER: Final = re.compile(r"\d+")

@@ -18,7 +18,7 @@ from sphinx.directives.code import LiteralInclude
 from sphinx.util.docutils import ReferenceRole
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
-_TEMPLATE: Final = _PACKAGE / "scaffold" / "template"  # whose files are no modules of refsol
+_TEMPLATE: Final = _PACKAGE / "own" / "scaffold" / "template"  # whose files are no modules of refsol
 _PAGES: Final = "_modules/refsol"  # viewcode's pages, one a module
 _LINE: Final = re.compile(  # what viewcode opens before a line and closes after it is kept outside
     r'(?P<before>.*?)<span class="linenos">(?P<gutter>\s*(?P<number>\d+))</span>(?P<code>.*?)(?P<after>(?:</div>)*)'

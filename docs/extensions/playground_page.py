@@ -9,9 +9,9 @@ from string import Template
 from typing import Final
 from zlib import DEFLATED, MAX_WBITS, compressobj
 
-from refsol.jury.contract import Family
 from refsol.pictures.page import draw_page
 from refsol.problem import NAMES, Choice, Flag, load
+from refsol.problem.contract import Family
 
 PAGE: Final = "playground.html"
 """The page, from the root of the site."""

@@ -21,14 +21,13 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from refsol.cli.app import EXAMPLE, root
 from refsol.cli.verbs import PARTICULAR, verb_names
-from refsol.limits import Limits
 from refsol.problem import NAMES, OWN, load
-from refsol.statement import MARK, limits_text
+from refsol.problem.limits import Limits
+from refsol.problem.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
 _FAMILIES: Final = ".families"
-_JURY: Final = ".jury"
 _KINDS: Final = ("function", "class", "data")
 
 
@@ -181,8 +180,9 @@ def _definitions(entries: Sequence[tuple[str, str]]) -> Iterator[str]:
 def module_lines(names: Sequence[str]) -> Iterator[str]:
     """Yield the reference of modules and packages in Markdown, one section per module.
 
-    A package's public names come first, and what else its modules have is folded. Sections are named in full, so that
-    search results can be told apart. A package that has a page of its own needs no section around those of its modules.
+    A package's public names come first, and what else its modules have is folded, as are the modules with what the jury
+    needs of a problem. Sections are named in full, so that search results can be told apart. A package that has a page
+    of its own needs no section around those of its modules.
     """
     for name in names:
         heading = "##" if len(names) == 1 else "###"
@@ -199,7 +199,10 @@ def _package_lines(name: str, public: Sequence[str], heading: str) -> Iterator[s
     """Yield the reference of a package: what it says of itself, the ``public`` names, and its modules."""
     module = import_module(name)
     submodules = [each.name for each in iter_modules(module.__path__, f"{name}.") if not each.ispkg]
-    yield from _autodoc("module", name, "no-members")
+    for_the_jury = hasattr(module, "JURY")
+    yield from _autodoc("module", name, *([] if name == "refsol.problem" else ["no-members"]))
+    if for_the_jury:
+        yield from _autodoc("data", f"{name}.JURY", "no-value")
     defined = {each: _module_that_defines(each, [name, *submodules]) for each in public}
     if public:
         yield f"{heading} Public names of {name}\n"
@@ -210,10 +213,8 @@ def _package_lines(name: str, public: Sequence[str], heading: str) -> Iterator[s
         elsewhere = [each for each, home in defined.items() if home == submodule]
         if submodule.endswith(_FAMILIES):
             yield from _autodoc("module", submodule, "no-members")
-            yield from _family_lines(name.removeprefix("refsol."))
-        elif submodule.endswith(_JURY) and public:
-            yield from _folded(submodule, "no-members")
-        elif public:
+            yield from _family_lines(name.split(".")[1])
+        elif public or for_the_jury:
             yield from _folded(submodule, *([f"exclude-members: {', '.join(elsewhere)}"] if elsewhere else []))
         else:
             yield from _autodoc("module", submodule)
@@ -224,8 +225,6 @@ def _folded(module: str, *options: str) -> Iterator[str]:
     summary, _, _ = (import_module(module).__doc__ or "").partition("\n")
     yield f"<details>\n<summary>{escape(summary)}</summary>\n"
     yield from _autodoc("module", module, *options)
-    if module.endswith(_JURY):
-        yield from _autodoc("data", f"{module}.JURY", "no-value")
     yield "</details>\n"
 
 

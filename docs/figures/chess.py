@@ -7,7 +7,7 @@ from refsol.chess.board import NO_PIECE, OPEN, Board, read_boards
 from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
 from refsol.problem import load
-from refsol.scene import Cell, Label, Piece, PieceKind, Scene
+from refsol.problem.scene import Cell, Label, Piece, PieceKind, Scene
 
 MINIATURE: Final = b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n"
 """The miniature of the page and of the solver's docstring."""

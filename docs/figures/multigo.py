@@ -8,7 +8,7 @@ from typing import Final
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.rules import territory_of, try_move
 from refsol.problem import load
-from refsol.scene import Cell, Label, Scene, Stroke
+from refsol.problem.scene import Cell, Label, Scene, Stroke
 
 MOVE: Final = b"5 5 3 1\n2 1 1 1 1\n2 1 3 3 1\n2 2 3 3 1\n2 1 3 3 1\n2 1 1 1 1\n3 2 1\n"
 """A move that would close a ring: cell (3, 2) to player 1."""

@@ -6,7 +6,7 @@ from mypy_extensions import u8
 
 from refsol.nogo.board import BLACK, EMPTY, Board, read_board
 from refsol.nogo.rules import Group, group_of, groups_around, scene_of
-from refsol.scene import Cell, Mark, Scene, Stroke
+from refsol.problem.scene import Cell, Mark, Scene, Stroke
 
 Pair = tuple[Cell, Cell]
 """A stone s of a group and an empty point q next to it: a pseudo-liberty."""

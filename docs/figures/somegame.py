@@ -4,7 +4,7 @@ from math import gcd
 from typing import Final
 
 from refsol.problem import load
-from refsol.scene import Cell, Ground, Piece, PieceKind, Scene, Stroke, take_scene
+from refsol.problem.scene import Cell, Ground, Piece, PieceKind, Scene, Stroke, take_scene
 
 HEIGHT: Final = 4
 WIDTH: Final = 6

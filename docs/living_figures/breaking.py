@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from living_figures.figure import Figure, Slider, State
-from refsol.jury.wording import counted
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.svg import draw_layers
-from refsol.scene import NOTHING, Ground, Scene, player, take_scene
+from refsol.problem.scene import NOTHING, Ground, Scene, player, take_scene
+from refsol.problem.wording import counted
 from refsol.somegame import Board
 from refsol.somegame.rules import Position, Run
 

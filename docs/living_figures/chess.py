@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 
 from living_figures.figure import Figure, Slider, State
 from refsol.chess.board import OPEN, Board, read_boards
-from refsol.chess.explain import QUERY, SET, show
+from refsol.chess.jury.explain import QUERY, SET, show
 from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
-from refsol.jury.wording import counted
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.palette import COLOURS
 from refsol.pictures.svg import draw_layers
-from refsol.scene import NOTHING, PieceKind, Scene
+from refsol.problem.scene import NOTHING, PieceKind, Scene
+from refsol.problem.wording import counted
 
 INPUT: Final = b"""\
 1

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from refsol.scene import Cell, Scene, letter_of
+from refsol.problem.scene import Cell, Scene, letter_of
 
 
 class Cells(NamedTuple):

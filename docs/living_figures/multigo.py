@@ -5,13 +5,13 @@ from html import escape
 from typing import Final, NamedTuple
 
 from living_figures.figure import Cells, Choice, Figure, Option, State, cell_key, legend, paragraphs
-from refsol.jury.contract import Explanation
 from refsol.multigo import Board, read_board
-from refsol.multigo.explain import MOVE, explain
+from refsol.multigo.jury.explain import MOVE, explain
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.palette import COLOURS
 from refsol.pictures.svg import draw_layers
-from refsol.scene import Cell
+from refsol.problem.contract import Explanation
+from refsol.problem.scene import Cell
 
 # Player 1 has almost closed a ring around player 3; player 2 owns a block of nine, player 5 a single cell, and player 6
 # none: each row of the table of legal changes occurs.

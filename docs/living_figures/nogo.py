@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 from mypy_extensions import u8
 
 from living_figures.figure import Cells, Figure, Move, State, cell_key, paragraphs
-from refsol.jury.wording import counted, listed
 from refsol.nogo import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.rules import COLOURS, Group, Trial, groups_around, groups_of, mover, scene_of, try_stone
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.svg import draw_layers
-from refsol.scene import Cell
+from refsol.problem.scene import Cell
+from refsol.problem.wording import counted, listed
 
 START: Final = b"""\
 5

@@ -5,11 +5,11 @@ from math import gcd
 from typing import Final, NamedTuple
 
 from living_figures.figure import Choice, Figure, Option, Slider, State
-from refsol.jury.wording import counted
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.palette import COLOURS
 from refsol.pictures.svg import draw_layers
-from refsol.scene import NOTHING, Cell, Ground, take_scene
+from refsol.problem.scene import NOTHING, Cell, Ground, take_scene
+from refsol.problem.wording import counted
 from refsol.somegame.board import DIRECTIONS
 from refsol.somegame.rules import Step
 

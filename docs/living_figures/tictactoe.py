@@ -7,9 +7,9 @@ from mypy_extensions import u8
 from living_figures.figure import Cells, Figure, State, cell_key, paragraphs
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.svg import draw_layers
-from refsol.scene import Cell, Scene
+from refsol.problem.scene import Cell, Scene
 from refsol.tictactoe.board import CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, read_board
-from refsol.tictactoe.explain import explain
+from refsol.tictactoe.jury.explain import explain
 
 # The lower middle small board is full. The small board in the middle has one empty cell, which names that board itself.
 BOARD: Final = b"""\

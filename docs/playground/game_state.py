@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 Move: TypeAlias = Sequence[int]
 """The numbers of a move, as in a file: row and column, and in Multi-Go the player."""

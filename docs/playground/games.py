@@ -12,7 +12,7 @@ from nogo_game import play_nogo
 from refsol.errors import InputError
 from refsol.pictures.layers import Plan
 from refsol.pictures.svg import draw_svg
-from refsol.scene import SHOWN, Scene
+from refsol.problem.scene import SHOWN, Scene
 
 INPUT: Final = "input.txt"
 """The name of the file that a game begins with."""

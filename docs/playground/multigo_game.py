@@ -7,9 +7,9 @@ from typing import Final
 from game_state import Move, State
 
 from refsol.multigo.board import Board, input_text, move_line, read_board
-from refsol.multigo.explain import MOVE, explain, show
+from refsol.multigo.jury.explain import MOVE, explain, show
 from refsol.multigo.referee import Referee
-from refsol.scene import Scene
+from refsol.problem.scene import Scene
 
 _REFUSED: Final = b"NO\n"
 _NO_MOVE: Final = "There is no random move: no cell may go to the owner of an adjacent one."

@@ -6,11 +6,11 @@ from typing import Final
 
 from game_state import Move, State
 
-from refsol.jury.wording import counted
 from refsol.nogo.board import BLACK, EMPTY, WHITE, read_board
 from refsol.nogo.game import Game
 from refsol.nogo.rules import COLOURS, scene_of, try_stone
-from refsol.scene import Mark, Scene
+from refsol.problem.scene import Mark, Scene
+from refsol.problem.wording import counted
 
 _UNSAVED: Final = (
     "Can't be saved now: an input has as many black stones as white ones. Undo the last move, or make another."
