@@ -35,7 +35,10 @@ STEPS: Final = (
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
 """The steps of a game of NoGo, by module and name: small functions that become part of the loops that call them."""
-PLAYOUT_STEPS: Final = tuple(f"nogo.play._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal"))
+PLAYOUT_STEPS: Final = (
+    *(f"nogo.play._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
+    "nogo.play.simulator._below",
+)
 """The steps of a playout."""
 
 
@@ -89,7 +92,10 @@ HOT_FLAGS: Final = {
     "interposition": ["-fno-semantic-interposition"],
     "inlining": ["--param=max-inline-insns-auto=400", "--param=inline-unit-growth=100"],
 }
-"""By name, the flags with which gcc compiles what solving needs."""
+"""By name, the flags with which gcc compiles what solving and playing need."""
+
+PLAY_FLAGS: Final = ["-ftracer"]
+"""Another flag for what playing needs: code after a check is duplicated for its likely outcome, 8 % of a search."""
 
 ARITHMETIC: Final = ["-fwrapv", "-ffp-contract=off"]
 """For gcc and clang: numbers are what they are where the same source is interpreted.

@@ -21,8 +21,18 @@ from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
 sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
-from build_hints import ARITHMETIC, COLD_FLAGS, HINTS, HOT_FLAGS, WHOLE_PROGRAM, Groups, generate_as_whole, hinted
-from build_libraries import JURY, libraries
+from build_hints import (
+    ARITHMETIC,
+    COLD_FLAGS,
+    HINTS,
+    HOT_FLAGS,
+    PLAY_FLAGS,
+    WHOLE_PROGRAM,
+    Groups,
+    generate_as_whole,
+    hinted,
+)
+from build_libraries import JURY, PLAY, libraries
 
 WITHOUT = os.environ.get("REFSOL_WITHOUT_HINT")  # a hint or flag to leave out, so that its effect can be measured
 LAST_FLAGS = os.environ.get("REFSOL_CFLAGS", "").split()  # for gcc and clang, after all others; sanitizers need them
@@ -60,6 +70,7 @@ def compiled_extensions() -> tuple[list[Extension], str]:
                 flags += COLD_FLAGS
             elif _is_gcc():
                 flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
+                flags += PLAY_FLAGS if extension.name == f"{PLAY}__mypyc" else []
             extension.extra_compile_args = [*extension.extra_compile_args, *flags, *LAST_FLAGS]
             hinted_sources = [hinted(Path(source), WITHOUT) for source in extension.sources]
             extension.sources = [os.fspath(source) for source, _ in hinted_sources]

@@ -10,6 +10,7 @@ from test_nogo_game import played, walled_board
 
 from refsol import nogo
 from refsol.nogo import oracle
+from refsol.nogo.play import simulator
 from refsol.nogo.play.simulator import POLICIES, Simulator
 from refsol.structures.xoshiro import Xoshiro128
 
@@ -140,3 +141,11 @@ print(0 <= playouts.wins(3) <= 3, search.run(5))
 def test_ctrl_c_ends_what_may_take_long() -> None:
     done = support.python_process("-c", INTERRUPTED)
     assert (done.stdout.decode().split(), done.stderr) == (["interrupted"] * 3 + ["True", "5"], b"")
+
+
+def test_the_simulator_draws_as_the_generator_does() -> None:
+    """What it draws is inlined there; bounds near 2**31, too, where many words are rejected."""
+    for bound in (1, 2, 3, 81, 2**30 + 1, 2**31 - 1):
+        drawn, expected = Xoshiro128(7), Xoshiro128(7)
+        assert [simulator._below(drawn, bound) for _ in range(1000)] == [expected.below(bound) for _ in range(1000)]
+        assert drawn.word() == expected.word()
