@@ -215,7 +215,8 @@ def coverage(session: nox.Session) -> None:
     env = {"REFSOL_PURE": "1", "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
     session.run("coverage", "run", "-m", "pytest", "--hypothesis-seed=1", *left_out, *session.posargs, env=env)
     session.run("coverage", "report")
-    deciding = [f"refsol/{name}/{module}.py" for name, group in DECIDING.items() for module in group["modules"]]
+    modules = (f"{name}/{module.replace('.', '/')}" for name, group in DECIDING.items() for module in group["modules"])
+    deciding = [f"refsol/{module}.py" for module in modules]
     session.run("coverage", "report", f"--include={','.join(deciding)}", "--fail-under=100")
 
 
