@@ -203,7 +203,8 @@ def _package_lines(name: str, public: Sequence[str], heading: str) -> Iterator[s
     yield from _autodoc("module", name, *([] if name == "refsol.problem" else ["no-members"]))
     if for_the_jury:
         yield from _autodoc("data", f"{name}.JURY", "no-value")
-    defined = {each: _module_that_defines(each, [name, *submodules]) for each in public}
+    below = [each.name for each in iter_modules([f"{module.__path__[0]}/play"], f"{name}.play.") if not each.ispkg]
+    defined = {each: _module_that_defines(each, [name, *submodules, *below]) for each in public}
     if public:
         yield f"{heading} Public names of {name}\n"
         for each, home in sorted(defined.items(), key=lambda item: _KINDS.index(_kind(*item))):
