@@ -106,10 +106,10 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(array|bool|bytes|bytearray|dict|float|int|list|memoryview|object|set|str|tuple|type)"),
     (
         r"py:(class|obj)",
-        r"refsol\.(problem\._(Part|Result|Parameters)|jury\.((ahead|cluster|pool|workers)\._Result|delta_debugging\._Item|"
-        r"rewinding\._Source|serving\._Fork))",
+        r"refsol\.(problem\.(_(Part|Result|Parameters)|delta_debugging\._Item)|"
+        r"jury\.(parallel\.((lookahead|cluster|pool|workers)\._Result|server\._Fork)|rewinding\._Source))",
     ),
-    (r"py:class", r"MarkdownIt|dict\[int"),  # the latter is a part of a quoted annotation
+    (r"py:class", r"MarkdownIt|_frozen_importlib\.ModuleSpec|dict\[.*"),  # the last are parts of quoted annotations
     (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),
     (r"py:.*", r"(i16|i32|i64|u8|vec|BytesWriter)"),
 ]

@@ -208,6 +208,9 @@ def _package_lines(name: str, public: Sequence[str], heading: str) -> Iterator[s
     if public:
         yield f"{heading} Public names of {name}\n"
         for each, home in sorted(defined.items(), key=lambda item: _KINDS.index(_kind(*item))):
+            if home in below:  # documented on the page of that room
+                yield f"{{py:obj}}`{home}.{each}`\n"
+                continue
             yield from _autodoc(_kind(each, home), f"{home}.{each}", *(["no-value"] if each == "PROBLEM" else []))
     for submodule in submodules:
         yield f"{heading} {submodule}\n"

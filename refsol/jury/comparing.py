@@ -1,6 +1,6 @@
 """Compares an output with the right answer, token by token, in pieces, so that both may have any size.
 
-Where numbers may be nearly equal, tokens of an output are held in memory, and it may have :data:`_MOST` bytes.
+Where numbers may be nearly equal, tokens of an output are held in memory, and it may have 256 MiB.
 """
 
 import re
