@@ -68,7 +68,7 @@ def test_net_times_are_without_the_start_up_after_each_run() -> None:
         "| nogo | dots | 2.00 | 1.42 (1.33–1.50) | 1.0 | 3500.0 | 2500.0 | 2000.0 | 1000.0 "
         "| 20 | 10 | 12.0 | 2.0 | 2.00 | 1.00 | - |\n"
     )
-    assert results.summary([half, ROW]).endswith("| nogo | 1 | 2.00, 2.00, 2.00 | 2.00 |\n")
+    assert results.summary([half, ROW]).endswith("| nogo | 1 | 2.00, 2.00, 2.00 | 2.00 | 1.42, 1.42, 1.42 |\n")
 
 
 def test_without_a_compiler_refsol_is_reported_alone() -> None:
