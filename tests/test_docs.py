@@ -1,8 +1,10 @@
 """The commands and the code in the README and on the site print what is shown there, and all pages are there."""
 
 import ast
+import csv
 import re
 from pathlib import Path
+from statistics import median
 from typing import Final, TypeGuard
 
 import pytest
@@ -164,3 +166,23 @@ def test_the_site_documents_every_module() -> None:
     paths = [*package.glob("[a-z]*.py"), *(path.parent for path in package.rglob("__init__.py"))]
     names = {".".join(path.relative_to(support.ROOT).with_suffix("").parts) for path in paths}
     assert found == {name for name in names if "template" not in name} - {"refsol", "refsol.cli"}
+
+
+def test_the_page_on_quality_sums_up_its_tables() -> None:
+    mutants, wrong = (
+        list(csv.DictReader((support.ROOT / "tests" / f"{name}.csv").read_text(encoding="utf-8").splitlines()))
+        for name in ("mutation", "wrong_solutions")
+    )
+    columns = ("mutants", "failed a test", "over the time limit", "survived")
+    sums = [sum(int(row[column]) for row in mutants) for column in columns]
+    assert sums[0] == sum(sums[1:])
+    counts = " | ".join(f"{number:,}" for number in sums[1:])
+    assert f"| {sums[0]:,} of {len(mutants)} modules | {counts} |" in PAGES["docs/quality.md"]
+    for fault in ("wrong answer", "time limit"):
+        rows = [row for row in wrong if row["fault"] == fault]
+        cases, sizes = ([int(row[column]) for row in rows] for column in ("case", "size shrunk"))
+        spreads = [f"{median(numbers):g}, {max(numbers)}" for numbers in (cases, sizes)]
+        seconds = max(float(row["seconds"]) for row in rows)
+        line = f"| {fault} | {len(rows)} | {spreads[0]} | {seconds} | {spreads[1]} |"
+        assert line in PAGES["docs/quality.md"]
+    assert len(wrong) == sum(row["fault"] in ("wrong answer", "time limit") for row in wrong)
