@@ -1,6 +1,7 @@
 """The results of a comparison: rows of measurements, the tables made from them, and their file.
 
-``benchmarks/results.json`` holds the measurements behind the tables and the plot of ``docs/benchmarks.md``.
+``benchmarks/results.json`` holds the measurements behind the tables and the plot of ``docs/benchmarks.md``, and
+``benchmarks/results.md`` the table of every family.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import Final, NamedTuple
 from processes import Run
 
 STORED: Final = Path(__file__).parent / "results.json"
+EVERY_FAMILY: Final = STORED.with_suffix(".md")
 
 _LEAST_NET: Final = 0.001  # seconds beyond start-up; below this, ratios are not reported
 
@@ -163,7 +165,6 @@ def _spread(ratios: list[float]) -> str:
     return f"{min(ratios):.2f}, {median(ratios):.2f}, {max(ratios):.2f}" if ratios else "-"
 
 
-def report(results: Results) -> str:
-    """Return everything as Markdown: how it was measured, the summary, and a collapsed table of every family."""
-    every = f"<details><summary>Every family</summary>\n\n{table(results.rows)}\n</details>\n"
-    return f"{results.how}\n\n{summary(results.rows)}\n{every}"
+def overview(results: Results) -> str:
+    """Return as Markdown how it was measured, and the summary."""
+    return f"{results.how}\n\n{summary(results.rows)}"
