@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
+import psutil
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i32, u8
@@ -74,9 +75,9 @@ def sections(name: str) -> dict[str, str]:
     return {heading: f"{body.strip(chr(10))}\n" for heading, _, body in parts}
 
 
-def table(name: str, heading: str, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
+def table(file: str, heading: str, /, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
     """Return the rows of a section, a line each: constant expressions, in which some ``names`` may stand, too."""
-    lines = sections(name)[heading].splitlines()
+    lines = sections(file)[heading].splitlines()
     return [eval(f"({line}\n,)", dict(names)) for line in lines if line and not line.startswith("#")]
 
 
@@ -131,12 +132,17 @@ def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.01)
 
 
+def has_ended(pid: int) -> bool:
+    """Return whether a process has ended, though its parent may not have asked for its status yet."""
+    return not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
 def require_refusal(done: Done, message: str = "", status: int = 2) -> None:
     """Require that a command printed nothing but one line on standard error, which begins with a ``message``."""
-    assert (done.returncode, done.stdout) == (status, b"")
+    assert (done.returncode, done.stdout) == (status, b""), done
     line = done.stderr.decode()
-    assert line.startswith(f"refsol: {message}")
-    assert line.index("\n") == len(line) - 1
+    assert line.startswith(f"refsol: {message}"), line
+    assert line.index("\n") == len(line) - 1, line
 
 
 def write_files(directory: Path, files: Mapping[str, str | bytes]) -> Path:

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 import support
+from support import Patch, has_ended, wait_for
 
 from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
@@ -36,19 +37,11 @@ def test_output_and_input_of_any_size() -> None:
 @pytest.mark.parametrize(
     ("script", "kind", "message"),
     [
-        ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
-        ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
+        *support.table("command", "faults", FaultKind=FaultKind),
         pytest.param(
-            "import os; os.kill(os.getpid(), 40)",
-            *(FaultKind.CRASH, "crashed: signal 40"),
-            marks=pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, there is no such signal"),
+            *("import os; os.kill(os.getpid(), 40)", FaultKind.CRASH, "crashed: signal 40"),
+            marks=support.needs_linux,  # elsewhere, there is no such signal
         ),
-        ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
-        ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
-        ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("import time; x = bytearray(10**9); time.sleep(60)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("while True: print('y' * 10**6)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
-        ("import sys\nwhile True: print('y' * 10**6, file=sys.stderr)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
     ],
 )
 def test_faults(script: str, kind: FaultKind, message: str) -> None:
@@ -59,26 +52,18 @@ def test_faults(script: str, kind: FaultKind, message: str) -> None:
 
 def test_the_memory_of_all_processes_counts() -> None:
     child = "import time; x = bytearray(200 * 2**20); time.sleep(60)"
-    script = (
-        f"import subprocess, sys; [subprocess.Popen([sys.executable, '-c', {child!r}]) for _ in range(2)][0].wait()"
-    )
+    start = f"subprocess.Popen([sys.executable, '-c', {child!r}])"
+    script = f"import subprocess, sys; [{start} for _ in range(2)][0].wait()"
     assert run(script, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
-
-
-LINUX_TIMES = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, access times may not be kept")
 
 
 @pytest.mark.parametrize(
     ("script", "has_read"),
     [
-        ("import sys; sys.exit('mistake')", False),
-        ("import os, sys; os.stat('/dev/stdin'); sys.exit('mistake')", False),
-        ("input()", True),
-        ("import sys; sys.stdin.read(); raise OSError", True),
-        pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=LINUX_TIMES),
-        ("open('/dev/stdin').read()", True),
-        pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=LINUX_TIMES),
-        ("import os; os.system('cat')", True),
+        *support.table("command", "readers"),
+        # Elsewhere, access times may not be kept.
+        pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=support.needs_linux),
+        pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=support.needs_linux),
     ],
 )
 def test_who_reads_the_input_is_noticed(script: str, has_read: bool) -> None:
@@ -94,25 +79,12 @@ def test_standard_error_is_kept() -> None:
 @pytest.mark.parametrize("leave", ["", "os.setsid()"])
 def test_children_end_with_the_program(leave: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
-    script = (
-        "import os, time\n"
-        "if os.fork() == 0:\n"
-        f"    {leave or 'pass'}\n"
-        f"    open({str(note)!r}, 'w').write(str(os.getpid()))\n"
-        "    time.sleep(600)\n"
-        "time.sleep(0.4)\n"
-    )
-    assert run(script)[0] == ""
-    pid = int(note.read_text(encoding="ascii"))
-    for _ in range(100):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-            break
-        time.sleep(0.05)
-    else:
-        pytest.fail("a child is still running")
+    child = f"{leave or 'pass'}; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    assert run(f"import os, time\nif os.fork() == 0:\n    {child}\ntime.sleep(0.4)\n")[0] == ""
+    wait_for(lambda: has_ended(int(note.read_text(encoding="ascii"))))
 
 
-def test_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_working_directory(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("program.py").write_text("import os; print(os.getcwd(), os.listdir())", encoding="ascii")
     output = Command([PYTHON, "program.py"]).run(b"").output.decode()
@@ -123,13 +95,17 @@ def test_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert here == f"{tmp_path} ['program.py']\n"
 
 
-def test_no_shell_unless_asked_for() -> None:
-    assert Command(["echo", "$HOME", ";", "ls"]).run(b"").output == b"$HOME ; ls\n"
-    assert Command(["echo a | tr a b"], shell=True).run(b"").output == b"b\n"
-
-
-def test_empty_arguments_stay_empty() -> None:
-    assert Command(["printf", "<%s>", "", "a"]).run(b"").output == b"<><a>"
+@pytest.mark.parametrize(
+    ("words", "shell", "output"),
+    [
+        (["echo", "$HOME", ";", "ls"], False, b"$HOME ; ls\n"),
+        (["echo a | tr a b"], True, b"b\n"),
+        (["printf", "<%s>", "", "a"], False, b"<><a>"),
+        ([PYTHON, "-c", f"print(1)  # {'x' * 300}"], False, b"1\n"),
+    ],
+)
+def test_words_and_lines_for_a_shell(words: list[str], shell: bool, output: bytes) -> None:
+    assert Command(words, shell=shell).run(b"").output == output
 
 
 def test_descriptors_are_closed() -> None:
@@ -160,53 +136,32 @@ def test_a_command_can_be_pickled() -> None:
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
     with pytest.raises(StartError, match=r"^no-such-program: No such file or directory$"):
         Command(["no-such-program"]).run(b"")
-    script = tmp_path / "script"
-    script.write_text("no first line", encoding="ascii")
-    script.chmod(0o755)
+    script = support.write_program(tmp_path / "script", "no first line")
     with pytest.raises(StartError, match=r"script: Exec format error$"):
         Command([str(script)]).run(b"")
 
 
-def test_long_arguments_and_deleted_files() -> None:
-    assert run(f"print(1)  # {'x' * 300}") == ("", b"1\n")
-    assert (
-        run("import os; up = os.path.dirname(os.getcwd()); os.rmdir(os.getcwd()); os.rmdir(up); print(1)")[1] == b"1\n"
-    )
+def test_the_working_directory_may_be_deleted() -> None:
+    script = "import os; up = os.path.dirname(os.getcwd()); os.rmdir(os.getcwd()); os.rmdir(up); print(1)"
+    assert run(script)[1] == b"1\n"
 
 
-DAEMON = """
-import os, time
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        open({note!r}, "a").write(f"{{os.getpid()}}\\n")
-        x = bytearray({size})
-        time.sleep(600)
-    os._exit(0)
-os.wait()
-while not os.path.exists({note!r}): time.sleep(0.001)
-time.sleep({wait})
-"""
+DAEMON = support.sections("command")["daemon"]
 
 
 def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
     note = str(tmp_path / "pids")
     quick = DAEMON.format(note=note, size=1, wait=0)
     large = DAEMON.format(note=note, size=400 * 2**20, wait=60)
-    script = f"""
-from refsol.jury.run.processes import adopt_orphans
-from refsol.jury.run.command import Command
-from refsol.jury.run.program import Limits
-adopt_orphans()
-print([Command([{PYTHON!r}, "-c", script], Limits(60, 300)).run(b"").message for script in ({quick!r}, {large!r})])
-import os
-try:
-    os.waitpid(-1, os.WNOHANG)
-except ChildProcessError:
-    print("no child is left")
+    script = (
+        support.sections("command")["adopting orphans"]
+        + f"""
+print([Command([sys.executable, "-c", script], Limits(60, 300)).run(b"").message for script in ({quick!r}, {large!r})])
+print("children left:", children())
 """
+    )
     done = support.python_process("-c", script)
-    assert done.stdout.decode().splitlines() == ["['', 'used more than 300 MiB of memory']", "no child is left"]
+    assert done.stdout.decode().splitlines() == ["['', 'used more than 300 MiB of memory']", "children left: []"]
     pids = Path(note).read_text(encoding="ascii").split()
     assert len(pids) == 2
     assert not any(psutil.pid_exists(int(pid)) for pid in pids)
@@ -224,22 +179,7 @@ def test_ctrl_c_ends_a_run() -> None:
     assert "sleep" not in [child.name() for child in psutil.Process().children()]
 
 
-TRUNCATE = """
-import os
-os.write(1, b"one ")
-with open("/dev/stdout", "w") as file:
-    file.write("two ")
-with open("/dev/stdout", "w") as file:
-    file.write("three ")
-if os.fork() == 0:
-    os.write(1, b"four ")
-    os._exit(0)
-os.wait()
-try:
-    os.lseek(1, 0, os.SEEK_SET)
-except OSError:
-    os.write(1, b"five")
-"""
+TRUNCATE = support.sections("command")["truncating"]
 
 
 def test_what_a_pipe_would_carry_is_judged() -> None:
@@ -262,7 +202,7 @@ def test_a_run_ends_with_its_main_process() -> None:
     assert time.monotonic() - begin < 30
 
 
-def test_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_means_of_linux(monkeypatch: Patch) -> None:
     """Elsewhere there are no descriptors for processes, and no files in memory."""
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.delattr(os, "memfd_create", raising=False)
@@ -272,7 +212,7 @@ def test_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("raise SystemExit(3)")[0] == "crashed: exit status 3"
 
 
-def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch: Patch) -> None:
     script = "import subprocess as s; child = s.Popen(['sleep', '600']); print(child.pid, flush=True); child.wait()"
     with subprocess.Popen([PYTHON, "-c", script], stdout=subprocess.PIPE, start_new_session=True) as parent:
         assert parent.stdout is not None
@@ -293,17 +233,10 @@ def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch
     assert processes.resident_bytes({parent.pid}) == 0
 
 
-SHARE = """
-import os, time
-x = bytearray(200 * 2**20)
-if os.fork() == 0:
-    {child}
-    time.sleep(600)
-time.sleep({seconds})
-"""
+SHARE = support.sections("command")["shared memory"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, shared memory counts for each process")
+@support.needs_linux  # elsewhere, shared memory counts for each process
 def test_shared_memory_counts_once() -> None:
     assert run(SHARE.format(child="pass", seconds=1), limits=Limits(60, 300))[0] == ""
     writing = SHARE.format(child="x[::4096] = bytes([1]) * len(x[::4096])", seconds=60)
@@ -330,8 +263,7 @@ def tree(directory: Path) -> None:
 
 
 def test_any_tree_can_be_removed(tmp_path: Path) -> None:
-    (tmp_path / "kept").mkdir()
-    (tmp_path / "kept" / "file").touch()
+    support.write_files(tmp_path, {"kept/file": ""})
     (tmp_path / "tree").mkdir()
     try:
         tree(tmp_path / "tree")
@@ -342,7 +274,7 @@ def test_any_tree_can_be_removed(tmp_path: Path) -> None:
     assert scratch.remove_tree(str(tmp_path / "tree")) is None
 
 
-def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: Patch) -> None:
     unlink = os.unlink
 
     def refuse(name: str, *, dir_fd: int | None = None) -> None:
@@ -361,7 +293,7 @@ def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: pytest.
     assert outcome.leftovers == ((LeftoverKind.FILES, f"{left} can't be removed: Operation not permitted"),)
 
 
-def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: Patch) -> None:
     """As a setuid program that has become another user."""
 
     def refuse(pid: int, number: int) -> None:
@@ -386,76 +318,25 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyP
         os.waitpid(pid, 0)
 
 
-def adopting(script: str) -> list[str]:
-    """Return the lines that a script prints in a process that adopts orphans."""
-    done = support.python_process(
-        "-c",
-        f"""
-import os, subprocess, sys, threading, time
-from refsol.jury.run.command import Command
-from refsol.jury.run.processes import adopt_orphans, end_orphans
-from refsol.jury.run.program import Limits
-adopt_orphans()
-def children():
-    return open(f"/proc/self/task/{{os.getpid()}}/children").read().split()
-{script}""",
-    )
+@support.needs_linux
+@pytest.mark.parametrize(
+    ("what", "printed"),
+    [
+        ("no orphan outlives a run", ["None []"] * 6),
+        ("a daemon without a sign of its run ends when it certainly belongs to none", ["set() []"]),
+        ("a run does not end the daemon of another", ["[b'done\\n'] []"]),
+        ("other children of the process are left alone", ["1 0"]),
+        (
+            "a working directory is used again only if it is as it was",
+            ["True True True False False False False" + " True" * 7, "3"],
+        ),
+    ],
+)
+def test_in_a_process_that_adopts_orphans(what: str, printed: list[str]) -> None:
+    scripts = support.sections("command")
+    done = support.python_process("-c", scripts["adopting orphans"] + scripts[what])
     assert done.stderr == b""
-    return done.stdout.decode().splitlines()
-
-
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="orphans can only be adopted on Linux")
-
-# A dead orphan in another session, which has lost its environment; and a chain of daemons without the environment.
-ZOMBIE = "(setsid sh -c 'true & exit' &) ; sleep 0.1"
-CHAIN = "setsid env -i sh -c '(setsid env -i sh -c \"(setsid env -i sleep 600 &)\" &)' >/dev/null 2>&1 & sleep 0.1"
-
-
-@LINUX
-@pytest.mark.parametrize("line", [ZOMBIE, CHAIN])
-def test_no_orphan_outlives_a_run(line: str) -> None:
-    script = f"for _ in range(3): print(Command([{line!r}], shell=True).run(b'').fault, children())"
-    assert adopting(script) == ["None []"] * 3
-
-
-@LINUX
-def test_no_orphan_outlives_runs_in_parallel() -> None:
-    """A daemon without a sign of its run, which might belong to another, ends when it certainly belongs to none."""
-    script = f"""
-def run():
-    for _ in range(5): Command([{CHAIN!r}], shell=True).run(b"")
-threads = [threading.Thread(target=run) for _ in range(3)]
-for thread in threads: thread.start()
-for thread in threads: thread.join()
-print(end_orphans(), children())
-"""
-    assert adopting(script) == ["set() []"]
-
-
-@LINUX
-def test_a_run_does_not_end_the_daemon_of_another() -> None:
-    script = """
-helper = "setsid env -i sh -c 'sleep 1; echo done' & sleep 2"
-outputs = []
-thread = threading.Thread(target=lambda: outputs.append(Command([helper], shell=True).run(b"").output))
-thread.start()
-while thread.is_alive(): Command(["true"]).run(b"")
-print(outputs, children())
-"""
-    assert adopting(script) == ["[b'done\\n'] []"]
-
-
-@LINUX
-def test_other_children_of_the_process_are_left_alone() -> None:
-    script = """
-mine = subprocess.Popen(["sleep", "0.5"])
-dead = subprocess.Popen(["false"])
-time.sleep(0.2)
-Command(["true"]).run(b"")
-end_orphans()
-print(dead.wait(), mine.wait())
-"""
-    assert adopting(script) == ["1 0"]
+    assert done.stdout.decode().splitlines() == printed
 
 
 def test_children_in_other_sessions_are_left_alone_unless_orphans_are_adopted() -> None:
@@ -467,24 +348,7 @@ def test_children_in_other_sessions_are_left_alone_unless_orphans_are_adopted() 
     assert (dead.wait(), mine.wait()) == (1, 0)
 
 
-WHERE = "import os; print(os.getcwd(), os.listdir(), os.stat('.').st_ino)"
-
-
-@LINUX
-def test_a_working_directory_is_used_again_only_if_it_is_as_it_was() -> None:
-    script = f"""
-command = Command([{PYTHON!r}, "-c", {WHERE!r} + "; exec(input())"])
-runs = [command.run(line).output for line in (b"0", b"0", b"open('x', 'w')", b"0", b"os.chmod('.', 0)", b"0", b"0")]
-print(*(run == runs[0] for run in runs), *(run.split()[1] == b"[]" for run in runs))
-places = {{run.split()[0].decode() for run in runs}}
-command.stop()
-print(len(places), *(place for place in places if os.path.exists(place)))
-"""
-    expected = "True True True False False False False" + " True" * 7
-    assert adopting(script) == [expected, "3"]
-
-
-def test_no_directory_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_directory_is_left(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     command = Command(["true"])
     command.run(b"")

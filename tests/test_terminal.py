@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import support
 from rich.cells import cell_len
-from support import refsol_process
+from support import Patch, refsol_process
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli import terminal
@@ -23,8 +23,6 @@ CLOSING = "[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]"
 
 
 class Terminal(StringIO):
-    """Something that says that it is a terminal."""
-
     def isatty(self) -> bool:
         return True
 
@@ -35,13 +33,12 @@ def test_hanging_indents() -> None:
     assert hanging("  one two", None) == ["  one two"]
     assert hanging("  one   two  three four", 14, 6) == ["  one   two", "        three", "        four"]
     assert hanging("a-very-long-word x", 8) == ["a-very-long-word", "  x"]
-
-
-def test_coordinates_are_not_broken() -> None:
     assert hanging("from (1, 2), (1, -2) to (10, 2)", 18) == ["from (1, 2),", "  (1, -2) to", "  (10, 2)"]
+    assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
+    assert max(map(len, hanging("word " * 50, 200))) == 99  # on wider terminals, too
 
 
-def test_lines_are_wrapped_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_wrapped_on_terminals_only(monkeypatch: Patch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     assert wrapping_width(Terminal()) == 30
     assert wrapping_width(StringIO()) is None
@@ -49,13 +46,9 @@ def test_lines_are_wrapped_on_terminals_only(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("COLUMNS", "3")
     assert wrapping_width(Terminal()) == 20
 
-
-def test_wide_terminals_get_lines_of_at_most_100_columns() -> None:
     assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
     assert max(map(len, hanging("word " * 50, 200))) == 99
 
-
-def test_a_terminal_of_unknown_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "")
     assert wrapping_width(Terminal()) == 80  # not even a descriptor
     monkeypatch.setattr("sys.stdout", Terminal())
@@ -65,13 +58,18 @@ def test_a_terminal_of_unknown_width(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not terminal.is_terminal(closed)
 
 
+def require_wrapped(shown: str, on_pipe: str, columns: int = 80) -> None:
+    """Require the same words in lines that fit."""
+    assert shown.split() == on_pipe.split()
+    assert max(map(len, shown.splitlines())) <= columns < max(map(len, on_pipe.splitlines()))
+
+
 @needs_terminals
 def test_explanations_are_wrapped() -> None:
     on_pipe = refsol_process(*MOVE).stdout.decode()
     shown = on_a_terminal(*MOVE)
     assert "parts {(2, 2),\n    (2, 3)} and {(3, 4)}.\n" in shown
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    require_wrapped(shown, on_pipe)
     assert on_a_terminal(*MOVE, COLUMNS="120") == on_pipe
     page = (support.ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert f"```text\n{shown}```\n" in page
@@ -79,10 +77,8 @@ def test_explanations_are_wrapped() -> None:
 
 @needs_terminals
 def test_the_list_of_families_is_wrapped() -> None:
-    on_pipe = refsol_process("nogo", "generate", "--list").stdout.decode()
-    shown = on_a_terminal("nogo", "generate", "--list")
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    words = ("nogo", "generate", "--list")
+    require_wrapped(on_a_terminal(*words), refsol_process(*words).stdout.decode())
 
 
 @needs_terminals
@@ -92,8 +88,7 @@ def test_verdicts_are_wrapped(tmp_path: Path) -> None:
     on_pipe = refsol_process("nogo", "check", str(given), "o", cwd=tmp_path).stdout.decode()
     shown = on_a_terminal("nogo", "check", str(given), "o", status=1, cwd=tmp_path)
     assert shown.startswith("wrong: o:2:1: move 2, white: (3, 3) captures the black stone (2, 3); the\n  original ")
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    require_wrapped(shown, on_pipe)
     words = ("nogo", "check", "--protocol", "kattis", str(given), "o", str(tmp_path))  # for judges, so never wrapped
     on_a_terminal(*words, status=43, cwd=tmp_path, typed=b"2 3\n3 3\n\x04")
     message = (tmp_path / "judgemessage.txt").read_text(encoding="ascii")
@@ -116,10 +111,9 @@ def test_pictures_fit_narrow_terminals(verb: str, tmp_path: Path) -> None:
 @needs_terminals
 def test_errors_in_inputs_are_wrapped(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("2\nXX\nX.\n", encoding="ascii")
-    on_pipe = refsol_process("nogo", "validate", "--all", "in", cwd=tmp_path).stderr.decode()
-    shown = on_a_terminal("nogo", "validate", "--all", "in", status=3, cwd=tmp_path, COLUMNS="40")
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 40 < max(map(len, on_pipe.splitlines()))
+    words = ("nogo", "validate", "--all", "in")
+    shown = on_a_terminal(*words, status=3, cwd=tmp_path, COLUMNS="40")
+    require_wrapped(shown, refsol_process(*words, cwd=tmp_path).stderr.decode(), 40)
 
 
 @needs_terminals
