@@ -9,19 +9,16 @@ from refsol.errors import InputError
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Interpreter, Source
 from refsol.own.description.syntax import (
-    FIXED,
-    SCIENTIFIC,
     Assert,
-    AtEnd,
     Description,
     Float,
     Integer,
-    Match,
-    Place,
+    Location,
+    Lookahead,
     Regex,
     Text,
 )
-from refsol.own.description.values import Number, shown
+from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, shown
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
 _FIXED: Final = rb"-?(0|[1-9][0-9]*)(?![0-9])(?:(\.[0-9]+)(?![0-9])|(?!\.))"
@@ -79,7 +76,7 @@ class Reader(Source):
         if self._lenient and command.blank:
             self._skip_blanks()
 
-    def end(self, place: Place) -> None:
+    def end(self, place: Location) -> None:
         """Read the end."""
         if self._position < len(self._data):
             self._fail(place, "end of file")
@@ -102,7 +99,7 @@ class Reader(Source):
             return None
         return int(Decimal(written.decode()))
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
         match = _NUMBERS[command.notation].match(self._data, self._position)
         if match is not None and (decimals is None or _has_decimals(match, *decimals)):
@@ -121,14 +118,10 @@ class Reader(Source):
         self._position = end
         return self._data[start:end]
 
-    def at_end(self, test: AtEnd) -> bool:
-        """Return whether everything has been read."""
-        return self._position == len(self._data)
-
-    def matches(self, test: Match, characters: bytes) -> bool:
-        """Return whether the next character is one of ``characters``."""
-        position = self._position
-        return position < len(self._data) and self._data[position] in characters
+    def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
+        """Return whether the next character is one of ``characters`` or, for None, whether everything has been read."""
+        following = self._data[self._position : self._position + 1]
+        return not following if characters is None else following != b"" and following in characters
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
         """Report an assertion that doesn't hold; ``found`` returns what there is instead."""
@@ -139,11 +132,11 @@ class Reader(Source):
         assert match is not None  # it matches the empty text
         self._position = match.end()
 
-    def _fail(self, place: Place, expected: str) -> NoReturn:
+    def _fail(self, place: Location, expected: str) -> NoReturn:
         word = _WORD.match(self._data, self._position)
         raise self._error(place, expected, "end of file" if word is None else shown(word[0]))
 
-    def _error(self, place: Place, expected: str, found: str) -> InputError:
+    def _error(self, place: Location, expected: str, found: str) -> InputError:
         line = self._data.count(b"\n", 0, self._position) + 1
         column = self._position - self._data.rfind(b"\n", 0, self._position)
         return InputError(line, column, f"{expected} (line {place.line} of the description)", found)
@@ -169,7 +162,7 @@ def _value_of(match: re.Match[bytes]) -> Decimal:
     return mantissa * 0 if exponent.startswith(b"-") or not mantissa else Decimal("Infinity").copy_sign(mantissa)
 
 
-def _wanted(command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> str:
+def _wanted(command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> str:
     wanted = f"{_name(command, 'a number')} in {shown(low)}..{shown(high)}"
     if decimals is not None:
         least, most = decimals
