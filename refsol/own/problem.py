@@ -303,9 +303,9 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     if isinstance(found, Verdict):
         return found
     require_posix("a checker")
-    from refsol.own.programs import verdict_of
+    from refsol.own.programs import checker_verdict
 
-    return verdict_of(words, protocol, _bytes_of(source), found, b"".join(answer()))
+    return checker_verdict(words, protocol, _bytes_of(source), found, b"".join(answer()))
 
 
 PROBLEM: Final = problem_of(

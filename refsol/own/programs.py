@@ -37,7 +37,7 @@ def answer_of(words: tuple[str, ...], data: bytes) -> bytes:
     return outcome.output
 
 
-def verdict_of(words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
+def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
     """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
     ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.

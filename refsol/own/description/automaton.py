@@ -40,7 +40,7 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One of ``EMPTY``, ``NOTHING`` and ``ANCHOR``, which are described there; ``name`` says which."""
+    """One of ``EMPTY_TEXT``, ``NO_TEXT`` and ``ANCHOR``, which are described there; ``name`` says which."""
 
     name: str
 
@@ -82,9 +82,9 @@ RegexTree: TypeAlias = Special | Characters | Concatenation | Alternation | Repe
 _ALL: Final = range(256)
 ANY: Final = Characters(frozenset(_ALL))
 """Matches any byte."""
-EMPTY: Final = Special("Empty")
+EMPTY_TEXT: Final = Special("Empty")
 """Matches the empty text."""
-NOTHING: Final = Special("Nothing")
+NO_TEXT: Final = Special("Nothing")
 """Matches no text."""
 ANCHOR: Final = Special("AtEnd")
 """Matches the empty text at the end of the input."""
@@ -93,40 +93,40 @@ ANCHOR: Final = Special("AtEnd")
 # Making expressions. Equal languages often get equal expressions, so that the automaton has few states.
 
 
-def joined(first: RegexTree, rest: RegexTree) -> RegexTree:
+def concatenation(first: RegexTree, rest: RegexTree) -> RegexTree:
     """Return the expression for ``first``, then ``rest``. O(length of ``first``)."""
-    if NOTHING in (first, rest):
-        return NOTHING
-    if first == EMPTY:
+    if NO_TEXT in (first, rest):
+        return NO_TEXT
+    if first == EMPTY_TEXT:
         return rest
-    if rest == EMPTY:
+    if rest == EMPTY_TEXT:
         return first
     if isinstance(first, Concatenation):
-        return Concatenation(first.first, joined(first.rest, rest))
+        return Concatenation(first.first, concatenation(first.rest, rest))
     return Concatenation(first, rest)
 
 
-def choice(first: RegexTree, second: RegexTree) -> RegexTree:
+def alternation(first: RegexTree, second: RegexTree) -> RegexTree:
     """Return the expression for ``first`` or ``second``. O(number of options)."""
     options: set[RegexTree] = set()
     for part in (first, second):
         options |= part.options if isinstance(part, Alternation) else {part}
-    options.discard(NOTHING)
+    options.discard(NO_TEXT)
     sets = [part for part in options if isinstance(part, Characters)]
     if len(sets) > 1:
         options.difference_update(sets)
         options.add(Characters(frozenset().union(*(part.allowed for part in sets))))
     if len(options) > 1:
         return Alternation(frozenset(options))
-    return options.pop() if options else NOTHING
+    return options.pop() if options else NO_TEXT
 
 
 def repetition(repeated: RegexTree, least: int, most: int | None) -> RegexTree:
     """Return the expression for ``least`` to ``most`` times ``repeated``. O(1)."""
-    if most == 0 or repeated == EMPTY:
-        return EMPTY
-    if repeated == NOTHING:
-        return NOTHING if least else EMPTY
+    if most == 0 or repeated == EMPTY_TEXT:
+        return EMPTY_TEXT
+    if repeated == NO_TEXT:
+        return NO_TEXT if least else EMPTY_TEXT
     if least == most == 1:
         return repeated
     return Repetition(repeated, least, most)
@@ -174,7 +174,7 @@ def _may_end(expression: RegexTree, at_end: bool) -> bool:
     """Return whether an expression matches the empty text, at the end of the input or elsewhere."""
     match expression:
         case Special():
-            return expression == EMPTY or (expression == ANCHOR and at_end)
+            return expression == EMPTY_TEXT or (expression == ANCHOR and at_end)
         case Concatenation():
             return _may_end(expression.first, at_end) and _may_end(expression.rest, at_end)
         case Alternation():
@@ -188,20 +188,22 @@ def _derivative(expression: RegexTree, byte: int) -> RegexTree:
     """Return what has to match after ``byte``."""
     match expression:
         case Characters():
-            return EMPTY if byte in expression.allowed else NOTHING
+            return EMPTY_TEXT if byte in expression.allowed else NO_TEXT
         case Concatenation():
-            after = joined(_derivative(expression.first, byte), expression.rest)
-            return choice(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
+            after = concatenation(_derivative(expression.first, byte), expression.rest)
+            return (
+                alternation(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
+            )
         case Alternation():
-            found: RegexTree = NOTHING
+            found: RegexTree = NO_TEXT
             for option in expression.options:
-                found = choice(found, _derivative(option, byte))
+                found = alternation(found, _derivative(option, byte))
             return found
         case Repetition():
             most = None if expression.most is None else expression.most - 1
             others = repetition(expression.repeated, max(0, expression.least - 1), most)
-            return joined(_derivative(expression.repeated, byte), others)
-    return NOTHING
+            return concatenation(_derivative(expression.repeated, byte), others)
+    return NO_TEXT
 
 
 def _bytes(expression: RegexTree, *, only_first: bool) -> frozenset[int]:
@@ -225,7 +227,7 @@ def _length(expression: RegexTree) -> int | None:
     """Return the length of all texts that match, or None if there are several or it isn't plain."""
     match expression:
         case Special():
-            return 0 if expression == EMPTY else None
+            return 0 if expression == EMPTY_TEXT else None
         case Characters():
             return 1
         case Concatenation():
@@ -330,12 +332,12 @@ class _State:
 
     def __init__(self, expression: RegexTree) -> None:
         self.expression: Final = expression
-        self.is_dead: Final = expression == NOTHING
+        self.is_dead: Final = expression == NO_TEXT
         self.may_end: Final = _may_end(expression, False)
         self.may_end_at_end: Final = _may_end(expression, True)
         self.after: Final[dict[int, _State]] = {}
         first, self.rest = (
-            (expression.first, expression.rest) if isinstance(expression, Concatenation) else (expression, EMPTY)
+            (expression.first, expression.rest) if isinstance(expression, Concatenation) else (expression, EMPTY_TEXT)
         )
         self.run: re.Pattern[bytes] | None = None
         self.rounds: Repetition | None = None
@@ -386,7 +388,7 @@ class _Parser:
     def _choice(self) -> RegexTree:
         found = self._sequence()
         while self._passes(b"|"):
-            found = choice(found, self._sequence())
+            found = alternation(found, self._sequence())
         return found
 
     def _sequence(self) -> RegexTree:
@@ -399,9 +401,9 @@ class _Parser:
                     raise PatternError(f"nothing to repeat before {_shown(self._next())}")
                 part = repetition(part, *self._repeats())
             parts.append(part)
-        found: RegexTree = EMPTY
+        found: RegexTree = EMPTY_TEXT
         for part in reversed(parts):
-            found = joined(part, found)
+            found = concatenation(part, found)
         return found
 
     def _atom(self, is_first: bool) -> RegexTree:
@@ -423,7 +425,7 @@ class _Parser:
             return ANCHOR
         if character == b"^":
             if is_first and self._depth == 0:
-                return EMPTY
+                return EMPTY_TEXT
             raise PatternError("'^' stands only at the beginning")
         if character in _REPEATING:
             raise PatternError(f"nothing to repeat before {_shown(character)}")

@@ -24,7 +24,7 @@ from refsol.own.description.automaton import (
     sort_key,
 )
 from refsol.own.description.interpreter import BrokenError, Interpreter
-from refsol.own.description.values import DIGITS, Numeric, digits, in_units, shown, simplest_integer, written
+from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_units, simplest_integer, written
 from refsol.own.description.writer import Writer
 
 MAX_LENGTH: Final = 2**24
@@ -298,7 +298,7 @@ class _Maker(Writer):
 
     def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
-            raise BrokenError(f"a range from {shown(low)} to {shown(high)} (line {command.place.line})")
+            raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
         chance, pick, target = self._chance(command), self._pick(), command.target
         if target is not None and target.name in self._sizes:
             pick = self._way.pick_size if pick == self._way.pick else pick
@@ -342,7 +342,7 @@ class _Maker(Writer):
             if self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text
-        raise BrokenError(f"a new text that matches {shown(pattern.text)} (line {command.place.line})")
+        raise BrokenError(f"a new text that matches {brief(pattern.text)} (line {command.place.line})")
 
     def _answer(self, test: syntax.Lookahead) -> bool:
         if test.characters is None:

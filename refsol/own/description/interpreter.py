@@ -53,11 +53,11 @@ from refsol.own.description.values import (
     DescriptionError,
     Numeric,
     ValueTypeError,
-    compare,
+    brief,
     computed,
+    holds,
     kind_of,
     negative,
-    shown,
 )
 
 MAX_ROUNDS: Final = 2**32 - 1
@@ -334,7 +334,7 @@ class Interpreter:
         def run() -> None:
             rounds = count()
             if not 0 <= rounds <= MAX_ROUNDS:
-                raise DescriptionError(*command.place, f"a number of rounds is in 0..{MAX_ROUNDS}, not {shown(rounds)}")
+                raise DescriptionError(*command.place, f"a number of rounds is in 0..{MAX_ROUNDS}, not {brief(rounds)}")
             if tracks_loops:
                 source.loop(command, rounds)
             for number in range(rounds):
@@ -492,7 +492,7 @@ class Interpreter:
             case Relation():
                 operator = test.operator
                 left, right = self._value(test.left), self._value(test.right)
-                return _guarded(lambda: compare(operator, left(), right()), test.place)
+                return _guarded(lambda: holds(operator, left(), right()), test.place)
             case Not():
                 operand = self._test(test.operand)
                 return lambda: not operand()
@@ -527,7 +527,7 @@ class Interpreter:
             before = seen.setdefault(values_here, where)
             if before != where:
                 names = [_element(name, place) for place in (before, where) for name in test.names]
-                return f"{', '.join(map(shown, values_here))} twice: {', '.join(names)}"
+                return f"{', '.join(map(brief, values_here))} twice: {', '.join(names)}"
         return ""
 
     def _found(self, test: Condition) -> str:
@@ -540,7 +540,7 @@ class Interpreter:
             value = self._variables[variable.name].get(where)
             if value is not None:
                 values[_element(variable.name, where)] = value
-        return ", ".join(f"{name} = {shown(value)}" for name, value in values.items()) or "that it does not hold"
+        return ", ".join(f"{name} = {brief(value)}" for name, value in values.items()) or "that it does not hold"
 
 
 _RETRIES: Final = 12  # from each command at which one can begin again

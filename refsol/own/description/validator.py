@@ -18,7 +18,7 @@ from refsol.own.description.syntax import (
     Regex,
     Text,
 )
-from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, shown
+from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
 _FIXED: Final = rb"-?(0|[1-9][0-9]*)(?![0-9])(?:(\.[0-9]+)(?![0-9])|(?!\.))"
@@ -71,7 +71,7 @@ class Reader(Source):
                     self._fail(command.place, "a blank")
                 return
         if not self._data.startswith(text, self._position):
-            self._fail(command.place, command.blank or shown(text))
+            self._fail(command.place, command.blank or brief(text))
         self._position += len(text)
         if self._lenient and command.blank:
             self._skip_blanks()
@@ -90,7 +90,7 @@ class Reader(Source):
             if value is not None and low <= value <= high:
                 self._position = match.end()
                 return value
-        return self._fail(command.place, f"{_name(command, 'an integer')} in {shown(low)}..{shown(high)}")
+        return self._fail(command.place, f"{_name(command, 'an integer')} in {brief(low)}..{brief(high)}")
 
     def _long_integer(self, written: bytes, low: int, high: int) -> int | None:
         """Return the value of a long integer, or None if it is out of range because of its length alone."""
@@ -114,7 +114,7 @@ class Reader(Source):
         start = self._position
         end = pattern.match(self._data, start)
         if end is None:
-            self._fail(command.place, f"{_name(command, 'a text')} that matches {shown(pattern.text)}")
+            self._fail(command.place, f"{_name(command, 'a text')} that matches {brief(pattern.text)}")
         self._position = end
         return self._data[start:end]
 
@@ -134,7 +134,7 @@ class Reader(Source):
 
     def _fail(self, place: Location, expected: str) -> NoReturn:
         word = _WORD.match(self._data, self._position)
-        raise self._error(place, expected, "end of file" if word is None else shown(word[0]))
+        raise self._error(place, expected, "end of file" if word is None else brief(word[0]))
 
     def _error(self, place: Location, expected: str, found: str) -> InputError:
         line = self._data.count(b"\n", 0, self._position) + 1
@@ -163,7 +163,7 @@ def _value_of(match: re.Match[bytes]) -> Decimal:
 
 
 def _wanted(command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> str:
-    wanted = f"{_name(command, 'a number')} in {shown(low)}..{shown(high)}"
+    wanted = f"{_name(command, 'a number')} in {brief(low)}..{brief(high)}"
     if decimals is not None:
         least, most = decimals
         wanted += f" with {least if least == most else f'{least} to {most}'} decimals"

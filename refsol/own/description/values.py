@@ -64,7 +64,7 @@ def kind_of(value: Datum) -> str:
     return "an integer" if isinstance(value, int) else "a decimal number"
 
 
-def shown(value: Datum) -> str:
+def brief(value: Datum) -> str:
     """Return a value as messages show it, abbreviated if it is long. O(digits shown)."""
     if isinstance(value, bytes):
         return repr(value[:_SHOWN])[1:] + ("..." if len(value) > _SHOWN else "")
@@ -108,7 +108,7 @@ def computed(operator: str, left: Datum, right: Datum) -> Numeric:
         raise ValueTypeError(f"{operator} has no finite result") from None
 
 
-def compare(operator: str, left: Datum, right: Datum) -> bool:
+def holds(operator: str, left: Datum, right: Datum) -> bool:
     """Return whether ``left`` and ``right`` compare as ``operator`` says, one of ``< <= > >= == !=``.
 
     Strings are compared byte by byte. Raises :class:`ValueTypeError` for a string and a number. O(length).

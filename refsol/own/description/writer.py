@@ -7,7 +7,7 @@ from typing import Final, NoReturn, TypeAlias
 from refsol.own.description import syntax
 from refsol.own.description.interpreter import BrokenError, Index, Source
 from refsol.own.description.validator import validate
-from refsol.own.description.values import Datum, shown
+from refsol.own.description.values import Datum, brief
 
 _Tuple: TypeAlias = tuple[Datum, ...]
 _IN_NUMBERS: Final = b"0123456789.eE"  # what can go on with a number
@@ -130,7 +130,7 @@ class Writer(Source):
         found = tuples.next_free(self.interpreter.index_of(target), value, low, high)
         if found is None:
             names = ", ".join(tuples.names)
-            raise BrokenError(f"UNIQUE({names}): there are no more values in {shown(low)}..{shown(high)}")
+            raise BrokenError(f"UNIQUE({names}): there are no more values in {brief(low)}..{brief(high)}")
         return found
 
 
