@@ -58,19 +58,18 @@ class LoopState:
         self.chances: Final[dict[syntax.Choosing, Chance]] = {}
 
 
-class Chance:
+class Chance(NamedTuple):
     """What a value depends on: ``random`` numbers, what was chosen before, and the ``loop`` around it.
 
     ``style`` is what the numbers of this input have in common, if anything. Of what was chosen, ``numbers`` and
     ``sets`` of numbers are remembered, by purpose, as long as the loop lasts.
     """
 
-    def __init__(self, random: Random, loop: LoopState, style: int) -> None:
-        self.random: Final = random
-        self.loop: Final = loop
-        self.style: Final = style
-        self.numbers: Final[dict[str, int]] = {}
-        self.sets: Final[dict[str, list[int]]] = {}
+    random: Random
+    loop: LoopState
+    style: int
+    numbers: dict[str, int]
+    sets: dict[str, list[int]]
 
 
 Pick: TypeAlias = Callable[[Chance, int, int], int]
@@ -364,9 +363,10 @@ class _Maker(Writer):
 
     def _chance(self, command: syntax.Choosing) -> Chance:
         loop = self._loops[self._around[command]]
-        if command not in loop.chances:
-            loop.chances[command] = Chance(self._random, loop, self._style)
-        return loop.chances[command]
+        chance = loop.chances.get(command)
+        if chance is None:
+            chance = loop.chances[command] = Chance(self._random, loop, self._style, {}, {})
+        return chance
 
     def _pieces(self, chance: Chance, expression: RegexTree, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
@@ -427,12 +427,13 @@ def _sized_by(description: syntax.Description) -> frozenset[str]:
 
     These are the numbers of rounds, and what bounds the integers of all rounds, such as the number of vertices.
     """
-    nodes = [*syntax.nodes_in(description.commands)]
+    nodes = description.nodes
     needed = syntax.names_in(tuple(node.count for node in nodes if isinstance(node, syntax.Repeat)))
     for loop in nodes:
         if isinstance(loop, syntax.Loop):
-            bounds = tuple((node.low, node.high) for node in syntax.nodes_in(loop) if isinstance(node, syntax.Integer))
-            needed |= syntax.names_in(bounds).difference(syntax.assigned_in(loop))
+            inside = [*syntax.nodes_in(loop)]
+            bounds = tuple((node.low, node.high) for node in inside if isinstance(node, syntax.Integer))
+            needed |= syntax.names_in(bounds).difference(syntax.assigned_in(inside))
     while True:
         defined = [node for node in nodes if isinstance(node, syntax.Assignment) and node.target.name in needed]
         more = syntax.names_in(tuple(node.value for node in defined))

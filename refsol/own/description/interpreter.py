@@ -147,9 +147,9 @@ class Interpreter:
         self._patterns: Final[dict[bytes, Pattern]] = {}
         self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
-        for name in assigned_in(description.commands):
+        for name in assigned_in(description.nodes):
             self._variables[name] = {}
-        for node in nodes_in(description.commands):
+        for node in description.nodes:
             if isinstance(node, InArray):
                 self._counts[node.name] = Counter()
         self._run: Final = self._block(description.commands)
@@ -353,7 +353,7 @@ class Interpreter:
     def _while(self, command: While) -> _Run:
         test = self._test(command.test)
         body, separator, assign = self._in_loop(command)
-        is_constant = not any(assigned_in(command))
+        is_constant = not any(assigned_in(nodes_in(command)))
         source, tracks_loops = self._source, self._source.tracks_loops
 
         def run() -> None:
@@ -561,7 +561,7 @@ def _required(
 
 
 def _is_constant(expression: Expression) -> bool:
-    return isinstance(expression, Constant) or not any(variables_in(expression))
+    return isinstance(expression, Constant) or not (isinstance(expression, Variable) or any(variables_in(expression)))
 
 
 def _guarded(run: Callable[[], _Result], place: Location) -> Callable[[], _Result]:
@@ -598,15 +598,14 @@ def _starts(block: Block, end: int) -> Sequence[int]:
     within = [*nodes_in(block[end])]
     if not any(isinstance(node, Assert) for node in within):
         return ()
-    needed = {name for node in within for name in names_in(_parts_of(node))}
+    needed = names_in(tuple(_parts_of(node) for node in within))
     found: list[int] = []
     for number in range(end - 1, -1, -1):
-        if not needed.isdisjoint(assigned_in(block[number])):
+        inside = [*nodes_in(block[number])]
+        if not needed.isdisjoint(assigned_in(inside)):
             if not isinstance(block[number], Set):
                 found.append(number)
-            for node in nodes_in(block[number]):
-                if isinstance(node, Assignment):
-                    needed |= names_in(node.value)
+            needed |= names_in(tuple(node.value for node in inside if isinstance(node, Assignment)))
     return found
 
 

@@ -328,8 +328,8 @@ class _Dependencies:
     """What depends on what by a ``description``: the expressions behind counts, lengths and ranges."""
 
     def __init__(self, description: syntax.Description) -> None:
-        nodes = [*syntax.nodes_in(description.commands)]
-        times = Counter(syntax.assigned_in(description.commands))
+        nodes = description.nodes
+        times = Counter(syntax.assigned_in(nodes))
         self._definitions: Final = {
             node.target.name: node.value
             for node in nodes

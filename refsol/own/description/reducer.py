@@ -82,9 +82,9 @@ def _size_of(data: bytes) -> tuple[int, int, bytes]:
 
 def _from(begin: _Key, recorded: Trace) -> Iterator[_Step]:
     """Yield all steps, beginning with the first one not before ``begin``."""
+    yield from (step for step in _steps(recorded) if step.key >= begin)
     if begin:
-        yield from (step for step in _steps(recorded) if step.key >= begin)
-    yield from (step for step in _steps(recorded) if not begin or step.key < begin)
+        yield from (step for step in _steps(recorded) if step.key < begin)
 
 
 def _steps(recorded: Trace) -> Iterator[_Step]:
@@ -159,10 +159,7 @@ def _lengths(items: int) -> Iterator[int]:
     """Yield the number of items, then the powers of two below, from large to small."""
     if items:
         yield items
-        length = 1 << ((items - 1).bit_length() - 1) if items > 1 else 0
-        while length:
-            yield length
-            length //= 2
+        yield from (1 << power for power in reversed(range((items - 1).bit_length())))
 
 
 def _chunks(items: int, length: int, least: int) -> Iterator[tuple[int, range]]:

@@ -1,7 +1,8 @@
 """The syntax tree of a description: commands, conditions and expressions, each with its place in the text."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from refsol.own.description.values import Datum
@@ -240,11 +241,16 @@ Block: TypeAlias = Sequence[Instruction]
 """Commands in order."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Description:
     """A description of inputs: its ``commands``, after which an input ends."""
 
     commands: Block
+
+    @cached_property
+    def nodes(self) -> Sequence[Node]:
+        """All nodes of the tree, from left to right, each before those inside it. O(length), once."""
+        return tuple(nodes_in(self.commands))
 
 
 # The tree, traversed
@@ -252,13 +258,15 @@ class Description:
 
 def nodes_in(part: object) -> Iterator[Node]:
     """Yield the nodes of a ``part`` of a tree, or of several, from left to right, each before those inside it."""
-    if isinstance(part, tuple):
-        for each in part:
-            yield from nodes_in(each)
-    elif isinstance(part, Node):
-        yield part
-        for field in fields(part):
-            yield from nodes_in(getattr(part, field.name))
+    waiting = [part]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node):
+            yield part
+            _place, *names = part.__dataclass_fields__
+            waiting += [getattr(part, name) for name in reversed(names)]
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
 
 
 def variables_in(part: Expression | Condition) -> Iterator[Variable]:
@@ -277,9 +285,9 @@ def names_in(part: object) -> set[str]:
     return found
 
 
-def assigned_in(part: object) -> Iterator[str]:
-    """Yield the names of the variables to which the commands in a ``part`` of a tree assign, in order."""
-    for node in nodes_in(part):
+def assigned_in(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the names of the variables to which those of ``nodes`` that are commands assign."""
+    for node in nodes:
         if isinstance(node, Integer | Float | Regex | Loop | Assignment) and node.target is not None:
             yield node.target.name
 
@@ -298,9 +306,8 @@ def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[N
 
     The test of a loop is part of it.
     """
-    nodes = [*nodes_in(description.commands)]
-    around: dict[Node, Loop | None] = dict.fromkeys(nodes)
-    for loop in nodes:
+    around: dict[Node, Loop | None] = dict.fromkeys(description.nodes)
+    for loop in description.nodes:
         if isinstance(loop, kind):
             around |= {node: loop for node in nodes_in(loop) if node is not loop}
     return around

@@ -30,8 +30,7 @@ class Writer(Source):
         self._demands: Final[list[tuple[bytes, bool]]] = []  # whether the next character is one of these
         self._is_doubtful = False  # it may not be what the description says
         self._description: Final = description
-        nodes = syntax.nodes_in(description.commands)
-        self._asks: Final = any(isinstance(node, syntax.Regex | syntax.Lookahead) for node in nodes)
+        self._asks: Final = any(isinstance(node, syntax.Regex | syntax.Lookahead) for node in description.nodes)
         self._unique: Final = unique_in(description)
         self._tuples: Final[dict[str, _DistinctTuples]] = {}  # by the name that is assigned last
 
@@ -136,10 +135,10 @@ class Writer(Source):
 
 def unique_in(description: syntax.Description) -> Sequence[Sequence[str]]:
     """Return the names of each ``UNIQUE`` that is asserted, in the order in which they are assigned. O(length)."""
-    order = list(dict.fromkeys(syntax.assigned_in(description.commands)))
+    order = list(dict.fromkeys(syntax.assigned_in(description.nodes)))
     return [
         sorted(set(test.names), key=order.index)
-        for command in syntax.nodes_in(description.commands)
+        for command in description.nodes
         if isinstance(command, syntax.Assert)
         for test in reversed([*syntax.conjuncts(command.test)])
         if isinstance(test, syntax.Unique) and all(name in order for name in test.names)
