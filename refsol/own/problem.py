@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
@@ -13,16 +13,7 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.comparing import compare_outputs, read_output
 from refsol.jury.rewinding import from_start
 from refsol.jury.run.program import has_posix, require_posix
-from refsol.own.description import (
-    WAYS,
-    DescriptionError,
-    GenerationError,
-    Generator,
-    Reducer,
-    Way,
-    parse,
-    validate,
-)
+from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
 from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Jury, NoInputError, Size, Verdict
@@ -135,20 +126,17 @@ class Described(Problem):
         Where there is no file with an answer, it is the model solution's. Raises ``OptionError`` for a file that can't
         be read. O(length).
         """
-        return list(self._samples())
-
-    def _samples(self) -> Iterator[Sample]:
-        if self.spec.samples is None:
-            return
+        found: list[Sample] = []
         try:
-            inputs = sorted(path for path in Path(self.spec.samples).iterdir() if path.suffix == _INPUT)
-            for path in inputs:
-                data = path.read_bytes()
-                beside = (path.with_suffix(suffix) for suffix in _ANSWERS)
-                answer = next((file.read_bytes() for file in beside if file.is_file()), None)
-                yield Sample(data, b"".join(self.solve(data, {})) if answer is None else answer)
+            for path in sorted(Path(self.spec.samples).iterdir()) if self.spec.samples is not None else ():
+                if path.suffix == _INPUT:
+                    data = path.read_bytes()
+                    beside = (path.with_suffix(suffix) for suffix in _ANSWERS)
+                    answer = next((file.read_bytes() for file in beside if file.is_file()), None)
+                    found.append(Sample(data, b"".join(self.solve(data, {})) if answer is None else answer))
         except OSError as error:
             raise OptionError(f"{error.filename}: {error.strerror}") from error
+        return found
 
     def _statement(self, language: str) -> bytes | None:
         """Return the statement, if there is one and its language is the first.

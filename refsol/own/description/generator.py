@@ -13,16 +13,7 @@ from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.own.description import syntax
-from refsol.own.description.automaton import (
-    Alternation,
-    Characters,
-    Concatenation,
-    Pattern,
-    RegexTree,
-    Repetition,
-    sort_key,
-)
+from refsol.own.description import automaton, syntax
 from refsol.own.description.interpreter import BrokenError, Interpreter
 from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_units, simplest_integer, written
 from refsol.own.description.writer import Writer
@@ -332,7 +323,7 @@ class _Maker(Writer):
         name = "a number" if command.target is None else command.target.name
         raise BrokenError(f"{name} (line {command.place.line})")
 
-    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: automaton.Pattern) -> bytes:
         chance = self._chance(command)
         narrow = self.position() >= self._redone
         for guess, varied in enumerate(self._picks()):
@@ -368,23 +359,23 @@ class _Maker(Writer):
             chance = loop.chances[command] = Chance(self._random, loop, self._style, {}, {})
         return chance
 
-    def _pieces(self, chance: Chance, expression: RegexTree, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
+    def _pieces(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
-            case Characters():
+            case automaton.Characters():
                 allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
                 if not allowed:
                     raise BrokenError("a set of no characters")
                 if narrow:
                     allowed = _alphabet(chance, expression, allowed)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
-            case Concatenation():
+            case automaton.Concatenation():
                 yield from self._pieces(chance, expression.first, pick, narrow=narrow)
                 yield from self._pieces(chance, expression.rest, pick, narrow=narrow)
-            case Alternation():
-                options = sorted(expression.options, key=sort_key)
+            case automaton.Alternation():
+                options = sorted(expression.options, key=automaton.sort_key)
                 yield from self._pieces(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
-            case Repetition():
+            case automaton.Repetition():
                 most = expression.least + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
                     most = min(most, max(expression.least, self._way.size))
@@ -398,7 +389,7 @@ class _Maker(Writer):
         return pick if is_random else self._way.pick_size
 
 
-def _alphabet(chance: Chance, expression: Characters, allowed: list[int]) -> list[int]:
+def _alphabet(chance: Chance, expression: automaton.Characters, allowed: list[int]) -> list[int]:
     """Return which of the ``allowed`` characters stand here as long as a loop lasts: as often few as all of them.
 
     In texts of few characters, parts recur, which is what matters to most programs that read texts.

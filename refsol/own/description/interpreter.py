@@ -60,10 +60,9 @@ from refsol.own.description.values import (
     negative,
 )
 
-MAX_ROUNDS: Final = 2**32 - 1
-"""The largest number of rounds of a ``REP``."""
-MAX_DECIMALS: Final = 2**31 - 1
-"""The largest number of decimals that can be asked for."""
+_ROUNDS: Final = 2**32 - 1  # of a REP, at most
+_MOST_DECIMALS: Final = 2**31 - 1  # that can be asked for
+_RETRIES: Final = 12  # from each command at which one can begin again
 
 Index: TypeAlias = tuple[int, ...]
 """The indices of an element of an array; of a variable that is none, ``()``."""
@@ -273,8 +272,8 @@ class Interpreter:
             decimals = None
             if bounds:
                 least, most = decimals = bounds[0](), bounds[1]()
-                if not 0 <= least <= most <= MAX_DECIMALS:
-                    what = f"numbers of decimals are in 0..{MAX_DECIMALS} and in order, not {least}, {most}"
+                if not 0 <= least <= most <= _MOST_DECIMALS:
+                    what = f"numbers of decimals are in 0..{_MOST_DECIMALS} and in order, not {least}, {most}"
                     raise DescriptionError(*command.place, what)
             assign(self._source.decimal(command, low(), high(), decimals))
 
@@ -333,8 +332,8 @@ class Interpreter:
 
         def run() -> None:
             rounds = count()
-            if not 0 <= rounds <= MAX_ROUNDS:
-                raise DescriptionError(*command.place, f"a number of rounds is in 0..{MAX_ROUNDS}, not {brief(rounds)}")
+            if not 0 <= rounds <= _ROUNDS:
+                raise DescriptionError(*command.place, f"a number of rounds is in 0..{_ROUNDS}, not {brief(rounds)}")
             if tracks_loops:
                 source.loop(command, rounds)
             for number in range(rounds):
@@ -541,9 +540,6 @@ class Interpreter:
             if value is not None:
                 values[_element(variable.name, where)] = value
         return ", ".join(f"{name} = {brief(value)}" for name, value in values.items()) or "that it does not hold"
-
-
-_RETRIES: Final = 12  # from each command at which one can begin again
 
 
 def _required(

@@ -16,14 +16,7 @@ from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern, simplest_text
 from refsol.own.description.interpreter import BrokenError, Interpreter
 from refsol.own.description.recorder import Chosen, Container, Dimension, LoopTrace, Round, Trace
-from refsol.own.description.values import (
-    Datum,
-    DescriptionError,
-    Numeric,
-    digits,
-    simplest_decimal,
-    simplest_integer,
-)
+from refsol.own.description.values import Datum, DescriptionError, Numeric, digits, simplest_decimal, simplest_integer
 from refsol.own.description.writer import Writer
 
 _Item: TypeAlias = tuple[Container, int]

@@ -8,16 +8,7 @@ from typing import Final, NoReturn
 from refsol.errors import InputError
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Interpreter, Source
-from refsol.own.description.syntax import (
-    Assert,
-    Description,
-    Float,
-    Integer,
-    Location,
-    Lookahead,
-    Regex,
-    Text,
-)
+from refsol.own.description.syntax import Assert, Description, Float, Integer, Location, Lookahead, Regex, Text
 from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
