@@ -30,8 +30,8 @@ _READ: Final = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<addres
 _FIRST_DECLARATION: Final = re.compile(r'(?m)^#include "__native_\w+\.h"$')
 
 STEPS: Final = (
-    *(f"nogo._labels.{name}" for name in ("take_around", "take", "lives", "dies", "give_back", "give")),
-    *(f"nogo._labels.{name}" for name in ("join_around", "pairs")),
+    *(f"nogo.pseudo_liberties.{name}" for name in ("take_around", "take", "lives", "dies", "give_back", "give")),
+    *(f"nogo.pseudo_liberties.{name}" for name in ("join_around", "pairs")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
 """The steps of a game of NoGo, by module and name: small functions that become part of the loops that call them."""

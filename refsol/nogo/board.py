@@ -8,7 +8,6 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
 from refsol.errors import InputError, out_of_range
-from refsol.nogo.point_names import column_name, parsed_name
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
@@ -29,6 +28,9 @@ WALLED_SYMBOLS: Final = b".XO#"
 """The same, and the character of a wall."""
 
 _STONES: Final = symbol_codes(SYMBOLS)
+_LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of columns, without I, which looks like 1 or J
+_DIGITS: Final = "0123456789"
+_LONGEST: Final = 8  # characters of a name that could be on any board
 _SHOWN: Final = 60  # the largest number of rows, and of columns, of a board that is shown as text
 
 
@@ -122,8 +124,8 @@ class Board:
     def name(self, point: i64) -> str:
         """Return the name of ``point``, letters for the column and a number for the row: "A1" is at the lower left.
 
-        The letters leave out I; after Z come AA, AB and so on. Rows are counted from the bottom, as in the Go Text
-        Protocol (GTP). O(1). Raises ``ValueError`` for a point off the board.
+        Rows are counted from the bottom, as in the Go Text Protocol (GTP), whose letters leave out I. After Z come AA,
+        AB and so on, as is custom. O(1). Raises ``ValueError`` for a point off the board.
 
         >>> board = Board(9)
         >>> board.name(board.point(5, 9)), board.coordinates(board.parse("C7"))
@@ -139,8 +141,15 @@ class Board:
 
         Raises ``ValueError`` for any other text, and for the name of a point off the board.
         """
-        column, row = parsed_name(name)
-        x = self.rows + 1 - row
+        letters = name[:_LONGEST].upper().rstrip(_DIGITS)
+        digits = name[len(letters) :]
+        fits = len(name) <= _LONGEST and 1 <= len(letters) <= 2 and len(digits) > 0 and digits[0] != "0"
+        if not fits or not name.isascii() or not all(letter in _LETTERS for letter in letters):
+            raise ValueError(f"{name[: 4 * _LONGEST]!r} is not the name of a point, such as 'E5'")
+        column = 0
+        for letter in letters:
+            column = len(_LETTERS) * column + _LETTERS.index(letter) + 1
+        x = self.rows + 1 - int(digits)
         if not self._is_inside(x, column):
             raise ValueError(f"{name!r} is not on this board")
         return x * self.stride + column
@@ -245,6 +254,18 @@ class Board:
             frame &= i64(stone[first]) & i64(stone[first - 1])
         if frame != EDGE:
             raise ValueError("a stone is on the frame")
+
+
+def column_name(column: int) -> str:
+    """Return the letters of ``column``, from 1. O(1). Raises ``ValueError`` for a column beyond ZZ, the 650th.
+
+    >>> [column_name(column) for column in (1, 9, 25, 26, 27, 51)]
+    ['A', 'J', 'Z', 'AA', 'AB', 'BA']
+    """
+    if not 1 <= column <= len(_LETTERS) * (len(_LETTERS) + 1):
+        raise ValueError(f"no column has number {column}")
+    before, last = divmod(column - 1, len(_LETTERS))
+    return (_LETTERS[before - 1] if before else "") + _LETTERS[last]
 
 
 def described(board: Board, words: str) -> str:

@@ -17,8 +17,7 @@ from refsol.nogo.board import (
     described,
     no_liberty,
 )
-from refsol.nogo.candidates import Candidates
-from refsol.nogo.groups import Groups, require_colour
+from refsol.nogo.groups import Candidates, Groups, require_colour
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.zobrist import Zobrist, unsigned
 from refsol.text.scanner import Input, Scanner, symbol_codes

@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from refsol.errors import require_range
-from refsol.nogo.candidates import Candidates
 from refsol.nogo.game import Game
+from refsol.nogo.groups import Candidates
 from refsol.nogo.play.simulator import Simulator
 from refsol.portable.interrupts import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
