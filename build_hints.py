@@ -37,7 +37,7 @@ STEPS: Final = (
 """The steps of a game of NoGo, by module and name: small functions that become part of the loops that call them."""
 PLAYOUT_STEPS: Final = (
     *(f"nogo.play._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
-    "nogo.play.simulator._below",
+    "nogo.play.playouts._below",
 )
 """The steps of a playout."""
 

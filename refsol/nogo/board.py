@@ -22,6 +22,8 @@ WHITE: Final = 2
 EDGE: Final = 3
 """A point of the frame around the board, or a wall on the board: no stone can be there, and it is no liberty."""
 
+COLOURS: Final = ("no", "black", "white")
+"""The words for :data:`EMPTY`, :data:`BLACK` and :data:`WHITE`, in this order."""
 SYMBOLS: Final = b".XO"
 """The characters of :data:`EMPTY`, :data:`BLACK` and :data:`WHITE` in files, in this order."""
 WALLED_SYMBOLS: Final = b".XO#"
@@ -345,6 +347,6 @@ def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> 
     board.
     """
     x, y = board.coordinates(point)
-    colour = "black" if board.stone[point] == BLACK else "white"
+    colour = COLOURS[board.stone[point]]
     at = starts[x - 1] + y - 1
     return scanner.error(at, "a liberty for every group", f"the {colour} group at ({x}, {y}) without one")

@@ -8,6 +8,7 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import (
     BLACK,
+    COLOURS,
     EDGE,
     MAX_SIZE,
     SYMBOLS,
@@ -275,9 +276,9 @@ class Game:
         return self._to_move == other._to_move and self.board == other.board
 
     def __repr__(self) -> str:
-        side = "black" if self._to_move == BLACK else "white"
+        size = f"{self.board.rows}x{self.board.columns}"
         moves = "1 move" if self._count == 1 else f"{self._count} moves"
-        return described(self.board, f"Game {self.board.rows}x{self.board.columns}, {side} to move, {moves}")
+        return described(self.board, f"Game {size}, {COLOURS[self._to_move]} to move, {moves}")
 
 
 def _game(board: Board, groups: Callable[[Board], Groups], to_move: int, moves: list[int]) -> Game:

@@ -10,12 +10,9 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64, u8
 
-from refsol.nogo.board import BLACK, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
+from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
 from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.problem.wording import listed
-
-COLOURS: Final = ("no", "black", "white")
-"""The words for ``EMPTY``, ``BLACK`` and ``WHITE``, in this order."""
 
 _KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE, PieceKind.WALL)
 

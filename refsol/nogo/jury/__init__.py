@@ -9,7 +9,7 @@ from refsol.nogo.jury.flaws import FLAWS
 from refsol.nogo.jury.reasons import COLUMN, MOVE, ROW
 from refsol.nogo.jury.reductions import reductions
 from refsol.nogo.jury.validator import validate
-from refsol.nogo.play.positions import is_sgf
+from refsol.nogo.play.sgf import is_sgf
 from refsol.problem.contract import Explainer, Jury, Layout, ScanningValidator
 from refsol.problem.selection import SelectionOption
 

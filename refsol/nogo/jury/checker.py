@@ -9,9 +9,9 @@ from typing import BinaryIO, Final, final
 
 from mypy_extensions import i64
 
-from refsol.nogo.board import EMPTY, read_board
+from refsol.nogo.board import COLOURS, EMPTY, read_board
 from refsol.nogo.game import Game
-from refsol.nogo.rules import COLOURS, group_of, scene_of, try_stone
+from refsol.nogo.rules import group_of, scene_of, try_stone
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.scene import Scene
 from refsol.problem.wording import counted

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from refsol.errors import OptionError
-from refsol.nogo.board import BLACK, WHITE
+from refsol.nogo.board import BLACK, COLOURS, WHITE
 from refsol.nogo.game import Game
 from refsol.nogo.jury.reasons import (
     COLUMN,
@@ -25,10 +25,8 @@ from refsol.nogo.jury.reasons import (
     refsols_game,
 )
 from refsol.nogo.play.playouts import play_first_legal
-from refsol.nogo.play.positions import is_sgf, read_position, read_saved
 from refsol.nogo.play.record import Move
-from refsol.nogo.play.sgf import SavedGame
-from refsol.nogo.rules import COLOURS
+from refsol.nogo.play.sgf import SavedGame, is_sgf, read_position, read_sgf
 from refsol.problem.contract import Explanation, Steps
 from refsol.problem.paging import on_a_page
 from refsol.problem.scene import Cell, Scene
@@ -74,7 +72,7 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 def _walk(source: Input, selection: Selection) -> "_Walk":
     if is_sgf(source):
-        saved = read_saved(source)
+        saved = read_sgf(source if isinstance(source, bytes) else source.read())
         record = saved.record
         loser = None if record.game.winner is None else record.game.to_move
         return _Walk(record.start, record.moves, loser, selection, saved)

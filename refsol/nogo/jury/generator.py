@@ -8,6 +8,7 @@ Every function returns a valid input whose board has ``size`` rows, in O(n²) fo
 Raises ``ValueError`` for a size outside 1..600.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -63,23 +64,22 @@ def full(rng: Random, size: int) -> bytes:
 
 def eyes(rng: Random, size: int) -> bytes:
     """Give each colour one half of the board, full except for single points enclosed by its stones."""
-    board = Board(size)
-    for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            colour = BLACK if 2 * x <= size else WHITE
-            is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
-            _put(board, x, y, EMPTY if is_eye else colour)
-    return _valid(rng, board).text()
+
+    def colour(x: int, y: int) -> int:
+        is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
+        return EMPTY if is_eye else BLACK if 2 * x <= size else WHITE
+
+    return _painted(rng, size, colour)
 
 
 def row_ends(rng: Random, size: int) -> bytes:
     """Fill the board at random, with empty points only in the first and last columns, the ends of the rows."""
-    board = Board(size)
-    for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            is_free = y in (1, size) and rng.random() < 0.5
-            _put(board, x, y, EMPTY if is_free else rng.choice((BLACK, WHITE)))
-    return _valid(rng, board).text()
+
+    def colour(_x: int, y: int) -> int:
+        is_free = y in (1, size) and rng.random() < 0.5
+        return EMPTY if is_free else rng.choice((BLACK, WHITE))
+
+    return _painted(rng, size, colour)
 
 
 def last_liberties(rng: Random, size: int) -> bytes:
@@ -150,57 +150,55 @@ def half_full(rng: Random, size: int = MAX_SIZE) -> bytes:
 
 def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Wind a black snake through the upper half of the board and a white one through the lower half."""
-    board = Board(size)
-    half = size // 2
-    for x in range(1, half + 1):
-        for y in range(1, size + 1):
-            # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
-            joint = size if x % 4 == 2 else 1
-            if x % 2 == 1 or y == joint:
-                _put(board, x, y, BLACK)
-                _put(board, size + 1 - x, y, WHITE)
-    return _valid(rng, board).text()
+
+    def colour(x: int, y: int) -> int:
+        row = min(x, size + 1 - x)
+        # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
+        joint = size if row % 4 == 2 else 1
+        is_snake = row <= size // 2 and (row % 2 == 1 or y == joint)
+        return EMPTY if not is_snake else BLACK if x == row else WHITE
+
+    return _painted(rng, size, colour)
 
 
 def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Fill every fourth row with black stones and every fourth with white ones, with empty rows between."""
-    board = Board(size)
-    for x in range(1, size + 1, 2):
-        for y in range(1, size + 1):
-            _put(board, x, y, BLACK if x % 4 == 1 else WHITE)
-    return _valid(rng, board).text()
+    colours = (EMPTY, BLACK, EMPTY, WHITE)
+    return _painted(rng, size, lambda x, _y: colours[x % 4])
 
 
 def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Interlock a black and a white comb, with empty columns between them: two groups with very many liberties."""
-    board = Board(size)
-    for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            if x == 1 or (y % 4 == 1 and x <= size - 2):
-                _put(board, x, y, BLACK)
-            elif x == size or (y % 4 == 3 and x >= 3):
-                _put(board, x, y, WHITE)
-    return _valid(rng, board).text()
+
+    def colour(x: int, y: int) -> int:
+        if x == 1 or (y % 4 == 1 and x <= size - 2):
+            return BLACK
+        return WHITE if x == size or (y % 4 == 3 and x >= 3) else EMPTY
+
+    return _painted(rng, size, colour)
 
 
 def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Put single stones of alternating colours on every other point of every other row."""
-    board = Board(size)
-    for x in range(1, size + 1, 2):
-        for y in range(1, size + 1, 2):
-            _put(board, x, y, BLACK if (x + y) % 4 == 2 else WHITE)
-    return _valid(rng, board).text()
+    colours = (WHITE, EMPTY, BLACK, EMPTY)
+    return _painted(rng, size, lambda x, y: colours[(x + y) % 4] if x % 2 == 1 else EMPTY)
 
 
 def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Combine long black rows with single white stones: one colour joins large groups, the other small ones."""
+
+    def colour(x: int, y: int) -> int:
+        return BLACK if x % 8 == 1 else WHITE if x % 4 == 3 and y % 2 == 1 else EMPTY
+
+    return _painted(rng, size, colour)
+
+
+def _painted(rng: Random, size: int, colour: Callable[[int, int], int]) -> bytes:
+    """Return an input in which the point in row x and column y has the ``colour(x, y)``, unless that isn't valid."""
     board = Board(size)
-    for x in range(1, size + 1, 2):
+    for x in range(1, size + 1):
         for y in range(1, size + 1):
-            if x % 8 == 1:
-                _put(board, x, y, BLACK)
-            elif x % 4 == 3 and y % 2 == 1:
-                _put(board, x, y, WHITE)
+            _put(board, x, y, colour(x, y))
     return _valid(rng, board).text()
 
 

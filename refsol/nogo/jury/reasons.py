@@ -10,10 +10,10 @@ from typing import Final
 
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
+from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.record import Move
-from refsol.nogo.rules import COLOURS, Group, Trial, cells_of, group_of, groups_around, groups_of, scene_of, try_stone
+from refsol.nogo.rules import Group, Trial, cells_of, group_of, groups_around, groups_of, scene_of, try_stone
 from refsol.problem.contract import Explanation, explained
 from refsol.problem.scene import Cell, Mark
 from refsol.problem.wording import counted, listed

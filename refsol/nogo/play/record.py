@@ -7,8 +7,13 @@ The Go Text Protocol and SGF both name the player of every move, and may let one
 
 from typing import Final, NamedTuple
 
-from refsol.nogo.board import BLACK, Board
+from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
+
+PLAYERS: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
+"""The players by the words for them, in small letters."""
+LETTERS: Final = {BLACK: "B", WHITE: "W"}
+"""The letters of the players."""
 
 
 class Move(NamedTuple):

@@ -27,8 +27,7 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE
 from refsol.nogo.game import Game
 from refsol.nogo.play._rings import FREE, KIND, legal_for
 from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
-from refsol.nogo.play.playouts import generator
-from refsol.nogo.play.simulator import Simulator
+from refsol.nogo.play.playouts import Simulator, generator
 from refsol.portable.interrupts import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
@@ -65,7 +64,7 @@ class Search:
     """A search for the best move in the position of ``game``, which itself doesn't change.
 
     ``seed`` determines everything, as long as no time limit is involved: a number in 0..2**64 - 1, or a generator.
-    ``policy`` is one of :data:`refsol.nogo.play.simulator.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
+    ``policy`` is one of :data:`refsol.nogo.play.playouts.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
     ``exploration`` is the weight of the bonus, at least 0; None stands for that of :data:`EXPLORATIONS`. With RAVE,
     ``equivalence`` is the number of visits at which a move's own simulations and the others weigh about the same; it is
     positive. A leaf gets children after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up

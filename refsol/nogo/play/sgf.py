@@ -9,6 +9,8 @@ columns; ``SZ[c:r]`` is one that isn't square.
 Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
 that aren't about the position are kept only if they are of the root. What the position depends on has to be right: a
 value that is no point, or a move that isn't legal, is an :class:`.InputError` with its place.
+
+Where a file may be a position as well, its beginning decides.
 """
 # mypyc: interpreted
 
@@ -19,8 +21,10 @@ from typing import Final, NamedTuple
 from mypy_extensions import u8
 
 from refsol.errors import InputError
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
-from refsol.nogo.play.record import Record
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.game import Game, read_game
+from refsol.nogo.play.record import LETTERS, PLAYERS, Record
+from refsol.text.scanner import Input
 
 MAX_SIZE: Final = 52
 """The largest number of rows, and of columns, of a board in SGF."""
@@ -28,13 +32,15 @@ MAX_SIZE: Final = 52
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COLOURS: Final = {"B": BLACK, "W": WHITE}
 _SETUP: Final = {"AB": BLACK, "AW": WHITE, "AE": EMPTY}
-_SIDES: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 _OUR_OWN: Final = {"FF", "GM", "CA", "RU", "SZ", "PL", *_SETUP, *_COLOURS}  # what the writer writes itself
 _GO: Final = "1"  # the number of Go, whose boards NoGo uses
 _DEFAULT_SIZE: Final = 19
 _SHOWN: Final = 20  # characters of what was found
 _LINE: Final = 10  # moves on a line of a file
 
+_BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
+_SGF: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;")  # perhaps after a byte order mark
+_WITH_SIDE: Final = re.compile(rb"\s*\d+\s+\d")
 _START: Final = re.compile(rb"\(\s*;")
 _BLANK: Final = re.compile(rb"\s*")
 _NAME: Final = re.compile(rb"[A-Za-z]+")
@@ -120,13 +126,41 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
         points = board.points(_SETUP[name])
         if points:
             root.append(name + "".join(f"[{_letters(board, point)}]" for point in points))
-    names = {BLACK: "B", WHITE: "W"}
     first = record.moves[0].colour if record.moves else BLACK  # who is to move if nothing is said
     if record.start.to_move != first:
-        root.append(f"PL[{names[record.start.to_move]}]")
-    moves = [f";{names[move.colour]}[{_letters(board, move.point)}]" for move in record.moves]
+        root.append(f"PL[{LETTERS[record.start.to_move]}]")
+    moves = [f";{LETTERS[move.colour]}[{_letters(board, move.point)}]" for move in record.moves]
     lines = ["".join(moves[k : k + _LINE]) for k in range(0, len(moves), _LINE)]
     return "\n".join(["".join(root), *lines]) + ")\n"
+
+
+def is_sgf(source: Input) -> bool:
+    """Return whether an input is a game in SGF, which begins with ``(;``; it is then read from where it was. O(1)."""
+    return _SGF.match(_beginning(source)) is not None
+
+
+def read_position(source: Input) -> Game:
+    r"""Read a position: that of the statement, black to move, or that of :meth:`.Game.text`. O(n² α(n)).
+
+    The latter begins with two numbers. Raises ``InputError`` for anything else, as
+    :func:`~refsol.nogo.board.read_board` and :func:`.read_game` do.
+
+    >>> [read_position(text).to_move for text in (b"2\nX.\n.O\n", b"1 2 O\n..\n")]
+    [1, 2]
+    """
+    if _WITH_SIDE.match(_beginning(source)) is not None:
+        return read_game(source)
+    return Game(read_board(source))
+
+
+def _beginning(source: Input) -> bytes:
+    """Return the first bytes of an input, which is then read from where it was."""
+    if isinstance(source, bytes):
+        return source[:_BEGINNING]
+    at = source.tell()
+    data = source.read(_BEGINNING)
+    source.seek(at)
+    return data
 
 
 def _main_line(data: bytes) -> Iterator[_Node]:
@@ -189,9 +223,9 @@ def _set_up(data: bytes, node: _Node, board: Board, to_move: int) -> int:
                     board.stone[board.point(row, column)] = u8(colour)
     if "PL" in node:
         text, offset = node["PL"][0]
-        if text.strip().lower() not in _SIDES:
+        if text.strip().lower() not in PLAYERS:
             raise _error(data, offset, "a side to move, B or W", text)
-        return _SIDES[text.strip().lower()]
+        return PLAYERS[text.strip().lower()]
     return to_move
 
 

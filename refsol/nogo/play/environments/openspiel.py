@@ -17,7 +17,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.views import new_game, planes, point_of
+from refsol.nogo.play.environments.batch import new_game, planes, point_of
 from refsol.nogo.play.many_games import PLANES
 
 NAME: Final = "refsol_nogo"

@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.views import Bytes, inner, new_game, planes, point_of
+from refsol.nogo.play.environments.batch import Bytes, inner, new_game, planes, point_of
 from refsol.nogo.play.many_games import PLANES
 
 _AGENTS: Final = ("black_0", "white_0")

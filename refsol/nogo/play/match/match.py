@@ -14,11 +14,10 @@ from typing import Final, NamedTuple
 
 from refsol.jury.parallel.pool import run_chains
 from refsol.jury.run.program import Leftover
-from refsol.nogo.play.match.engine import words_of
 from refsol.nogo.play.match.openings import openings
 from refsol.nogo.play.match.ratings import Decision, Elo, Sprt, elo_difference
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
-from refsol.nogo.play.match.referee import Played, Terms, play_pair
+from refsol.nogo.play.match.referee import Played, Terms, play_pair, words_of
 
 
 class Standing(NamedTuple):
