@@ -4,6 +4,8 @@ A ``point`` is the number of a point, as in :class:`refsol.nogo.board.Board`.
 """
 # mypyc: refsol_jury
 
+from itertools import product
+
 from mypy_extensions import u8
 
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
@@ -56,13 +58,9 @@ def every_group_has_a_liberty(board: Board) -> bool:
 
 def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
     """Return the points where ``colour`` may put a stone, as rows and columns from 1, row by row. O(n⁴)."""
-    moves: list[tuple[int, int]] = []
     walls = board.walls
-    for x in range(1, board.rows + 1):
-        for y in range(1, board.columns + 1):
-            if (x, y) not in walls and is_legal(board, board.point(x, y), colour):
-                moves.append((x, y))
-    return moves
+    cells = product(range(1, board.rows + 1), range(1, board.columns + 1))
+    return [(x, y) for x, y in cells if (x, y) not in walls and is_legal(board, board.point(x, y), colour)]
 
 
 def solve(data: bytes) -> bytes:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64, u8
 
 from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
+from refsol.nogo.groups import require_stone
 from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.problem.wording import listed
 
@@ -79,11 +80,8 @@ def group_of(board: Board, point: i64) -> Group:
 
     Raises ``ValueError`` if there is no stone.
     """
-    board.require_point(point)
+    colour = require_stone(board, point)
     stone = board.stone
-    if stone[point] == EMPTY:
-        raise ValueError(f"no stone on point {point}")
-    colour = stone[point]
     steps = (-board.stride, i64(-1), i64(1), board.stride)
     stones = {point}
     liberties: set[i64] = set()

@@ -1,6 +1,7 @@
 """The families of inputs of NoGo, grouped by purpose."""
 # mypyc: interpreted
 
+from functools import partial
 from typing import Final
 
 from refsol.nogo.board import MAX_SIZE
@@ -15,22 +16,34 @@ _MISTAKES: Final = (
     ("eyes", g.eyes, "One-point eyes: a stone there touches its own group up to four times."),
     (
         "captures-by-two",
-        g.captures_by_two,
+        partial(g.dense_by_two, capture=True),
         "A group's last liberty touches two of its stones: pseudo-liberties miscounted in captures.",
     ),
     (
         "suicides-by-two",
-        g.suicides_by_two,
+        partial(g.dense_by_two, capture=False),
         "A new stone next to two stones of a group without another liberty: counts added twice.",
     ),
     ("row-ends", g.row_ends, "Liberties in the first and last columns only: a row doesn't run on into the next one."),
-    ("last-liberties", g.last_liberties, "Most groups have one liberty: captures, suicides, and both with one stone."),
+    (
+        "last-liberties",
+        partial(g.mixed, likeness=0.4),
+        "Most groups have one liberty: captures, suicides, and both with one stone.",
+    ),
 )
 _WORST: Final = (
     ("empty", g.empty, "An empty board: the longest game, too long for a scan of the board at every move."),
-    ("dense", g.dense, "As many random stones as possible: many groups, and the game is nearly over."),
-    ("large-groups", g.large_groups, "Large random groups with few liberties: too large for a search at every move."),
-    ("half-full", g.half_full, "Random stones on half of the points: many small groups, which the game joins."),
+    ("dense", g.mixed, "As many random stones as possible: many groups, and the game is nearly over."),
+    (
+        "large-groups",
+        partial(g.mixed, likeness=0.9),
+        "Large random groups with few liberties: too large for a search at every move.",
+    ),
+    (
+        "half-full",
+        partial(g.mixed, density=0.5),
+        "Random stones on half of the points: many small groups, which the game joins.",
+    ),
     ("snakes", g.snakes, "Two groups, each winding through half of the board: the deepest recursion."),
     ("stripes", g.stripes, "Rows of one colour with empty rows between them: groups as wide as the board."),
     (

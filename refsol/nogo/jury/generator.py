@@ -28,14 +28,8 @@ def small(rng: Random) -> bytes:
         return empty(rng, size)
     if size <= 3:  # on such small boards, little would be left of sparse or uneven mixtures
         return _random(rng, size, rng.choice((0.7, 1.0)), 0.0).text()
-    if kind == 1:
-        return stripes(rng, size)
-    if kind == 2:
-        return snakes(rng, size)
-    if kind == 3:
-        return combs(rng, size)
-    if kind == 4:
-        return dots(rng, size)
+    if kind <= 4:
+        return (stripes, snakes, combs, dots)[kind - 1](rng, size)
     return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6))).text()
 
 
@@ -82,34 +76,17 @@ def row_ends(rng: Random, size: int) -> bytes:
     return _painted(rng, size, colour)
 
 
-def last_liberties(rng: Random, size: int) -> bytes:
-    """Fill the board with small groups, most of which have one liberty left that they share with others."""
-    return _random(rng, size, 1.0, 0.4).text()
+def dense_by_two(rng: Random, size: int, *, capture: bool) -> bytes:
+    """Return a dense board with a point where a black stone would only ``capture``, or else only be suicide.
 
-
-def captures_by_two(rng: Random, size: int) -> bytes:
-    """Return a dense board where a white group's last liberty is next to two or more of its stones.
-
-    A black stone there would capture without being suicide. With fewer than three rows it may be any dense board.
+    It is the last liberty of a group, and next to two or more stones of this group. With fewer than three rows it may
+    be any dense board.
     """
-    return _dense_by_two(rng, size, capture=True).text()
-
-
-def suicides_by_two(rng: Random, size: int) -> bytes:
-    """Return a dense board where a black group's last liberty is next to two or more of its stones.
-
-    A black stone there would be suicide without capturing. With fewer than three rows it may be any dense board.
-    """
-    return _dense_by_two(rng, size, capture=False).text()
-
-
-def _dense_by_two(rng: Random, size: int, capture: bool) -> Board:
-    """Make dense boards until one has such a point, and return it; after ``_TRIES`` of them, return the last."""
     for _ in range(_TRIES):
         board = _random(rng, size, 1.0, 0.4)
         if any(_is_by_two(board, point, capture) for point in board.points(EMPTY)):
             break
-    return board
+    return board.text()
 
 
 def _is_by_two(board: Board, point: int, capture: bool) -> bool:
@@ -133,19 +110,12 @@ def empty(rng: Random, size: int = MAX_SIZE) -> bytes:
     return Board(size).text()
 
 
-def dense(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Put stones of random colours on as many points as possible: the game is nearly over."""
-    return _random(rng, size, 1.0, 0.0).text()
+def mixed(rng: Random, size: int = MAX_SIZE, *, density: float = 1.0, likeness: float = 0.0) -> bytes:
+    """Put stones of random colours on a fraction ``density`` of the points, or as many as the rules allow.
 
-
-def large_groups(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Fill the board with large random groups that have few liberties."""
-    return _random(rng, size, 1.0, 0.9).text()
-
-
-def half_full(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Put random stones on half of the points: many small groups, which the game will join."""
-    return _random(rng, size, 0.5, 0.0).text()
+    With probability ``likeness`` a point is like its neighbour: the higher it is, the larger are the groups.
+    """
+    return _random(rng, size, density, likeness).text()
 
 
 def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
@@ -203,11 +173,7 @@ def _painted(rng: Random, size: int, colour: Callable[[int, int], int]) -> bytes
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> Board:
-    """Return a board where a fraction ``density`` of the points gets a stone; some are then removed to make it valid.
-
-    With probability ``likeness`` a point is made like its neighbour above or to the left. The higher this probability,
-    the larger the groups.
-    """
+    """Return a board as for :func:`mixed`; the neighbour is the one above or to the left."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -230,7 +196,10 @@ def _put(board: Board, x: int, y: int, colour: int) -> None:
 def _valid(rng: Random, board: Board) -> Board:
     """Remove stones from the board until the position is valid, and return it. O(n²)."""
     _give_liberties(rng, board)
-    _balance(rng, board)
+    black, white = board.points(BLACK), board.points(WHITE)
+    more, less = (black, white) if len(black) > len(white) else (white, black)
+    for point in rng.sample(more, len(more) - len(less)):
+        board.stone[point] = u8(EMPTY)
     return board
 
 
@@ -256,11 +225,3 @@ def _give_liberties(rng: Random, board: Board) -> None:
                     group.append(neighbour)
         if not alive:
             stone[rng.choice(group)] = u8(EMPTY)
-
-
-def _balance(rng: Random, board: Board) -> None:
-    """Remove random stones until there are as many black stones as white ones. O(n²)."""
-    black, white = board.points(BLACK), board.points(WHITE)
-    more, less = (black, white) if len(black) > len(white) else (white, black)
-    for point in rng.sample(more, len(more) - len(less)):
-        board.stone[point] = u8(EMPTY)
