@@ -141,8 +141,7 @@ class Game:
 
         The list is empty if the game is over.
         """
-        board = self.board
-        return [board.coordinates(point) for point in self.legal_points()]
+        return [self.board.coordinates(point) for point in self.legal_points()]
 
     def legal_points(self, colour: int | None = None) -> vec[i64]:
         """Return the points where the side to move, or ``colour`` if that is given, may play, row by row. O(n² α(n)).

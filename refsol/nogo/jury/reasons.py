@@ -40,7 +40,8 @@ def explain_point(board: Board, cell: Cell, move: int) -> Explanation:
         answer = "a wall"
     elif colour == EMPTY:
         groups = groups_around(board, point)
-        free = [(x + dx, y + dy) for dx, dy in ((-1, 0), (0, -1), (0, 1), (1, 0)) if _is_free(board, x + dx, y + dy)]
+        around = ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
+        free = [cell for cell in around if board.stone[board.point(*cell)] == EMPTY]
         trials = [try_stone(board, point, side) for side in (BLACK, WHITE)]
         reasons.append(f"Empty neighbours: {listed(free)}." if free else "No neighbouring point is empty.")
         reasons += [_liberties_of(group) for group in groups]
@@ -61,10 +62,6 @@ def explain_point(board: Board, cell: Cell, move: int) -> Explanation:
         when = f"after move {move}"
     subject = f"point ({x}, {y}) {when}"
     return explained(selection, subject, answer, reasons, scene_of(board, marks, cell))
-
-
-def _is_free(board: Board, x: int, y: int) -> bool:
-    return board.stone[board.point(x, y)] == EMPTY
 
 
 def explain_choice(board: Board, number: int, move: Move) -> Explanation:

@@ -55,8 +55,9 @@ class _Failure(Exception):  # noqa: N818 (a response of the protocol)
 class Engine:
     r"""A program on an empty 9 × 9 board, which answers command after command.
 
-    ``clock`` returns the time in seconds, and ``read`` the content of a file. Once ``quit`` has come, ``is_over`` is
-    true. Raises ``ValueError`` for ``settings`` that no search can have.
+    ``clock`` returns the time in seconds, and ``read`` the content of a file. ``record`` has the position at the start,
+    and the moves since; only the engine may change it. Once ``quit`` has come, ``is_over`` is true. Raises
+    ``ValueError`` for ``settings`` that no search can have.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -77,14 +78,9 @@ class Engine:
         self._rng: Final = Xoshiro128(settings.seed)
         self._search: Search | None = None  # from the current position
         self._clock: Final = Clock()
-        self._record = Record(Board(DEFAULT_SIZE))
+        self.record = Record(Board(DEFAULT_SIZE))
         self._commands: Final = self._all_commands()
         new_search(self._settings, Game(Board(MAX_SIZE)), self._rng)  # reports wrong settings now
-
-    @property
-    def record(self) -> Record:
-        """The position at the start, and the moves since. Only the engine may change it."""
-        return self._record
 
     def answer(self, line: bytes) -> bytes:
         """Return the response to a ``line``, with all its line ends, or nothing if there is no command in it.
@@ -136,10 +132,10 @@ class Engine:
             "time_left": self._set_time,
             "cputime": lambda: f"{time.process_time():.3f}",
             "final_score": self._score,
-            "showboard": lambda: f"\n{self._record.game.board}\n{self._result()}",
+            "showboard": lambda: f"\n{self.record.game.board}\n{self._result()}",
             "loadsgf": self._load,
             "printsgf": self._save,
-            "all_legal": lambda colour: _legal_points(self._record.turn(_colour(colour))),
+            "all_legal": lambda colour: _legal_points(self.record.turn(_colour(colour))),
             "gogui-analyze_commands": lambda: "\n".join(_ANALYZE),
             "gogui-play_sequence": self._play_sequence,
             "gogui-setup": self._set_up,
@@ -147,8 +143,8 @@ class Engine:
             "gogui-rules_game_id": lambda: "Nogo",
             "gogui-rules_board": self._rows,
             "gogui-rules_board_size": self._size,
-            "gogui-rules_legal_moves": lambda: _legal_points(self._record.game),
-            "gogui-rules_side_to_move": lambda: COLOURS[self._record.game.to_move],
+            "gogui-rules_legal_moves": lambda: _legal_points(self.record.game),
+            "gogui-rules_side_to_move": lambda: COLOURS[self.record.game.to_move],
             "gogui-rules_final_result": self._result,
             "refsol-values": self._values,
             "refsol-moves": self._moves,
@@ -160,7 +156,7 @@ class Engine:
     # The position
 
     def _begin(self, record: Record) -> None:
-        self._record = record
+        self.record = record
         self._search = None
         self._clock.restart()
 
@@ -171,12 +167,12 @@ class Engine:
         self._begin(Record(Board(*size)))
 
     def _clear(self) -> None:
-        board = self._record.start.board
+        board = self.record.start.board
         self._begin(Record(Board(board.rows, board.columns)))
 
     def _set_up(self, *words: str) -> None:
-        start = self._record.start
-        if self._record.moves or len(start.board.points(EMPTY)) < start.board.rows * start.board.columns:
+        start = self.record.start
+        if self.record.moves or len(start.board.points(EMPTY)) < start.board.rows * start.board.columns:
             raise _Failure("board not empty")
         board = start.board.copy()
         for colour, point in self._pairs(words):
@@ -187,9 +183,9 @@ class Engine:
             raise _Failure("group without liberties") from None
 
     def _set_up_player(self, colour: str) -> None:
-        if self._record.moves:
+        if self.record.moves:
             raise _Failure("game has begun")
-        self._begin(Record(self._record.start.board, _colour(colour)))
+        self._begin(Record(self.record.start.board, _colour(colour)))
 
     def _play(self, colour: str, name: str) -> None:
         side = _colour(colour)
@@ -208,7 +204,7 @@ class Engine:
 
     def _make(self, colour: int, point: int, search: Search | None) -> None:
         """Make a move; what a ``search`` of the position before it knows about the one after it is kept."""
-        if not self._record.play(colour, point):
+        if not self.record.play(colour, point):
             raise _Failure(_ILLEGAL)
         if search is not None:
             search.play(point)
@@ -216,17 +212,17 @@ class Engine:
 
     def _search_for(self, colour: int) -> Search | None:
         """Return the search of the current position if it is for this player's move."""
-        return self._search if colour == self._record.game.to_move else None
+        return self._search if colour == self.record.game.to_move else None
 
     def _undo(self, count: str = "1") -> None:
         moves = _number(count)
-        if moves > len(self._record.moves):
+        if moves > len(self.record.moves):
             raise _Failure("cannot undo")
         self._take_back(moves)
 
     def _take_back(self, count: int) -> None:
         for _ in range(count):
-            self._record.undo()
+            self.record.undo()
             self._search = None
 
     # Searching
@@ -234,7 +230,7 @@ class Engine:
     def _generate(self, colour: str) -> str:
         begin = self._now()
         side = _colour(colour)
-        game = self._record.turn(side)
+        game = self.record.turn(side)
         points = game.legal_points()
         if not len(points):
             return "resign"
@@ -250,7 +246,7 @@ class Engine:
         return game.board.name(point)
 
     def _suggest(self, colour: str) -> str:
-        game = self._record.turn(_colour(colour))
+        game = self.record.turn(_colour(colour))
         if game.winner is not None:
             return "resign"
         search = new_search(self._settings, game, Xoshiro128(self._settings.seed))
@@ -269,13 +265,13 @@ class Engine:
     def _known(self) -> Search:
         """Return the search from the current position, which has run."""
         if self._search is None:
-            self._search = new_search(self._settings, self._record.game, self._rng)
+            self._search = new_search(self._settings, self.record.game, self._rng)
         if self._search.visits < (self._settings.simulations or SIMULATIONS):
             run_search(self._search, self._settings.simulations, self._settings.seconds, self._now)
         return self._search
 
     def _values(self) -> str:
-        game = self._record.game
+        game = self.record.game
         name = game.board.name
         tried = [child for child in self._known().children() if child.visits]
         if not tried:
@@ -289,7 +285,7 @@ class Engine:
         return f"INFLUENCE {values}\nLABEL {labels}\nTEXT {words}"
 
     def _moves(self) -> str:
-        name = self._record.game.board.name
+        name = self.record.game.board.name
         children = self._known().children()
         if not children:
             return self._result()
@@ -307,24 +303,24 @@ class Engine:
     # Reports
 
     def _score(self) -> str:
-        winner = self._record.game.winner
+        winner = self.record.game.winner
         if winner is None:
             raise _Failure("cannot score")
         return f"{LETTERS[winner]}+1"
 
     def _result(self) -> str:
-        game = self._record.game
+        game = self.record.game
         mover = COLOURS[game.to_move]
         return f"{mover} is to move" if game.winner is None else f"{COLOURS[game.winner]} wins: {mover} has no move"
 
     def _rows(self) -> str:
-        board = self._record.game.board
+        board = self.record.game.board
         rows = range(1, board.rows + 1)
         columns = range(1, board.columns + 1)
         return "\n".join(" ".join(_POINTS[int(board.stone[board.point(x, y)])] for y in columns) for x in rows)
 
     def _size(self) -> str:
-        board = self._record.game.board
+        board = self.record.game.board
         return f"{board.rows}" if board.rows == board.columns else f"{board.columns} {board.rows}"
 
     # Files
@@ -345,9 +341,9 @@ class Engine:
         self._begin(record)
 
     def _save(self) -> str:
-        winner = self._record.game.winner
+        winner = self.record.game.winner
         result = {} if winner is None else {"RE": f"{LETTERS[winner]}+"}
-        return write_sgf(self._record, {"AP": f"refsol:{__version__}", **result})
+        return write_sgf(self.record, {"AP": f"refsol:{__version__}", **result})
 
     # Arguments
 
@@ -362,7 +358,7 @@ class Engine:
         if name.lower() in {"pass", "resign"}:
             raise _Failure(_ILLEGAL)
         try:
-            return self._record.game.board.parse(name)
+            return self.record.game.board.parse(name)
         except ValueError:
             raise _Failure("invalid color or coordinate") from None
 

@@ -137,10 +137,6 @@ class OutcomeSearch:
         """Return how many first moves have been begun, and how many there are to be tried, symmetric ones included."""
         return int(self._next[0]), int(self._end[0])
 
-    def table_size(self) -> int:
-        """Return the number of positions for which the table has room now, 8 bytes each."""
-        return self._table.size()
-
     def run(self, nodes: i64) -> bool:
         """Search at most ``nodes`` further positions, and return whether the outcome is known. O(points²) for each.
 

@@ -83,14 +83,6 @@ def run_search(search: Search, most: int | None, seconds: float | None, clock: C
             part *= 2
 
 
-class _Rest:
-    """What a player has left: ``seconds`` of main time, if ``stones`` is 0, or of a period for so many stones."""
-
-    def __init__(self, seconds: float, stones: int) -> None:
-        self.seconds = seconds
-        self.stones = stones
-
-
 class Clock:
     """The clocks of both players, without a limit until :meth:`limit` or :meth:`set_left` sets one.
 
@@ -107,7 +99,7 @@ class Clock:
         self._period = 0.0
         self._stones = 0
         self._is_limited = False
-        self._rests: dict[int, _Rest] = {}  # of the players who have a limit
+        self._left: dict[int, tuple[float, int]] = {}  # of the players who have a limit
 
     def limit(self, main: float, period: float, stones: int) -> None:
         """Give both players ``main`` seconds, then periods of ``period`` seconds for ``stones`` stones each."""
@@ -119,33 +111,33 @@ class Clock:
 
     def restart(self) -> None:
         """Give both players the time that they have at the start of a game."""
-        self._rests = {}
+        self._left = {}
         if self._is_limited:
             for colour in (BLACK, WHITE):
                 self.set_left(colour, self._main, 0)
 
     def set_left(self, colour: int, seconds: float, stones: int) -> None:
         """Let a player have ``seconds`` left: of the main time if ``stones`` is 0, or else for so many stones."""
-        rest = self._rests[colour] = _Rest(seconds, stones)
-        self._enter_period(rest)
+        if stones == 0 and seconds <= 0.0 and self._stones > 0:  # a new period begins
+            seconds += self._period
+            stones = self._stones
+        self._left[colour] = (max(0.0, seconds), stones)
 
     def left(self, colour: int) -> tuple[float, int] | None:
         """Return the seconds and stones that a player has left, as in :meth:`set_left`, or None without a limit."""
-        rest = self._rests.get(colour)
-        return None if rest is None else (rest.seconds, rest.stones)
+        return self._left.get(colour)
 
     def spend(self, colour: int, seconds: float) -> None:
         """Count a move of a player that took so many ``seconds``."""
-        rest = self._rests.get(colour)
-        if rest is None:
+        if colour not in self._left:
             return
-        rest.seconds -= seconds
-        if rest.stones > 0:
-            rest.stones -= 1
-            if rest.stones == 0:
-                rest.seconds = 0.0  # what is left of a period is lost
-        self._enter_period(rest)
-        rest.seconds = max(0.0, rest.seconds)
+        left, stones = self._left[colour]
+        left -= seconds
+        if stones > 0:
+            stones -= 1
+            if stones == 0:
+                left = 0.0  # what is left of a period is lost
+        self.set_left(colour, left, stones)
 
     def budget(self, colour: int, moves: int) -> float | None:
         """Return how long a player should search who may have to make ``moves`` more moves, or None without a limit.
@@ -154,21 +146,15 @@ class Clock:
         takes the whole budget, and has m of M moves to go, has about (m / M)² of the time left. Where periods follow,
         a move out of the main time gets no less than one in a period.
         """
-        rest = self._rests.get(colour)
-        if rest is None:
+        if colour not in self._left:
             return None
-        if rest.stones > 0:
-            return _usable(rest.seconds, rest.stones) / rest.stones
-        share = _usable(rest.seconds, max(1, moves)) * 2.0 / (max(1, moves) + 1)
+        seconds, stones = self._left[colour]
+        if stones > 0:
+            return _usable(seconds, stones) / stones
+        share = _usable(seconds, max(1, moves)) * 2.0 / (max(1, moves) + 1)
         if self._stones > 0:
             share = max(share, _usable(self._period, self._stones) / self._stones)
-        return min(share, _usable(rest.seconds, 1))
-
-    def _enter_period(self, rest: _Rest) -> None:
-        """Let a new period begin if the main time or the last period is over."""
-        if rest.stones == 0 and rest.seconds <= 0.0 and self._stones > 0:
-            rest.seconds += self._period
-            rest.stones = self._stones
+        return min(share, _usable(seconds, 1))
 
 
 def _usable(seconds: float, moves: int) -> float:

@@ -121,7 +121,8 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
     for name, text in (properties or {}).items():
         if not re.fullmatch("[A-Z]+", name) or name in _OUR_OWN:
             raise ValueError(f"{name!r} is no property to be added")
-        root.append(f"{name}[{_escaped(text)}]")
+        escaped = re.sub(r"([\]\\])", r"\\\1", text)
+        root.append(f"{name}[{escaped}]")
     for name in ("AB", "AW"):
         points = board.points(_SETUP[name])
         if points:
@@ -167,7 +168,7 @@ def _main_line(data: bytes) -> Iterator[_Node]:
     """Yield the nodes of the first game, of variations the first; at least one. Raises ``InputError``."""
     start = _START.search(data)
     if start is None:
-        raise _error(data, 0, "a game in SGF, which begins with '(;'", _found(data, 0))
+        raise _error(data, 0, "a game in SGF, which begins with '(;'")
     at = start.end()
     while True:
         node, at = _node(data, at)
@@ -177,7 +178,7 @@ def _main_line(data: bytes) -> Iterator[_Node]:
         if data[at : at + 1] == b")":
             return
         if data[at : at + 1] != b";":
-            raise _error(data, at, "';', '(', ')' or a property", _found(data, at))
+            raise _error(data, at, "';', '(', ')' or a property")
         at += 1
 
 
@@ -193,7 +194,7 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
             values.append(_Value(_ESCAPED.sub(_unescaped, text), at + 1))
             at = _after_blanks(data, value.end())
         if not values:
-            raise _error(data, at, "a value in brackets", _found(data, at))
+            raise _error(data, at, "a value in brackets")
         # Before FF[4], names had small letters in between, which don't count.
         capitals = "".join(filter(str.isupper, name[0].decode("ascii")))
         node.setdefault(capitals, []).extend(values)
@@ -266,10 +267,6 @@ def _letters(board: Board, point: int) -> str:
     return _LETTERS[y - 1] + _LETTERS[x - 1]
 
 
-def _escaped(text: str) -> str:
-    return re.sub(r"([\]\\])", r"\\\1", text)
-
-
 def _unescaped(found: re.Match[str]) -> str:
     """Return what an escaped character stands for: itself, or nothing if it ends a line."""
     return "" if found[1][0] in "\r\n" else found[1]
@@ -280,13 +277,10 @@ def _after_blanks(data: bytes, at: int) -> int:
     return at if found is None else found.end()
 
 
-def _found(data: bytes, at: int) -> str:
-    """Return what stands at an offset, for a message."""
-    return data[at : at + 1].decode("latin-1")
-
-
-def _error(data: bytes, offset: int, expected: str, found: str) -> InputError:
-    """Return the error about an offset."""
+def _error(data: bytes, offset: int, expected: str, found: str | None = None) -> InputError:
+    """Return the error about an offset, where ``found``, or else the character there, isn't what was expected."""
+    if found is None:
+        found = data[offset : offset + 1].decode("latin-1")
     line = data.count(b"\n", 0, offset) + 1
     column = offset - data.rfind(b"\n", 0, offset)
     shown = ascii(found[:_SHOWN]) if found else "nothing" if offset < len(data) else "the end of the file"
