@@ -47,6 +47,7 @@ class Board:
     A new board is empty unless ``stone`` is given, which it then uses without copying; the ``walls``, rows and columns,
     are put on it. Making a board is O(n²) for n rows and columns. Raises ``ValueError`` for numbers of rows and columns
     outside 1..600, for walls off the board, and for a ``stone`` of another length, with another frame or other values.
+    So do methods for points and names that the board hasn't, and ``text`` for a board that isn't square or has walls.
 
     Boards are equal if they have the same rows and columns, stones and walls; so they can't be hashed. Copies, also
     those of ``copy``, have stones of their own. ``str`` shows the rows from the top, with the names of the points at
@@ -100,20 +101,13 @@ class Board:
         return [(x, y) for x, y in map(self.coordinates, self.points(EDGE)) if self._is_inside(x, y)]
 
     def point(self, x: i64, y: i64) -> i64:
-        """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1).
-
-        The frame has the rows 0 and ``rows + 1`` and the columns 0 and ``columns + 1``. Raises ``ValueError`` for a
-        point beyond it.
-        """
+        """Return the number of the point in row ``x`` and column ``y``, both from 1; 0 is on the frame. O(1)."""
         if x < 0 or x > self.rows + 1 or y < 0 or y >= self.stride:
             raise ValueError(f"no point ({x}, {y}) on this board or its frame")
         return x * self.stride + y
 
     def coordinates(self, point: i64) -> tuple[int, int]:
-        """Return the row and the column, both from 1, of ``point``; on the frame they may be 0, or one too many. O(1).
-
-        Raises ``ValueError`` for a point beyond the frame.
-        """
+        """Return row and column of ``point``, both from 1; on the frame they may be 0, or one too many. O(1)."""
         if point < 0 or point >= len(self.stone):
             raise out_of_range("point", point, 0, len(self.stone) - 1)
         return int(point // self.stride), int(point % self.stride)
@@ -127,7 +121,7 @@ class Board:
         """Return the name of ``point``, letters for the column and a number for the row: "A1" is at the lower left.
 
         Rows are counted from the bottom, as in the Go Text Protocol (GTP), whose letters leave out I. After Z come AA,
-        AB and so on, as is custom. O(1). Raises ``ValueError`` for a point off the board.
+        AB and so on, as is custom. O(1).
 
         >>> board = Board(9)
         >>> board.name(board.point(5, 9)), board.coordinates(board.parse("C7"))
@@ -139,10 +133,7 @@ class Board:
         return f"{column_name(y)}{self.rows + 1 - x}"
 
     def parse(self, name: str) -> i64:
-        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters. O(1).
-
-        Raises ``ValueError`` for any other text, and for the name of a point off the board.
-        """
+        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters. O(1)."""
         letters = name[:_LONGEST].upper().rstrip(_DIGITS)
         digits = name[len(letters) :]
         fits = len(name) <= _LONGEST and 1 <= len(letters) <= 2 and len(digits) > 0 and digits[0] != "0"
@@ -191,11 +182,7 @@ class Board:
         return described(self, f"Board {self.rows}x{self.columns}")
 
     def text(self) -> bytes:
-        """Return the board in the format of the statement: its size, then its rows. O(n²).
-
-        Raises ``ValueError`` for a board that this format can't express: one that isn't square, or has walls. See
-        :meth:`.Game.text`.
-        """
+        """Return a square board without walls in the format of the statement: size, then rows. O(n²)."""
         size = self.size
         rows = self.rows_of_symbols()
         if WALLED_SYMBOLS[EDGE] in rows:
@@ -271,10 +258,7 @@ def column_name(column: int) -> str:
 
 
 def described(board: Board, words: str) -> str:
-    """Return what ``repr`` shows of a board or a game: a headline of the ``words``, and the board unless it is large.
-
-    O(n²).
-    """
+    """Return what ``repr`` shows: a headline of ``words`` and, unless it is large, the board. O(n²)."""
     if board.rows > _SHOWN or board.columns > _SHOWN:
         return f"<{words}>"
     return f"<{words}>\n{board}"
@@ -341,11 +325,7 @@ def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
-    """Return the error reporting that the group of the stone on ``point`` has no liberty. O(n²).
-
-    ``starts`` are the offsets of the rows, as :func:`scan_rows` returns them. Raises ``ValueError`` for a point off the
-    board.
-    """
+    """Return the error for the group at ``point``, given the ``starts`` that :func:`scan_rows` returned. O(n²)."""
     x, y = board.coordinates(point)
     colour = COLOURS[board.stone[point]]
     at = starts[x - 1] + y - 1

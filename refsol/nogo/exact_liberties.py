@@ -27,13 +27,10 @@ from refsol.structures.disjoint_set import DisjointSet
 
 @final
 class ExactLiberties(Groups):
-    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
-
-    Raises ``ValueError`` as ``Groups`` does.
-    """
+    """The groups of ``board``, each of which must have a liberty. Raises as ``Groups`` does. O(n² log² n) to make."""
 
     def __init__(self, board: Board) -> None:
-        self.board: Final = board
+        super().__init__(board)
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._sets: DisjointSet
         self._liberties: Final[dict[int, SortedSet[int]]] = {}  # of groups of two stones or more, by root
@@ -53,15 +50,8 @@ class ExactLiberties(Groups):
                 if stone[point - 1] == colour:
                     self._join(point, point - 1)
 
-    def remade(self, board: Board) -> "ExactLiberties":
-        """Return the groups of another ``board``. O(n² log² n)."""
-        return ExactLiberties(board)
-
     def liberties(self, point: i64) -> list[int]:
-        """Return the liberties of the group of the stone on ``point``, row by row. O(k) for k liberties.
-
-        Raises ``ValueError`` if there is no stone.
-        """
+        """Return the k liberties of the group of the stone on ``point``, row by row. O(k)."""
         require_stone(self.board, point)
         return list(self._of_group(self._sets.find(point)))
 
@@ -104,10 +94,7 @@ class ExactLiberties(Groups):
         return True
 
     def remove(self, point: i64) -> None:
-        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log² n).
-
-        Raises ``ValueError`` if there is none.
-        """
+        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log² n)."""
         require_stone(self.board, point)
         self.board.stone[point] = u8(EMPTY)
         self._start()

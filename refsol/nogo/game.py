@@ -34,7 +34,7 @@ class Game:
     Every group on the ``board`` must have a liberty, and from now on only the game may change the board. ``to_move`` is
     ``BLACK`` or ``WHITE``. The ``groups`` decide what is legal; by default they count pseudo-liberties, and making a
     game is O(n² α(n)), a move O(α(n)) amortised. Raises ``ValueError`` for another colour and, unless ``groups`` are
-    given, for a group without a liberty.
+    given, for a group without a liberty. So do methods for another colour, and for points that the board hasn't.
 
     Games are equal if their boards are and the same side is to move, however they came there; so they can't be hashed.
     ``repr`` shows the board. A copy, also one of ``copy``, is a game of its own, on a board of its own, with the same
@@ -123,31 +123,19 @@ class Game:
 
     @property
     def canonical_key(self) -> int:
-        """A number like :attr:`key`, but the same for all images under the symmetries of the rectangle. O(n²).
-
-        A square has eight symmetries, any other rectangle four. Walls are mirrored and turned with the stones.
-        """
+        """A number like :attr:`key`, but the same for all images under the symmetries of the rectangle. O(n²)."""
         return unsigned(self._numbers().canonical_key(self.board, self._to_move))
 
     def is_legal(self, x: i64, y: i64) -> bool:
-        """Return whether the side to move may play in row ``x`` and column ``y``, both from 1. O(α(n)) amortised.
-
-        Raises ``ValueError`` for a point off the board; on a wall, no move is legal.
-        """
+        """Return whether the side to move may play in row ``x`` and column ``y``, from 1. O(α(n)) amortised."""
         return self.groups.is_legal(self._point(x, y), self._to_move)
 
     def legal_moves(self) -> list[tuple[int, int]]:
-        """Return the rows and columns, from 1, where the side to move may play, row by row. O(n² α(n)).
-
-        The list is empty if the game is over.
-        """
+        """Return rows and columns, from 1, where the side to move may play, row by row. O(n² α(n))."""
         return [self.board.coordinates(point) for point in self.legal_points()]
 
     def legal_points(self, colour: int | None = None) -> vec[i64]:
-        """Return the points where the side to move, or ``colour`` if that is given, may play, row by row. O(n² α(n)).
-
-        Raises ``ValueError`` for a colour other than ``BLACK`` and ``WHITE``.
-        """
+        """Return the points where the side to move, or ``colour``, may play, row by row. O(n² α(n))."""
         side = self._side(colour)
         groups = self.groups
         board = self.board
@@ -160,11 +148,7 @@ class Game:
         return points[:count]
 
     def legal_mask(self, colour: int | None = None) -> vec[u8]:
-        """Return 1 for each point where the side to move, or ``colour``, may play, and 0 for all others. O(n² α(n)).
-
-        The index is the number of the point, as in ``board.stone``. Raises ``ValueError`` for a colour other than
-        ``BLACK`` and ``WHITE``.
-        """
+        """Return 1 for each point where the side to move, or ``colour``, may play, by its number, else 0."""
         mask = vec[u8]([u8(0)] * len(self.board.stone))
         for point in self.legal_points(colour):
             mask[point] = u8(1)
@@ -180,10 +164,7 @@ class Game:
             raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised.
-
-        Raises ``ValueError`` for a point off the board, or a wall.
-        """
+        """Play on ``point``, no wall, if that is legal, and return whether it was. O(α(n)) amortised."""
         self.board.require_point(point)
         legal = self.groups.add(point, self._to_move)
         if legal:
@@ -211,10 +192,7 @@ class Game:
         return int(point)
 
     def play_on(self, candidates: Candidates, moves: vec[i32]) -> i64:
-        """Play legal candidates until none is left or ``moves`` is full; return the number of moves.
-
-        The points played are written to ``moves``. O(α(n)) amortised for each candidate.
-        """
+        """Play legal candidates, and write them to ``moves``, as long as possible; return how many. O(α(n)) each."""
         count = self.groups.play(candidates, self._to_move, moves)
         if count % 2:
             self._to_move = BLACK + WHITE - self._to_move
@@ -225,11 +203,7 @@ class Game:
 
     def copy(self) -> "Game":
         """Return a game of its own with the same position and the same moves to undo. O(n² α(n))."""
-        board = self.board.copy()
-        other = Game(board, self._to_move, groups=self.groups.remade(board))
-        for k in range(self._count):
-            other._moves[k] = self._moves[k]
-        other._count = self._count
+        other = _game(self.board.copy(), type(self.groups), self._to_move, self.moves)
         other._zobrist = self._zobrist
         other._key = self._key
         other._keyed = self._keyed

@@ -81,10 +81,7 @@ class Candidates:
         self.begin: i64 = 0
 
     def next(self) -> i64:
-        """Return the next point for the side to move, which must have one left. O(1) expected.
-
-        Raises ``ValueError`` if it has none.
-        """
+        """Return the next point for the side to move. O(1) expected. Raises ``ValueError`` if it has none left."""
         left = self.left
         if left < 1:
             raise ValueError("no candidate is left")
@@ -104,12 +101,15 @@ class Candidates:
 
 
 class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would make attributes slower
-    """The groups of a board. Put stones on the board only with these methods, which also update the groups.
+    """The groups of a ``board``. Put stones on the board only with these methods, which also update the groups.
 
     A *group* is a maximal 4-connected set of stones of one colour, its *liberties* are the empty points next to it. A
     ``point`` is a point of the board, a wall or a point of the frame, where no move is legal, a ``colour`` is ``BLACK``
     or ``WHITE``. Raises ``ValueError`` for any other.
     """
+
+    def __init__(self, board: Board) -> None:
+        self.board: Final = board
 
     @abstractmethod
     def is_legal(self, point: i64, colour: i64) -> bool:
@@ -124,14 +124,7 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
 
     @abstractmethod
     def remove(self, point: i64) -> None:
-        """Take the stone on ``point`` off the board, as if it had been the last one. O(n² log² n).
-
-        Raises ``ValueError`` if there is none.
-        """
-
-    @abstractmethod
-    def remade(self, board: Board) -> "Groups":
-        """Return groups of the same kind for another ``board``. O(n² log² n)."""
+        """Take the stone on ``point`` off the board, as if it had been the last one. O(n² log² n)."""
 
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.

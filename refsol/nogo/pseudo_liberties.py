@@ -17,7 +17,8 @@ To take a stone back, nothing has to be stored with each move: without the stone
 of the stones next to it, and each of them gets a new number and is counted again.
 
 The functions are the steps of which loops that play are made. They are inlined into these loops, which pass them the
-arrays ``label``, by points, and ``count``, by numbers of groups; nothing is checked. All are O(α(n)) amortised.
+arrays ``label``, by points, and ``count``, by numbers of groups, and the labels of a point's neighbours, ``up``,
+``left``, ``right`` and ``down``. Nothing is checked. All are O(α(n)) amortised.
 """
 
 from typing import Final, final
@@ -149,7 +150,7 @@ def take_around(
 
 
 def give_back(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> None:
-    """Give back what was taken from neighbours with the labels ``up``, ``left``, ``right`` and ``down``."""
+    """Give back what was taken from the neighbours."""
     give(count, up)
     give(count, left)
     give(count, right)
@@ -162,10 +163,7 @@ def give(count: vec[i32], value: i64) -> None:
 
 
 def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colour: i64) -> i64:
-    """Join the groups of ``colour`` among neighbours with the labels ``up``, ``left``, ``right`` and ``down``.
-
-    Returns the number of the result, or 0 if there is none.
-    """
+    """Join the neighbouring groups of ``colour``; return the number of the result, or 0 if there is none."""
     number: i64 = 0
     if up & KIND == colour:
         number = up >> SHIFT
@@ -179,7 +177,7 @@ def join_around(count: vec[i32], up: i64, left: i64, right: i64, down: i64, colo
 
 
 def pairs(up: i64, left: i64, right: i64, down: i64) -> i32:
-    """Return the count of a new group of one stone next to the labels ``up``, ``left``, ``right`` and ``down``."""
+    """Return the count of a new group of one stone with these neighbours."""
     free = i64(up == FREE) + i64(left == FREE) + i64(right == FREE) + i64(down == FREE)
     return i32(PAIR * free)
 
@@ -193,7 +191,7 @@ class PseudoLiberties(Groups):
     """
 
     def __init__(self, board: Board) -> None:
-        self.board: Final = board
+        super().__init__(board)
         self.label: Final = vec[i32]([i32(FREE)] * len(board.stone))
         self.count: vec[i32] = vec[i32]([i32(PLENTY), i32(PLENTY)])
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
@@ -227,10 +225,7 @@ class PseudoLiberties(Groups):
         self.count = count
 
     def remove(self, point: i64) -> None:
-        """Take the stone on ``point`` off the board. O(s) amortised for the s stones of its group.
-
-        Raises ``ValueError`` if there is none.
-        """
+        """Take the stone on ``point`` off the board. O(s) amortised for the s stones of its group."""
         colour = require_stone(self.board, point)
         label = self.label
         first = len(self.count)
@@ -287,10 +282,6 @@ class PseudoLiberties(Groups):
         while count[label_of(label, count, point) >> SHIFT] >= PAIR:
             point += 1
         return point
-
-    def remade(self, board: Board) -> "PseudoLiberties":
-        """Return the groups of another ``board``. O(n² α(n))."""
-        return PseudoLiberties(board)
 
     def is_legal(self, point: i64, colour: i64) -> bool:
         """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.

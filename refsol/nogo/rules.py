@@ -2,6 +2,7 @@
 
 This is slower than what the solver does, but it finds the stones and the liberties, and names them in words. The search
 for one group of s stones is O(s log s), since its points are sorted; all else is O(s) unless it says otherwise.
+All functions raise ``ValueError`` for a point off the board.
 """
 # mypyc: refsol_jury
 
@@ -76,10 +77,7 @@ def mover(move: int) -> int:
 
 
 def group_of(board: Board, point: i64) -> Group:
-    """Return the group that the stone on ``point`` belongs to. O(s log s) for s stones.
-
-    Raises ``ValueError`` if there is no stone.
-    """
+    """Return the group that the stone on ``point`` belongs to. Raises ``ValueError`` if there is none."""
     colour = require_stone(board, point)
     stone = board.stone
     steps = (-board.stride, i64(-1), i64(1), board.stride)
@@ -110,10 +108,7 @@ def groups_of(board: Board) -> list[Group]:
 
 
 def groups_around(board: Board, point: i64) -> list[Group]:
-    """Return the groups next to ``point``, each once: above, to the left, to the right, below. O(s log s) each.
-
-    Raises ``ValueError`` for a point off the board.
-    """
+    """Return the groups next to ``point``, above, to the left, to the right, below, each once."""
     board.require_point(point)
     groups: list[Group] = []
     for step in (-board.stride, i64(-1), i64(1), board.stride):
@@ -143,10 +138,7 @@ def try_stone(board: Board, point: i64, colour: i64) -> Trial:
 
 
 def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:
-    """Return the scene of the position; ``marks``, ``focus`` and ``middle`` are as in :func:`.take_scene`.
-
-    O(cells shown), plus those of the marks.
-    """
+    """Return the scene of the position; ``marks``, ``focus`` and ``middle`` are as in :func:`.take_scene`."""
     pieces = [Piece(chr(WALLED_SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE, EDGE)]
 
     def piece(x: int, y: int) -> Piece:

@@ -134,10 +134,7 @@ class MoveText:
             self._bits[c] = 8 * (len(digits) + 1)
 
     def lines(self, moves: vec[i32], count: i64) -> bytes:
-        """Return the lines of the first ``count`` points in ``moves``. O(count).
-
-        Raises ``ValueError`` if there are not so many.
-        """
+        """Return the lines of the first ``count`` of ``moves``. O(count). Raises ``ValueError`` if there are fewer."""
         require_range("number of moves", count, 0, len(moves))
         out = BytesWriter()
         stride = self._stride

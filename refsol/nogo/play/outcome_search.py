@@ -127,10 +127,7 @@ class OutcomeSearch:
         return self._outcome == _WON
 
     def winning_point(self) -> int | None:
-        """Return a winning move, as a point of the board, or ``None`` if the side to move loses.
-
-        Raises ``ValueError`` before the outcome is known.
-        """
+        """Return a winning move of the side to move, or ``None`` if it loses. Raises as :meth:`is_won` does."""
         return int(self._board.point[self._board.index(self._winning)]) if self.is_won() else None
 
     def tried(self) -> tuple[int, int]:

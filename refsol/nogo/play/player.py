@@ -46,10 +46,7 @@ class SearchSettings(NamedTuple):
 
 
 def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
-    """Return a search from the position of ``game``. O(n² + nodes).
-
-    Raises ``ValueError`` for ``settings`` that no search can have.
-    """
+    """Return a search from the ``game``. O(n² + nodes). Raises ``ValueError`` for impossible ``settings``."""
     return Search(
         game,
         seed=rng,

@@ -35,10 +35,7 @@ _BETWEEN: Final = 2**20  # points of boards played on before an interrupt is loo
 
 
 def play_first_legal(game: Game) -> vec[i32]:
-    """Play the game to its end, always on the first legal point, row by row; return the points played. O(n² α(n)).
-
-    The side to move plays the first of them, then the colours take turns.
-    """
+    """Play the game to its end, always on the first legal point, row by row; return the points played. O(n² α(n))."""
     return _play_to_the_end(game, Candidates(game.board))
 
 
@@ -88,10 +85,7 @@ class Playouts:
         self._colour: Final[i64] = game.to_move
 
     def play(self) -> vec[i32]:
-        """Play a game to its end, and return the points played. O(n² log n).
-
-        The side that can't move loses: after an odd number of moves, the side to move at the start has won.
-        """
+        """Play a game to its end, and return the points played, an odd number if the first side won. O(n² log n)."""
         count = self._play()
         return self._simulator.moves[:count]
 

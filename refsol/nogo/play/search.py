@@ -69,7 +69,7 @@ class Search:
     ``equivalence`` is the number of visits at which a move's own simulations and the others weigh about the same; it is
     positive. A leaf gets children after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up
     to 2**26, and one for each empty point and the root at least; when it is full, it grows no more. Raises
-    ``ValueError`` for anything else.
+    ``ValueError`` for anything else, and :meth:`play` for an illegal move.
 
     A simulation is O(n² log n) for a board of size n, as a playout is; memory is O(n² + nodes).
 
@@ -139,20 +139,14 @@ class Search:
         return int(done)
 
     def best(self) -> int:
-        """Return the point of the first of the :meth:`children`, which most simulations began with.
-
-        Raises ``ValueError`` if the side to move has no legal move. O(children · log(children)).
-        """
+        """Return the first of the :meth:`children`; raises ``ValueError`` if there is none. O(children)."""
         children = self.children()
         if not children:
             raise ValueError("the side to move has no legal move")
         return children[0].point
 
     def children(self) -> list[Child]:
-        """Return what is known about each legal move, the most visited first; of equal ones, that with the most wins.
-
-        O(children · log(children)).
-        """
+        """Return each legal move, with the most visits first, then with the most wins. O(children · log(children))."""
         tree = self._tree
         first = i64(tree.first[0])
         found = [
@@ -178,10 +172,7 @@ class Search:
         return int(self._tree.size)
 
     def play(self, point: i64) -> None:
-        """Make a move on ``point``; the part of the tree below it is kept. O(n² log n + its nodes).
-
-        Raises ``ValueError`` for an illegal move.
-        """
+        """Make a move on ``point``, if it is legal, and keep the part of the tree below. O(n² log n + its nodes)."""
         x, y = self._game.board.coordinates(point)
         self._game.play(x, y)
         self._simulator = Simulator(self._game.board, self._rng, self._policy)

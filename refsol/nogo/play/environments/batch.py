@@ -108,10 +108,7 @@ def view(values: vec[u8]) -> Bytes:
 
 
 def inner(board: Board, values: vec[u8]) -> Bytes:
-    """Return ``values``, one for each point of ``board`` and its frame, as rows × columns without the frame.
-
-    It is a view: if ``values`` change, it does. O(1).
-    """
+    """Return a view of ``values`` of points of ``board`` and its frame, as rows × columns without the frame. O(1)."""
     shape = (int(board.rows) + 2, int(board.stride))
     return view(values).reshape(shape)[1:-1, 1:-1]
 
@@ -128,10 +125,7 @@ def planes(board: Board, colour: int) -> Bytes:
 
 
 def point_of(board: Board, action: int) -> int:
-    """Return the point of ``board`` that an ``action`` in 0..rows · columns - 1 is. O(1).
-
-    Raises ``ValueError`` for any other action.
-    """
+    """Return the point of ``board`` that an ``action`` is. O(1). Raises ``ValueError`` if there is none."""
     require_range("action", action, 0, int(board.rows * board.columns) - 1)
     return int(board.point(action // board.columns + 1, action % board.columns + 1))
 

@@ -174,9 +174,6 @@ class Sprt(NamedTuple):
         return log_likelihood(pairs, expected_score(self.elo1)) - log_likelihood(pairs, expected_score(self.elo0))
 
     def decision(self, pairs: Sequence[int]) -> Decision | None:
-        """Return what is decided after these ``pairs``, as for :func:`mean_score`, or None if more are needed.
-
-        Raises ``ValueError`` for fewer than two scores.
-        """
+        """Return what is decided after these ``pairs``, as for :meth:`log_ratio`, or None if more are needed."""
         ratio = self.log_ratio(pairs)
         return Decision.H1 if ratio >= self.upper else Decision.H0 if ratio <= self.lower else None
