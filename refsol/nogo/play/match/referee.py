@@ -23,12 +23,6 @@ from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
 _STEP: Final = 0.01  # seconds, the unit of the clock that engines are told
 _COLOURS: Final = ("B", "W")
 _SHOWN: Final = 200  # characters of a wrong answer
-_ENDINGS: Final = {
-    FaultKind.CRASH: Ending.CRASH,
-    FaultKind.TIME: Ending.TIME,
-    FaultKind.MEMORY: Ending.MEMORY,
-    FaultKind.OUTPUT: Ending.OUTPUT,
-}
 
 
 class Terms(NamedTuple):
@@ -70,10 +64,12 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
     ``label`` is that of the working directories. Raises :class:`.StartError` if an engine can't be started.
     """
     games = [_play(terms, label, pair, game, opening) for game in range(2)]
-    return Played([game.records[0] for game in games], [left for game in games for left in game.leftovers])
+    return Played([record for record, _ in games], [left for _, leftovers in games for left in leftovers])
 
 
-def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[str]) -> Played:
+def _play(
+    terms: Terms, label: str, pair: int, number: int, opening: Sequence[str]
+) -> tuple[GameRecord, list[Leftover]]:
     """Play game ``number`` of a pair."""
     talks = [
         Conversation(_command(terms, label, engine, terms.seed_of(pair, number, side)))
@@ -96,7 +92,7 @@ def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[st
         table.moves,
         [round(seconds, 6) for seconds in table.seconds],
     )
-    return Played([record], [left for talk in talks for left in talk.leftovers])
+    return record, [left for talk in talks for left in talk.leftovers]
 
 
 def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
@@ -160,7 +156,7 @@ class EngineClient:
         except ConversationError as error:
             late = error.kind is FaultKind.TIME
             message = f"no answer within {limit:g} s" if late else error.message
-            raise EngineError(_ENDINGS[error.kind], f"{command}: {message}") from error
+            raise EngineError(Ending[error.kind.name], f"{command}: {message}") from error
         text = answer.decode("utf-8", "replace").strip()
         if text[0] not in "=?":
             raise EngineError(Ending.PROTOCOL, f"{command}: {text.splitlines()[0][:_SHOWN]}")
