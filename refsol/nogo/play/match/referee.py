@@ -67,23 +67,21 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
     return Played([record for record, _ in games], [left for _, leftovers in games for left in leftovers])
 
 
-def _play(
-    terms: Terms, label: str, pair: int, number: int, opening: Sequence[str]
-) -> tuple[GameRecord, list[Leftover]]:
-    """Play game ``number`` of a pair."""
+def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]) -> tuple[GameRecord, list[Leftover]]:
+    """Play a ``game`` of a pair."""
     talks = [
-        Conversation(_command(terms, label, engine, terms.seed_of(pair, number, side)))
+        Conversation(_command(terms, label, engine, terms.seed_of(pair, game, side)))
         for side, engine in enumerate(terms.engines)
     ]
     with ExitStack() as stack:
         for talk in talks:
             stack.enter_context(talk)
-        table = _Table(terms, [EngineClient(talk, terms.limits.seconds) for talk in talks], number)
+        table = _Table(terms, [EngineClient(talk, terms.limits.seconds) for talk in talks], game)
         winner, ending, line = table.play(opening)
     stderr = talks[1 - winner].stderr.decode("utf-8", "replace").strip() if ending.is_fault else ""
     record = GameRecord(
         pair,
-        SIDES[number],
+        SIDES[game],
         SIDES[winner],
         ending,
         line,
