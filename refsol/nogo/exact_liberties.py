@@ -5,13 +5,9 @@ root of a group of two stones or more has a ``SortedSet`` of its liberties. A ne
 of the groups around it; when it joins groups, the liberties of the smaller set are added to the larger one. A single
 stone needs no set: its liberties are the empty points next to it.
 
-The smaller set is no larger than that of the group with fewer stones. If these are s stones, it has at most 2s + 2
-liberties, so a merge adds O(s) of them. Each of the s stones is then in a group at least twice as large, which happens
-to a stone O(log n) times on n × n points. So O(n² log n) liberties are added in a game, at O(log n) each; that is the
-time that sortedcontainers gives, approximately, for adding to a set.
-
-Counting pseudo-liberties (:mod:`refsol.nogo.pseudo_liberties`) is much faster, but doesn't say *which* points keep a
-group alive.
+A group of s stones has at most 2s + 2 liberties, so a merge adds O(s) of them for the s stones of the smaller group,
+which are then in one at least twice as large. So O(n² log n) liberties are added in a game, at O(log n) each. Counting
+pseudo-liberties is much faster (:mod:`refsol.nogo.pseudo_liberties`), but doesn't say *which* points keep a group alive.
 """
 
 from typing import Final, final

@@ -108,8 +108,8 @@ class Game:
     def key(self) -> int:
         """A number in 0..2**64 - 1 for the position: the board with its walls, the stones, and the side to move.
 
-        Equal games have equal keys, and others hardly ever. The keys never change between versions; see
-        :mod:`refsol.nogo.zobrist`. O(n²) when first asked for, and then O(moves made or undone since).
+        Equal games have equal keys, and others hardly ever, in any version; see :mod:`refsol.nogo.zobrist`. O(n²) when
+        first asked for, and then O(moves made or undone since).
         """
         zobrist = self._numbers()
         if self._keyed < 0:
@@ -155,10 +155,7 @@ class Game:
         return mask
 
     def play(self, x: i64, y: i64) -> None:
-        """Play in row ``x`` and column ``y``, both from 1. Then it is the other side's turn. O(α(n)) amortised.
-
-        Raises ``ValueError`` for an illegal move and for a point off the board.
-        """
+        """Play in row ``x`` and column ``y``, from 1. O(α(n)) amortised. Raises ``ValueError`` if it is illegal."""
         point = self._point(x, y)
         if self.board.stone[point] == EDGE or not self.move(point):
             raise ValueError(f"move ({x}, {y}) is not legal")
@@ -176,7 +173,7 @@ class Game:
     def undo(self) -> int:
         """Take the last move back, and return its point. Raises ``ValueError`` if no move is left.
 
-        O(s) amortised for the s stones of the group that the stone was part of: nothing is stored for it with a move.
+        O(s) amortised for the s stones of the group that the stone was part of.
         """
         if not self._count:
             raise ValueError("there is no move to undo")

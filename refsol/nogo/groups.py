@@ -113,10 +113,7 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
 
     @abstractmethod
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
-
-        It may if ``point`` is empty and every group has a liberty after the move.
-        """
+        """Return whether all groups have a liberty after ``colour`` plays on an empty ``point``. O(α(n)) amortised."""
 
     @abstractmethod
     def add(self, point: i64, colour: i64) -> bool:

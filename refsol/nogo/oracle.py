@@ -12,10 +12,9 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 
 
 def is_legal(board: Board, point: int, colour: int) -> bool:
-    """Return whether ``colour`` (``BLACK`` or ``WHITE``) may put a stone on ``point``. O(n²).
+    """Return whether ``colour`` may put a stone on ``point``: it is empty, and then every group has a liberty. O(n²).
 
-    It may if the point is empty and, with the stone on it, every group has a liberty. The board is left unchanged.
-    Raises ``ValueError`` for a point off the board and for another colour.
+    The board is left unchanged. Raises ``ValueError`` for a point off the board and for another colour.
     """
     board.require_point(point)
     if colour not in (BLACK, WHITE):
@@ -64,10 +63,9 @@ def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
 
 
 def solve(data: bytes) -> bytes:
-    """Play the position of the input ``data`` to its end, always on the first legal point, row by row. O(n⁶).
+    """Return the moves from the input ``data`` to the end, each on the first legal point, then ``-1 -1``. O(n⁶).
 
-    Returns an output: the moves ``x y``, black first, then ``-1 -1``, each on a line. Raises ``InputError`` for an
-    input that is not valid.
+    Raises ``InputError`` for an input that is not valid.
     """
     board = read_board(data)
     lines: list[str] = []

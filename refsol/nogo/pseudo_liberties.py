@@ -184,10 +184,10 @@ def pairs(up: i64, left: i64, right: i64, down: i64) -> i32:
 
 @final
 class PseudoLiberties(Groups):
-    """The groups of ``board``. Making them from its stones is O(n² α(n)).
+    """The groups of ``board``. Making them from its stones is O(n² α(n)). Raises ``ValueError`` as ``Groups`` does.
 
-    If :meth:`dead_point` finds a group without a liberty, the other methods must not be used. Raises ``ValueError`` as
-    ``Groups`` does. The labels of points are in ``label``, and the counts of groups, by their numbers, in ``count``.
+    If :meth:`dead_point` finds a group without a liberty, the other methods must not be used. The labels of points are
+    in ``label``, and the counts of groups, by their numbers, in ``count``.
     """
 
     def __init__(self, board: Board) -> None:
@@ -286,8 +286,7 @@ class PseudoLiberties(Groups):
     def is_legal(self, point: i64, colour: i64) -> bool:
         """Return whether ``colour`` may play on ``point``. O(α(n)) amortised.
 
-        The stone would take one pseudo-liberty for each stone next to it. They are taken for a moment and given back:
-        a count that reaches zero shows that ``point`` is the last liberty of that group.
+        What the stone would take is taken for a moment: a count of zero shows that ``point`` is a group's last liberty.
         """
         require_move(self.board, point, colour)
         if self.label[point] != FREE:

@@ -121,10 +121,9 @@ def groups_around(board: Board, point: i64) -> list[Group]:
 
 
 def try_stone(board: Board, point: i64, colour: i64) -> Trial:
-    """Return the effects of a stone of ``colour`` on ``point``, which is empty. O(s log s).
+    """Return the effects of a stone of ``colour`` on ``point``, which is empty; it is put there and removed again.
 
-    The stone is put on the board and removed again. Raises ``ValueError`` for any other point, and for a colour other
-    than ``BLACK`` and ``WHITE``.
+    Raises ``ValueError`` for any other point, and for a colour other than ``BLACK`` and ``WHITE``.
     """
     board.require_point(point)
     if board.stone[point] != EMPTY or colour not in (BLACK, WHITE):

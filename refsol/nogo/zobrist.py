@@ -1,9 +1,9 @@
 """Zobrist keys: numbers that stand for positions.
 
-Each stone and each wall on each point has a random number of 64 bits. The key of a position is the exclusive or of the
-numbers of all that is on the board, so a stone changes it in O(1). Further numbers stand for the empty board and for
-white to move. Equal positions have equal keys, and two others have equal ones with a probability of about 2**-64
-(A. L. Zobrist, "A new hashing method with application for game playing", TR 88, University of Wisconsin, 1970).
+Each stone and each wall on each point has a random number of 64 bits, and so have the empty board and white to move.
+The key of a position is the exclusive or of the numbers of what it has, so a stone changes it in O(1). Different
+positions have equal keys with a probability of about 2**-64 (A. L. Zobrist, "A new hashing method with application for
+game playing", TR 88, University of Wisconsin, 1970).
 
 The numbers come from :class:`.Xoshiro128` with the seed ``1024 * rows + columns``: that of the empty board, that of
 white to move, and then those of a black stone, a white stone and a wall on each point, row by row. Each takes two
@@ -60,10 +60,7 @@ class Zobrist:
         return key
 
     def canonical_key(self, board: Board, to_move: i64) -> i64:
-        """Return the least of the keys of the images of the position under the symmetries of the rectangle. O(n²).
-
-        There are eight for a square and four for any other. ``to_move`` and errors are as in :meth:`key`.
-        """
+        """Return the least key of the images under the symmetries, 4 of a rectangle, 8 of a square. O(n²)."""
         self._require_fit(board)
         stone = board.stone
         stride = board.stride

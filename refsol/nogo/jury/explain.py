@@ -242,10 +242,7 @@ def _explain_choice(board: Board, number: int, move: Move) -> Explanation:
 
 
 def _explain_move(board: Board, number: int, move: Move, more: Iterable[str]) -> Explanation:
-    """Explain the ``move`` with that ``number`` in a game: why it is legal, and what then is; ``more`` reasons follow.
-
-    The move is made on the ``board``, and the scene is the position after it.
-    """
+    """Make the ``move`` on the board; explain why it is legal, and what then is; ``more`` reasons follow."""
     colour, point = move
     x, y = cell = board.coordinates(point)
     trial = try_stone(board, point, colour)

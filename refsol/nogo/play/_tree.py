@@ -110,10 +110,7 @@ class Tree:
             self.amaf_wins[node] = other.amaf_wins[source]
 
     def _grow(self) -> None:
-        """Make the arrays longer by a block of new nodes. O(1) amortised for a node.
-
-        Where an array has to move, memory for twice as many nodes is reserved, but none is written before it is needed.
-        """
+        """Make the arrays longer by a block of new nodes; memory that is reserved for more is not written before."""
         no_counts = vec[i32]([i32(0)] * _BLOCK)
         no_visits = vec[float]([0.0] * _BLOCK)
         self.point = extend(self.point, no_counts)

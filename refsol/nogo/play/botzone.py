@@ -218,10 +218,7 @@ def _shown(text: str) -> str:
 
 
 def run_bot(settings: SearchSettings, keep_running: bool) -> int:
-    """Play on standard input and output, and return the exit status: 0, or 3 for bad input.
-
-    The bot has these ``settings``, and ``keep_running`` is that of :func:`responses`.
-    """
+    """Play on standard input and output, as for :func:`responses`; return the exit status, 3 for bad input."""
     try:
         for text in responses(Bot(settings), iter(sys.stdin.readline, ""), keep_running):
             sys.stdout.write(text)

@@ -90,10 +90,9 @@ class Playouts:
         return self._simulator.moves[:count]
 
     def wins(self, games: i64) -> int:
-        """Play so many ``games`` to their ends, and return how many the side to move at the start has won.
+        """Return how many of so many ``games``, as :meth:`play` plays them, the first side wins. O(n² log n) each.
 
-        They are the games that as many calls of :meth:`play` would play. O(n² log n) each. Ctrl-C ends it. Raises
-        ``ValueError`` for a number of games not in 0..2**31 - 1.
+        Ctrl-C ends it. Raises ``ValueError`` for a number of games not in 0..2**31 - 1.
         """
         require_range("number of games", games, 0, _MAX_GAMES)
         size: i64 = len(self._simulator.moves)
@@ -141,8 +140,7 @@ class Simulator:
     def finish(self, colour: i64) -> i64:
         """Play to the end of the game, ``colour`` first, and return the number of moves. O(n² log n).
 
-        The side that can't move loses: after an odd number of moves, ``colour`` has won. Raises ``ValueError`` for a
-        colour other than ``BLACK`` and ``WHITE``.
+        It is odd if ``colour`` has won. Raises ``ValueError`` for a colour other than ``BLACK`` and ``WHITE``.
         """
         require_colour(colour)
         return self._finish_uniform(colour) if self._uniform else self._finish_contested(colour)
@@ -246,10 +244,7 @@ class Simulator:
 
 
 def _below(rng: Xoshiro128, n: i64) -> i64:
-    """Return what ``rng.below(n)`` would. O(1) expected.
-
-    That one is in the library for solving, and a call there would cost as much as the drawing: 4 % of a playout.
-    """
+    """Return what ``rng.below(n)`` would; a call of that in another library takes 4 % of a playout. O(1) expected."""
     while True:
         b = rng._b
         scrambled = (b * 5) & _MASK
