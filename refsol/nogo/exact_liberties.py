@@ -7,7 +7,7 @@ stone needs no set: its liberties are the empty points next to it.
 
 A group of s stones has at most 2s + 2 liberties, so a merge adds O(s) of them for the s stones of the smaller group,
 which are then in one at least twice as large. So O(n² log n) liberties are added in a game, at O(log n) each. Counting
-pseudo-liberties is much faster (:mod:`refsol.nogo.pseudo_liberties`), but doesn't say *which* points keep a group alive.
+pseudo-liberties is much faster (:mod:`refsol.nogo.pseudo_liberties`), but doesn't say *which* points they are.
 """
 
 from typing import Final, final
