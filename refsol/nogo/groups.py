@@ -1,4 +1,4 @@
-"""What a game of NoGo needs: candidates for moves, and groups, which say what is legal and what a move changes.
+"""Candidates for moves in a game of NoGo, and groups, which say what is legal and what a move changes.
 
 Candidates are tried row by row, or in random order. A colour tries each point once: either it plays there, or the point
 is forbidden to it for good.

@@ -46,11 +46,7 @@ _WORST: Final = (
     ),
     ("snakes", g.snakes, "Two groups, each winding through half of the board: the deepest recursion."),
     ("stripes", g.stripes, "Rows of one colour with empty rows between them: groups as wide as the board."),
-    (
-        "combs",
-        g.combs,
-        "Two interlocking combs with empty columns between them: two groups with very many liberties.",
-    ),
+    ("combs", g.combs, "Two interlocking combs with empty columns between them: two groups with very many liberties."),
     ("dots", g.dots, "Isolated stones: the largest number of groups, all of which the game joins."),
     (
         "stripes-and-dots",

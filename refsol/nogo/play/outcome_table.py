@@ -23,7 +23,7 @@ MAX_KEY: Final = 2**56 - 1
 MAX_MEMORY: Final = 2**16 - 1
 """The largest limit on memory, in MiB."""
 UNKNOWN: Final = -1
-"""What :meth:`OutcomeTable.find` returns for a position that isn't there."""
+"""The outcome, by :meth:`OutcomeTable.find`, of a position that isn't there."""
 
 # An entry is a word, and 0 if there is none:
 #

@@ -45,7 +45,7 @@ _BOTH: Final = BLACK + WHITE
 
 
 class Child(NamedTuple):
-    """What is known about a move at the root."""
+    """A move at the root, and what is known about it."""
 
     point: int
     """The point, as the board numbers it."""

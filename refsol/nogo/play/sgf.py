@@ -8,9 +8,8 @@ columns; ``SZ[c:r]`` is one that isn't square.
 
 Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
 that aren't about the position are kept only if they are of the root. What the position depends on has to be right: a
-value that is no point, or a move that isn't legal, is an :class:`.InputError` with its place.
-
-Where a file may be a position as well, its beginning decides.
+value that is no point, or an illegal move, is an :class:`.InputError` with its place. Where a file may be a position as
+well, its beginning decides.
 """
 # mypyc: interpreted
 

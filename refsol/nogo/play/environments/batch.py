@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[numpy.float32]
 
 
 class Step(NamedTuple):
-    """What a step of a :class:`Batch` of N games returns."""
+    """The result of a step of a :class:`Batch` of N games."""
 
     observations: Bytes
     """N × 4 × rows × columns, each 0 or 1: stones of the side to move, of the other side, empty points, walls."""
@@ -40,10 +40,9 @@ class Batch:
     """``count`` games that all begin with the position of ``game``, with one move in each of them at every step.
 
     Everything is seen by the side to move, so one network can play both sides. The player who can't move loses, so an
-    action can win a game, but never lose it. A game that is over begins again in the same step, as gymnasium's vector
-    environments do it with "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while
-    ``observations`` and ``masks`` already show the new game. The last position isn't shown: no move is legal in it, and
-    its value is known. Nothing is random here.
+    action can win a game, but never lose it. A game that is over begins again in the same step, as in gymnasium's
+    "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while ``observations`` and ``masks``
+    already show the new game. Nothing is random here.
 
     All arrays are views that the next step writes anew, and can't be written to: copy what is to stay. Raises
     ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than 2**24 points in

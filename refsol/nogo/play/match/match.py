@@ -21,7 +21,7 @@ from refsol.nogo.play.match.referee import Played, Terms, play_pair, words_of
 
 
 class Standing(NamedTuple):
-    """What whole pairs of games say, from the view of engine A."""
+    """The score in whole pairs of games, from the view of engine A."""
 
     pairs: Sequence[int]
     """The numbers of pairs of which A won none, one and both games."""
@@ -68,7 +68,7 @@ class Progress(NamedTuple):
     standing: Standing
     """Where the match stands now."""
     decision: Decision | None
-    """What the sequential test has decided, if there is one; then this is the last event."""
+    """The decision of the sequential test, if there is one; then this is the last event."""
 
 
 class Match:

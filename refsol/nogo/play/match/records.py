@@ -56,7 +56,7 @@ class GameRecord(NamedTuple):
     ending: Ending
     """How it ended for the other one."""
     line: str
-    """What the loser did, if it is at fault: the command and the answer."""
+    """The command and the answer by which the loser is at fault, if it is."""
     stderr: str
     """The last line of the loser's standard error, if it is at fault."""
     opening: int

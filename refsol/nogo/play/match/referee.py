@@ -55,7 +55,7 @@ class Played(NamedTuple):
     records: Sequence[GameRecord]
     """The two games."""
     leftovers: Sequence[Leftover]
-    """What could not be cleaned up after them."""
+    """Things that could not be cleaned up after them."""
 
 
 def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Played:
