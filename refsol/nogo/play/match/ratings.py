@@ -1,7 +1,7 @@
 """How much stronger one player is than another, from pairs of games: the Elo difference, and a sequential test of it.
 
 A pair is two games with the same opening and exchanged colours. Its games depend on each other, since an opening may
-favour a colour, but pairs don't; so what is counted are pairs, by their score. Engine testers, with draws, call this the
+favour a colour, but pairs don't; so what is counted are pairs, by their score. Engine testers, with draws, call it the
 *pentanomial* model; NoGo has three scores. Elo is logistic: a difference of d means an expected score of
 1 / (1 + 10^(-d/400)) a game.
 
