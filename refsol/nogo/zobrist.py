@@ -28,7 +28,7 @@ class Zobrist:
 
     Raises ``ValueError`` for numbers of rows and columns that no board has. So do methods for boards with others, for
     points beyond the frame, and for other colours. Keys are passed as signed numbers, as the machine stores 64 bits;
-    :func:`unsigned` makes them numbers in 0..2**64 - 1.
+    :func:`unsigned` makes them numbers in 0..2**64 - 1. The side ``to_move`` is ``BLACK`` or ``WHITE``.
     """
 
     def __init__(self, rows: i64, columns: i64) -> None:
@@ -51,7 +51,7 @@ class Zobrist:
         return key ^ self._white ^ self._numbers[_KINDS * point + colour]
 
     def key(self, board: Board, to_move: i64) -> i64:
-        """Return the key of the position on ``board`` with ``to_move``, ``BLACK`` or ``WHITE``, to move. O(n²)."""
+        """Return the key of the position on ``board`` with ``to_move`` to move. O(n²)."""
         self._require_fit(board)
         stone = board.stone
         key = self._start(to_move)

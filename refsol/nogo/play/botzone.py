@@ -218,7 +218,10 @@ def _shown(text: str) -> str:
 
 
 def run_bot(settings: SearchSettings, keep_running: bool) -> int:
-    """Play on standard input and output, as for :func:`responses`; return the exit status, 3 for bad input."""
+    """Play on standard input and output as a bot with ``settings`` and, as for :func:`responses`, ``keep_running``.
+
+    Return the exit status: 0, or 3 for bad input.
+    """
     try:
         for text in responses(Bot(settings), iter(sys.stdin.readline, ""), keep_running):
             sys.stdout.write(text)

@@ -130,7 +130,10 @@ def point_of(board: Board, action: int) -> int:
 
 
 def new_game(rows: int, columns: int | None, walls: list[tuple[int, int]]) -> Game:
-    """Return a game on an empty ``Board``. O(n²). Raises ``ValueError`` if there can be none, or black can't move."""
+    """Return a game on an empty board of ``rows`` and ``columns`` with ``walls``, as ``Board`` takes them. O(n²).
+
+    Raises ``ValueError`` if no such board can be, or if black can't move on it.
+    """
     game = Game(Board(rows, columns, walls))
     if game.winner is not None:
         raise ValueError("black has no legal move on this board")
