@@ -27,8 +27,8 @@ class Record:
     """The position on a ``board`` with ``to_move`` to move, and the moves played from there, by either colour.
 
     The board is copied. ``start`` is the position before the first move, and never changes. ``moves`` are the moves so
-    far, which only the record may change. Raises ``ValueError`` for another colour, and for a group without a liberty,
-    and so do methods, or for a point off the board.
+    far, which only the record may change. Raises ``ValueError`` for another colour, for a group without a liberty and,
+    in methods, for a point off the board.
 
     >>> from refsol.nogo.board import WHITE
     >>> record = Record(Board(3))
