@@ -20,11 +20,11 @@ import support
 from fault_scenarios import Scenario, scenarios
 
 from refsol.__main__ import main as refsol_main
-from refsol.cli import files, status, stress_progress
+from refsol.cli import files, status, stress
 from refsol.cli.files import NamedFile, same_file, write_output
+from refsol.cli.general import print_version
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
-from refsol.cli.version import print_version
 from refsol.jury.parallel import pool
 from refsol.jury.parallel import server as serving
 from refsol.jury.parallel.parcel import pack
@@ -149,7 +149,7 @@ def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
         ("refsol.nogo.solver", "validate"),
         ("refsol.cli.main", "check --protocol testlib in out ans"),
         ("refsol.cli.main", "check in out ans --protocol=testlib"),
-        ("refsol.cli.plain", "check --protocol testlib in out ans"),
+        ("refsol.cli.verbs", "check --protocol testlib in out ans"),
         ("refsol.cli.check", "check --protocol testlib in out ans"),
         ("refsol.cli.app", "check --protocol=testlib in out ans"),
         ("refsol.nogo.jury", f"check --protocol testlib {SAMPLE} {SAMPLE} {SAMPLE}"),
@@ -181,16 +181,16 @@ def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
         for directory in (tmp_path, tmp_path / "new"):
-            assert stress_progress._saved("nogo", str(directory), finding) is None
+            assert stress._saved("nogo", str(directory), finding) is None
             assert list(tmp_path.iterdir()) == []
     with monkeypatch.context() as patch:
         patch.setattr(Path, "exists", fail)
-        assert stress_progress._saved("nogo", str(tmp_path), finding) is None
+        assert stress._saved("nogo", str(tmp_path), finding) is None
     for name in ("nogo-1.in", "nogo-1.out"):
-        monkeypatch.setattr(stress_progress, "write_output", then_fail(no_memory, name, write_output))
+        monkeypatch.setattr(stress, "write_output", then_fail(no_memory, name, write_output))
         for directory in (tmp_path, tmp_path / "new"):
             with pytest.raises(MemoryError):
-                stress_progress._saved("nogo", str(directory), finding)
+                stress._saved("nogo", str(directory), finding)
             assert list(tmp_path.iterdir()) == []
 
 
@@ -444,7 +444,8 @@ def test_working_directories_of_killed_copies_are_removed(tmp_path: Path, monkey
 def test_an_error_is_printed_even_if_nothing_more_can_be_imported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "refsol.cli.terminal", None)
+    monkeypatch.setitem(sys.modules, "textwrap", None)
+    monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     status.print_error("out of memory")
     assert capsys.readouterr().err == "refsol: out of memory\n"

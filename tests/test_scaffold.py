@@ -176,7 +176,7 @@ def test_a_directory_that_can_not_be_written(tmp_path: Path) -> None:
 
 
 def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.cli.own_new import Options, new
+    from refsol.cli.own_new import new
     from refsol.cli.status import FileError
 
     monkeypatch.chdir(tmp_path)
@@ -190,6 +190,6 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(Path, "write_text", write_text)
     with pytest.raises(FileError, match=r"^refsol-bakery: No space left on device$"):
-        new(load(OWN), Options("bakery"))
+        new.run(load(OWN), {"name": "bakery"})
     assert len(written) == 5
     assert not list(tmp_path.iterdir())

@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 
 
 class Workplace(NamedTuple):
-    """What runs programs, for as long as they run."""
+    """What runs programs, for as long as they run.
+
+    The ``executor`` runs calls, ``jobs`` at a time: the ``cluster``, if it is one, or processes or, where there can be
+    none of these, threads.
+    """
 
     executor: Executor
-    """Runs calls: the cluster, or processes or, where there can be none of these, threads."""
     jobs: int
-    """How many calls at a time."""
     label: str
     """What the names of all working directories must contain."""
     left: list[Leftover]
     """What could not be cleaned up so far, to be reported at the end."""
     cluster: "Cluster | None" = None
-    """The cluster, if it is one."""
 
 
 @contextmanager
@@ -80,7 +81,6 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 
 @contextmanager
 def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
-    """Provide what makes calls on this machine."""
     from refsol.jury.run.processes import adopt_orphans, end_orphans
     from refsol.jury.run.scratch import remove_labelled
 
