@@ -9,7 +9,7 @@ from refsol.cli.verbs import as_verb, option
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles.programs import bot_of
 from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
-from refsol.nogo.play.player import Settings
+from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
 
 _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
@@ -45,7 +45,7 @@ def botzone(problem: Problem, options: Options) -> None:
     Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
     """
     search.require_simulations(options.simulations)
-    settings = Settings(*options[:9])  # those of the search come first, in the same order
+    settings = SearchSettings(*options[:9])  # those of the search come first, in the same order
     try:
         bot = Bot(settings)
     except ValueError as error:

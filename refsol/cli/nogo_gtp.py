@@ -6,11 +6,11 @@ from refsol.cli.files import emit, input_lines
 from refsol.cli.verbs import as_verb, option
 from refsol.errors import OptionError
 from refsol.nogo.play import player
+from refsol.nogo.play.playouts import POLICIES
 from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
-from refsol.nogo.play.simulator import POLICIES
 from refsol.problem import Problem
 
-DEFAULTS: Final = player.Settings()
+DEFAULTS: Final = player.SearchSettings()
 """The values of options that aren't given."""
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
 
@@ -79,7 +79,7 @@ def gtp(_problem: Problem, options: Options) -> None:
 
     require_simulations(options.simulations)
     try:
-        engine = Engine(player.Settings(*options))
+        engine = Engine(player.SearchSettings(*options))
     except ValueError as error:
         raise OptionError(str(error)) from error
     for line in input_lines(_MAX_LINE):
