@@ -114,6 +114,23 @@ class Family(NamedTuple):
                 raise OptionError(f"--{name} of the family {self.name} is a number from {least} to {most}, not {value}")
 
 
+def family_of(
+    group: Group | Limits,
+    make: Callable[..., bytes],
+    purpose: str,
+    sizes: tuple[Size, ...] = (),
+    tests: int = 1,
+    largest: bool = False,
+) -> Family:
+    """Return a family with this ``purpose``, ``sizes``, ``tests`` and ``largest``, called like ``make``, with hyphens.
+
+    With limits for a ``group``, it is of the subtask of this name; raises ``OptionError`` if there is none.
+    """
+    name = make.__name__.replace("_", "-")
+    at = subtask_group(group, name) if isinstance(group, Limits) else group
+    return Family(name, at, purpose, make, sizes, tests, largest)
+
+
 class NoInputError(OptionError):
     """A family has no input for a seed and sizes, or none is found; the message says what can't be satisfied."""
 

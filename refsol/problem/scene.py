@@ -149,6 +149,10 @@ class Scene(NamedTuple):
         """The columns of the window. O(1)."""
         return range(self.left, self.left + len(self.pieces[0]))
 
+    def shows(self, cell: Cell) -> bool:
+        """Return whether ``cell`` is in the window. O(1)."""
+        return cell[0] in self.shown_rows and cell[1] in self.shown_columns
+
     def piece(self, row: int, column: int) -> Piece:
         """Return what is on cell (``row``, ``column``) of the window. O(1)."""
         return self.pieces[row - self.top][column - self.left]

@@ -101,6 +101,16 @@ def read_boards(source: Input) -> list[Board]:
     return list(scan_boards(Scanner(source)))
 
 
+def validate(scanner: Scanner) -> None:
+    """Read a whole input and report every breach of format and limits. O(HW) for each data set.
+
+    Positions that no sequence of moves leads to are valid: finding them is the problem. Raises ``InputError`` for the
+    first breach; if the scanner collects errors, only for one after which it can't continue.
+    """
+    for _board in scan_boards(scanner):
+        pass
+
+
 def scan_boards(scanner: Scanner) -> Iterator[Board]:
     """Read and yield one data set or more, up to the end of the input. O(HW) for each of them.
 

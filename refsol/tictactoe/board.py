@@ -115,6 +115,16 @@ def read_board(source: Input) -> Board:
     return board
 
 
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end; report every breach of the format, a full board, a last chip on an empty cell.
+
+    Raises ``InputError`` for the first breach or, if the scanner collects errors, for one after which it cannot
+    continue.
+    """
+    scan_board(scanner)
+    scanner.finish()
+
+
 def scan_board(scanner: Scanner) -> Board:
     """Read the nine rows and the cell of the last chip: ``x y``, both from 1.
 

@@ -4,8 +4,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.chess.board import Board, read_boards
-from refsol.chess.jury.writing import Placement, data_set_text, input_text, rows_of
+from refsol.chess.board import Board, Placement, data_set_text, input_text, read_boards, rows_of
 from refsol.problem.delta_debugging import without_chunks
 
 _ZERO: Final = ord("0")
