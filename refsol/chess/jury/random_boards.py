@@ -1,9 +1,9 @@
 """Random roads, placements, colours and levels: the parts from which the generators of NOIP chess build data sets.
 
-Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input, those to the
-``east`` or to the ``south``. Placements are crossings in the order of the pieces, numbered from 0 in row-major order,
-as in :class:`.chess.board.Board`. ``pieces`` is the number of pieces. Everything is O(length of the result). Raises
-``ValueError`` for numbers beyond the limits of the statement.
+Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input. Placements are
+crossings in the order of the pieces, numbered from 0 in row-major order, as in :class:`.chess.board.Board`. ``pieces``
+is the number of pieces. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the limits of
+the statement.
 """
 
 from collections.abc import Callable
