@@ -134,8 +134,8 @@ def scan_data_sets(scanner: Scanner) -> i64:
 def scan_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
-    Raises ``InputError``, including for a piece on an occupied crossing. If the scanner collects errors, reading
-    continues after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is still raised.
+    Raises ``InputError``, also for a piece on an occupied crossing. A scanner that collects errors continues after
+    them, except in ``n m q``, and leaves out pieces with wrong coordinates.
     """
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
@@ -248,5 +248,5 @@ def data_set_text(east: Sequence[bytes], south: Sequence[bytes], placements: Ite
 
 
 def input_text(data_sets: Sequence[bytes]) -> bytes:
-    """Return the input with these ``data_sets``, each the text of one. O(length)."""
+    """Return the input with these ``data_sets``, each the text of one."""
     return b"%d\n" % len(data_sets) + b"".join(data_sets)

@@ -4,8 +4,8 @@ import platform
 
 import refsol
 from refsol.cli.files import emit_text
-from refsol.portable.mode import has_librt, is_compiled
-from refsol.problem.resources import data_in
+from refsol.portable import has_librt, is_compiled
+from refsol.problem.packaging import data_in
 
 
 def describe() -> str:

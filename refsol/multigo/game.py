@@ -60,10 +60,7 @@ class Game:
         return [(int(cell) // stride, int(cell) % stride, int(player)) for cell, player in played]
 
     def undo(self) -> tuple[int, int, int]:
-        """Take the last move back, and return it: row and column, from 1, and player. O(1).
-
-        Raises ``ValueError`` if no move is left.
-        """
+        """Take the last move back: return row and column, from 1, and player. Raises ``ValueError`` if none is left."""
         if not len(self._cells):
             raise ValueError("there is no move to undo")
         board = self.board
@@ -86,7 +83,7 @@ class Game:
     def legal_moves(self, player: i64) -> list[tuple[int, int]]:
         """Return the rows and columns, from 1, of the cells that may be given to ``player``, row by row. O(NM).
 
-        They include the player's own cells, which change nothing. Raises ``ValueError`` if there is no such player.
+        Their own cells, which change nothing, are among them. Raises ``ValueError`` if there is no such player.
         """
         board = self.board
         if player < 1 or player > board.players:
@@ -135,9 +132,9 @@ class Referee:
         self.game: Final = Game(board)
 
     def answer(self, line: bytes) -> bytes:
-        """Play the move in ``line`` and return ``YES`` or ``NO`` with a line end; O(1).
+        """Play the move in ``line`` and return ``YES`` or ``NO`` with a line end, or nothing for an empty line. O(1).
 
-        An empty line gets an empty answer. Raises ``InputError``, whose line is always 1, for anything but a move.
+        Raises ``InputError``, whose line is always 1, for anything else.
         """
         scanner = Scanner(line.rstrip(), "end of line")
         if scanner.at_end():

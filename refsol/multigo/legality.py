@@ -65,8 +65,8 @@ def _violation(kind: ViolationKind, board: Board, cell: i64, player: i64) -> Vio
 def validate(scanner: Scanner) -> None:
     """Read an input to its end; report every breach of format and limits, and an illegal start. O(NM + K + Q).
 
-    Each violation of an illegal start costs another O(NM + K). Raises ``InputError`` for the first breach or, if the
-    scanner collects errors, for one after which it cannot continue.
+    Each violation costs another O(NM + K). Raises the first ``InputError`` or, if the scanner collects errors, one
+    after which it can't continue.
     """
     board, moves = scan_board(scanner)
     if scanner.ok():

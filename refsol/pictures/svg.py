@@ -29,10 +29,7 @@ _MAX_DESCRIPTION: Final = 2000  # characters
 
 
 def draw_svg(scene: Scene, *, style: bool = True) -> str:
-    """Return a picture of a scene's window, with a legend, as the text of an SVG file.
-
-    Without ``style``, it is an element of fixed size for a page that includes :func:`.style_sheet` itself.
-    """
+    """Return a picture with a legend: an SVG file or, without its ``style`` sheet, an element of fixed size."""
     grid = Grid(scene)
     legend, legend_right, legend_height = legend_of(scene, MARGIN, grid.bottom + MARGIN)
     size = max(grid.right, legend_right) + MARGIN, grid.bottom + legend_height + MARGIN
@@ -202,10 +199,7 @@ def _position(grid: Grid, cell: Cell, letters: int, scale: float) -> tuple[int, 
 
 
 def _drawn(css_class: str, badges: list[_Badge], scale: float = 1) -> str:
-    """Return badges of one colour, from the bottom up: rims, then thick lines with round ends, then letters.
-
-    Each badge has lines of its own, since another step may have the same.
-    """
+    """Return badges of one colour, from the bottom up: rims, thick lines with round ends, letters; a line each."""
     lines: list[str] = []
     texts: list[str] = []
     for across, down, letters in badges:

@@ -32,10 +32,7 @@ _FOCUS: Final = Style(color="#d55e00", bold=True)
 
 
 def paint(scene: Scene, width: int, height: int) -> str:
-    """Return a picture of a scene for a terminal, ``width`` characters wide, with a grid of at most ``height`` lines.
-
-    O(cells drawn + cells marked).
-    """
+    """Return a picture ``width`` characters wide, with a grid of at most ``height`` lines. O(cells drawn or marked)."""
     out = StringIO()
     console = Console(file=out, force_terminal=True, no_color=False, highlight=False, width=width)
     for line in spans(scene, width, height):

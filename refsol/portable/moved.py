@@ -22,7 +22,7 @@ _PROTOCOLS: Final = ("botzone", "gtp", "gtp_clock", "gtp_text", "player")
 
 MOVED: Final = {
     **{f"refsol.{name}": f"refsol.problem.{name}" for name in ("installed", "limits", "scene", "statement")},
-    **{f"refsol.{name}": f"refsol.portable.{name}" for name in ("interrupts", "mode")},
+    **{f"refsol.{name}": "refsol.portable" for name in ("interrupts", "mode")},
     **{f"refsol.{name}": f"refsol.jury.{name}" for name in ("bundles", "packages", "testing")},
     "refsol.descriptions": "refsol.own.description",
     "refsol.scaffold": "refsol.own.scaffold",

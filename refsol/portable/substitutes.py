@@ -107,7 +107,7 @@ _I16: Final = Struct("<h")
 
 
 def read_i64_le(data: bytes, index: int) -> int:
-    """Return the eight bytes of ``data`` from ``index`` on as a number with a sign, the lowest byte first.
+    """Return eight bytes of ``data`` from ``index`` on as a number with a sign, the lowest byte first.
 
     Raises ``IndexError`` if there are fewer, and ``ValueError`` for a negative index.
     """

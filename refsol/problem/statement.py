@@ -1,8 +1,7 @@
-"""The statement of a problem: its file, in which the section *Limits* is filled in from :mod:`refsol.problem.limits`.
+"""The statement of a problem: ``statement.md`` in its package is in English, ``statement.zh.md`` in Chinese.
 
-The file ``statement.md`` of a problem's package is in English, ``statement.zh.md`` in Chinese. Where it says
-``<!-- limits -->``, a table of values, the limits for time and memory, and the subtasks with their points are put.
-Everything is O(length of the text).
+Where it says ``<!-- limits -->``, a table of values, the limits for time and memory, and the subtasks with their points
+are put, from :mod:`refsol.problem.limits`. Everything is O(length of the text).
 """
 
 import re
@@ -48,10 +47,7 @@ def filled_in(text: str, limits: Limits, language: str) -> str:
 
 
 def body_of(text: str) -> str:
-    """Return a statement ``text`` as judges want it that show the name and the samples themselves.
-
-    What is said about the samples stays.
-    """
+    """Return a statement ``text`` without its title and samples, as judges want it that show these themselves."""
     return _GAP.sub("\n\n", _SAMPLE.sub("", text.split("\n", 1)[1])).strip() + "\n"
 
 

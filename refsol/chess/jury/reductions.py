@@ -24,7 +24,7 @@ class _Rows(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer data sets, pieces, rows, columns or roads, or smaller numbers, than the valid ``data``.
 
-    Not all are valid. Each is O(nm + q log q) per data set that changes. Raises ``InputError`` if ``data`` is invalid.
+    Not all are valid. O(nm + q log q) for each data set that changes. Raises ``InputError`` for invalid ``data``.
     """
     boards = [_as_rows(board) for board in read_boards(data)]
     texts = [board.text() for board in boards]
@@ -85,10 +85,7 @@ def _fewer_rows(board: _Rows) -> Iterator[_Rows]:
 
 
 def _keeping(board: _Rows, rows: Sequence[int], above: bool = False) -> _Rows:
-    """Keep these rows with their pieces.
-
-    Two rows that become adjacent are joined by the roads below the upper one or, if ``above``, above the lower one.
-    """
+    """Keep these rows, joining new neighbours by the roads below the upper or, if ``above``, above the lower one."""
     new = {row: k for k, row in enumerate(rows, 1)}
     pieces = [(colour, level, new[x - 1], y) for colour, level, x, y in board.pieces if x - 1 in new]
     south = [board.south[row - 1] for row in rows[1:]] if above else [board.south[row] for row in rows[:-1]]

@@ -110,8 +110,7 @@ def weave_random(rng: Random, crossings: int) -> bytes:
 def comb_random(rng: Random, crossings: int) -> bytes:
     """447 × 447, all roads open, random levels: pieces in every second column, but the region stays connected.
 
-    So each new piece reaches about half the board or more, and the region is next to up to 10^5 pieces, which may be
-    captured.
+    Each piece reaches about half the board or more, and the region is next to up to 10^5 pieces that may be captured.
     """
     rows, columns = _square(crossings)
     roads = b"3" * (rows * (columns - 1)), b"3" * ((rows - 1) * columns)

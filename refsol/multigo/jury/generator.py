@@ -21,10 +21,7 @@ _BLOB_SIDE: Final = 31  # makes about 1000 territories on the largest board
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input of at most 36 cells and 12 moves, often on a thin board, rarely with 10^6 players.
-
-    About two thirds of the moves are legal; the oracle finds out which. O(NM) a move.
-    """
+    """Return an input of at most 36 cells and 12 moves, about two thirds of them legal; rarely with 10^6 players."""
     height, width = _small_shape(rng)
     if rng.random() < 0.5:
         partition = _small_partition(rng, height, width)
@@ -49,10 +46,7 @@ def small(rng: Random) -> bytes:
 
 
 def rings(rng: Random) -> bytes:
-    """Return a small input with a ring that has a gap, and many moves that make a hole but split no territory.
-
-    O(NM) a move.
-    """
+    """Return a small input with a ring that has a gap, and many moves that make a hole but split no territory."""
     while True:
         height, width = rng.randint(3, 6), rng.randint(3, 6)
         board = Board.from_rows(partitions.renumbered(rng, partitions.ring(rng, height, width), 4), 4)

@@ -9,7 +9,7 @@ from refsol.errors import require_range
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.game import Game
 from refsol.nogo.play.simulator import Simulator
-from refsol.portable.interrupts import allow_interrupts
+from refsol.portable import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
 _MAX_GAMES: Final = 2**31 - 1

@@ -29,7 +29,7 @@ from refsol.nogo.play._rings import FREE, KIND, legal_for
 from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
 from refsol.nogo.play.playouts import generator
 from refsol.nogo.play.simulator import Simulator
-from refsol.portable.interrupts import allow_interrupts
+from refsol.portable import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
 SELECTIONS: Final = ("rave", "uct")

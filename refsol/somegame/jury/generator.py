@@ -76,10 +76,7 @@ def _paint_crossing(rng: Random, owner: list[int], width: int, player: int, line
 
 
 def _complete(rng: Random, owner: list[int], players: int, last: int, *, fewest: bool = False) -> bool:
-    """Add stones on random empty squares so that all counts are right and ``last`` moved last; return whether it works.
-
-    Sometimes more stones than needed are added, unless ``fewest``.
-    """
+    """Add stones so that counts are right and ``last`` moved last, often the ``fewest``; return whether that works."""
     squares = len(owner)
     painted = [owner.count(player) for player in range(players + 1)]
     fitting = [
@@ -113,10 +110,7 @@ def turns(stones: int, players: int, player: int) -> int:
 
 
 def shuffled_turns(rng: Random, squares: int, stones: int, players: int) -> list[int]:
-    """Return the owners of ``squares`` squares with ``stones`` stones on random ones, the right number for each player.
-
-    ``players`` is the number of players. O(squares).
-    """
+    """Return the owners of ``squares`` squares, ``stones`` of them by turns of ``players``, shuffled. O(squares)."""
     require_range("number of players", players, 1, MAX_PLAYERS)
     require_range("number of squares", squares, 1, MAX_SIDE * MAX_SIDE)
     require_range("number of stones", stones, 0, squares)

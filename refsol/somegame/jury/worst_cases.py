@@ -27,10 +27,7 @@ def empty(rng: Random, side: int, number: int) -> bytes:
 
 
 def full_random(rng: Random, side: int, number: int) -> bytes:
-    """Return a full random board of 2 to 9001 players, with right counts: the largest number of runs.
-
-    Many lines if K and the number of players are small, else few or none.
-    """
+    """Return a full random board with right counts: the largest number of runs, many lines if K and N are small."""
     require_range("side", side, 1, MAX_SIDE)
     players = _PLAYERS[number % DATA_SETS]
     line = rng.choice((2, 3, side, MAX_LINE))
@@ -53,9 +50,9 @@ def one_player_full(rng: Random, side: int, number: int) -> bytes:
 
 
 def long_runs(rng: Random, side: int, number: int) -> bytes:
-    """Return a board with one player, coprime sides and few holes: runs of thousands of squares on very long cycles.
+    """Return a board of one player, coprime sides, a hole in each row and column: runs of thousands of squares.
 
-    Each row and each column has a hole. With K = 9001 nobody has a line; with a shorter K many runs are lines.
+    With K = 9001 nobody has a line; with a shorter K many runs are lines.
     """
     require_range("side", side, 2, MAX_SIDE)
     width = side - 1

@@ -87,10 +87,7 @@ def free_board(rng: Random) -> bytes:
 
 
 def _random_board(rng: Random, density: float, last: int | None = None) -> Board:
-    """Return a board whose cells are taken with probability ``density``; the last chip is on ``last`` or a random cell.
-
-    The last chip itself is added by ``_input``.
-    """
+    """Return a board with about this ``density`` of chips, without the last one, which is for ``last`` or anywhere."""
     board = Board()
     for cell in range(CELLS):
         if rng.random() < density:
