@@ -33,16 +33,8 @@ def small(rng: Random) -> bytes:
     board = Board.from_rows(partitions.renumbered(rng, partition, players), players)
     # Random moves from a regular start lead to all kinds of legal positions.
     for _ in range(rng.choice((0, 0, height * width // 2))):
-        cell, player = _small_move(rng, board)
-        _play(board, cell, player)
-    start = board.rows()
-
-    moves: list[str] = []
-    for _ in range(rng.randint(1, 12)):
-        cell, player = _small_move(rng, board)
-        _play(board, cell, player)
-        moves.append(_cell_line(board, cell, player))
-    return input_text(start, players, moves)
+        _play(board, *_small_move(rng, board))
+    return _played(rng, board, _small_move, rng.randint(1, 12))
 
 
 def rings(rng: Random) -> bytes:
@@ -72,19 +64,18 @@ def thin(rng: Random) -> bytes:
     return _played(rng, Board.from_rows(partitions.renumbered(rng, partition, players), players), _small_move)
 
 
-def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]]) -> bytes:
-    """Return the input with ``board`` and 12 moves, each chosen by ``choose`` after the moves before it are played."""
+def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]], count: int = 12) -> bytes:
+    """Return the input with ``board`` and ``count`` moves, each chosen after the moves before it are played."""
     start = board.rows()
     moves: list[str] = []
-    for _ in range(12):
+    for _ in range(count):
         cell, player = choose(rng, board)
         _play(board, cell, player)
-        moves.append(_cell_line(board, cell, player))
+        moves.append(move_line(cell // board.stride, cell % board.stride, player))
     return input_text(start, int(board.players), moves)
 
 
 def _any_move(rng: Random, board: Board) -> tuple[int, int]:
-    """Return any cell and any player."""
     return _any_cell(rng, board), rng.randint(1, board.players)
 
 
@@ -106,19 +97,11 @@ def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
 def _small_shape(rng: Random) -> tuple[int, int]:
     """Return a height and a width, whose product is at most 36."""
     kind = rng.randrange(10)
-    if kind == 0:
-        return 1, rng.randint(1, 12)
-    if kind == 1:
-        return rng.randint(1, 12), 1
-    if kind == 2:
-        return 2, rng.randint(1, 8)
-    if kind == 3:
-        return rng.randint(1, 8), 2
-    if kind == 4:
-        return 3, rng.randint(1, 8)
-    if kind == 5:
-        return rng.randint(1, 8), 3
-    return rng.randint(2, 6), rng.randint(2, 6)
+    if kind >= 6:
+        return rng.randint(2, 6), rng.randint(2, 6)
+    short = kind // 2 + 1
+    long = rng.randint(1, 12 if short == 1 else 8)
+    return (short, long) if kind % 2 == 0 else (long, short)
 
 
 def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
@@ -167,7 +150,6 @@ def _small_move(rng: Random, board: Board) -> tuple[int, int]:
 
 
 def _any_cell(rng: Random, board: Board) -> int:
-    """Return the index of a random cell."""
     return rng.randint(1, board.height) * board.stride + rng.randint(1, board.width)
 
 
@@ -188,11 +170,6 @@ def _play(board: Board, cell: int, player: int) -> None:
         if not is_connected(board, territory) or not encloses_nobody(board, territory):
             board.owner[cell] = loser
             return
-
-
-def _cell_line(board: Board, cell: int, player: int) -> str:
-    """Return the line of an input that gives the cell at index ``cell`` to ``player``."""
-    return move_line(cell // board.stride, cell % board.stride, player)
 
 
 # Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise
