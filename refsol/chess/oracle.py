@@ -45,7 +45,6 @@ class Game:
             raise ValueError(f"there is no piece {piece}")
 
     def _by_ordinary_road(self, start: int) -> set[int]:
-        """Return the crossings one ordinary road away."""
         return {there for there, road in self._roads[start] if road == ORDINARY}
 
     def _by_straight_road(self, start: int) -> set[int]:

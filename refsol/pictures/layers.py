@@ -135,7 +135,6 @@ def _rising(x: int, y: int, unit: int) -> str:
 
 
 def _falling(x: int, y: int, unit: int) -> str:
-    """Return hatching lines from upper left to lower right."""
     steps = range(_HATCH_STEP, unit, _HATCH_STEP)
     upper = "".join(f"M{x + k} {y}l{unit - k} {unit - k}" for k in (0, *steps))
     return upper + "".join(f"M{x} {y + k}l{unit - k} {unit - k}" for k in steps)
@@ -268,7 +267,6 @@ def pieces_of(grid: Grid) -> Iterator[str]:
 
 
 def _css_class(piece: Piece) -> str:
-    """Return the CSS class that gives a piece its colour."""
     if piece.kind is PieceKind.PLAYER:
         return f"p{(piece.number - 1) % len(COLOURS)}"
     return _CHIP if piece.kind in (PieceKind.CROSS, PieceKind.NOUGHT) else piece.kind

@@ -84,7 +84,6 @@ def _shortened(text: str) -> str:
 
 
 def _numbers(grid: Grid) -> Iterator[str]:
-    """Yield the numbers of the columns and rows."""
     yield '<g class="number" font-size="12">'
     for y in grid.scene.shown_columns:
         yield f'<text x="{grid.centre(1, y)[0]}" y="{grid.top - 7}">{y}</text>'

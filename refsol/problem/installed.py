@@ -129,7 +129,6 @@ def _may_offer(path: str) -> bool:
 
 
 def _offered_by(distribution: "Distribution") -> Iterator[Installed]:
-    """Yield the problems that a distribution offers."""
     text = distribution.read_text("entry_points.txt")
     if text is None or GROUP not in text:  # nearly all of them
         return

@@ -77,7 +77,6 @@ def limits_text(limits: Limits, language: str) -> str:
 
 
 def _range(row: Range, language: str) -> str:
-    """Return a range of values in words."""
     if row.most is None:
         text = _AT_LEAST.of(language).format(row.least)
     else:
@@ -121,5 +120,4 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many columns a text takes."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

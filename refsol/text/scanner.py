@@ -494,7 +494,6 @@ class Scanner:
 
 
 def _position_of(source: object) -> int:
-    """Return the current position of a file or an mmap."""
     tell = getattr(source, "tell", None)
     if tell is None:
         raise TypeError(f"an input is bytes, a binary file or an mmap, not {type(source).__name__}")

@@ -78,7 +78,6 @@ def _compressed(pieces: Sequence[Placement]) -> list[Placement]:
 
 
 def _fewer_rows(board: _Rows) -> Iterator[_Rows]:
-    """Remove rows."""
     for kept in without_chunks(range(len(board.east))):
         for above in (False, True):
             yield _keeping(board, kept, above)
@@ -111,13 +110,11 @@ def _without(board: _Rows, row: int) -> _Rows:
 
 
 def _upside_down(board: _Rows) -> _Rows:
-    """Reverse the order of the rows."""
     rows = len(board.east)
     return _Rows(board.east[::-1], board.south[::-1], [(c, level, rows + 1 - x, y) for c, level, x, y in board.pieces])
 
 
 def _transposed(board: _Rows) -> _Rows:
-    """Exchange rows and columns."""
     east = [bytes(roads) for roads in zip(*board.south, strict=True)]
     south = [bytes(roads) for roads in zip(*board.east, strict=True)]
     return _Rows(east, south, [(colour, level, y, x) for colour, level, x, y in board.pieces])

@@ -99,7 +99,6 @@ def _without(case: _Case, row: int) -> _Case:
 
 
 def _transposed(case: _Case) -> _Case:
-    """Swap rows and columns."""
     rows = [list(column) for column in zip(*case.rows, strict=True)]
     return case._replace(rows=rows, moves=[(y, x, player) for x, y, player in case.moves])
 

@@ -107,12 +107,10 @@ def _cell_that_names_its_small_board(rng: Random) -> int:
 
 
 def _named(board: Board) -> list[int]:
-    """Return the cells of the named small board."""
     return named_small_board(int(board.last_cell()))
 
 
 def _fill_named(rng: Random, board: Board) -> None:
-    """Put chips on all cells of the named small board."""
     for cell in _named(board):
         board.cell[cell] = rng.choice(_CHIPS)
 

@@ -39,7 +39,6 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 
 def _only(cells: Sequence[int], chips: _Chips) -> _Chips:
-    """Return the chips on ``cells``."""
     return {cell: chips[cell] for cell in cells}
 
 
