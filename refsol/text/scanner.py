@@ -86,11 +86,7 @@ class Scanner:
     """
 
     def __init__(
-        self,
-        source: Input,
-        end: str = "end of file",
-        window: int = WINDOW,
-        errors: list[InputError] | None = None,
+        self, source: Input, end: str = "end of file", window: int = WINDOW, errors: list[InputError] | None = None
     ) -> None:
         require_range("window", window, MIN_WINDOW, MAX_WINDOW)
         self._source: Final = source

@@ -41,11 +41,7 @@ _FLAWS: Final = (
         (("touching_runs(ring, gainer) == 1", "touching_runs(ring, gainer) >= 1"),),
         harmless="one-row",
     ),
-    Flaw(
-        "own_cell",
-        "A cell is refused to its present owner.",
-        (("gainer == loser or (", "gainer != loser and ("),),
-    ),
+    Flaw("own_cell", "A cell is refused to its present owner.", (("gainer == loser or (", "gainer != loser and ("),)),
 )
 
 JURY: Final = Jury(

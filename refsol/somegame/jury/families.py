@@ -34,15 +34,9 @@ FAMILIES: Final = (
     _mistake(generator.crossings, "Several lines of the last player: does one stone complete them all?"),
     _mistake(generator.moves_after_the_end, "Lines of players who did not move last, or of two players."),
     _mistake(generator.wrong_turns, "Stone counts that are off by one or two.", tests=2),
+    _worst(worst_cases.one_player_full, "Full boards of one player: whole cycles of up to 175,980 squares.", least=2),
     _worst(
-        worst_cases.one_player_full,
-        "Full boards of one player: whole cycles of up to 175,980 squares.",
-        least=2,
-    ),
-    _worst(
-        worst_cases.long_runs,
-        "One player and few holes: walking K squares from each square takes too long.",
-        least=2,
+        worst_cases.long_runs, "One player and few holes: walking K squares from each square takes too long.", least=2
     ),
     _worst(worst_cases.empty, "No stones, one board with K = 0: only squares to skip."),
     _worst(worst_cases.full_random, "Full random boards of 2 to 9001 players: the largest number of runs."),

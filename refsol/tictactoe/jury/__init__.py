@@ -36,11 +36,7 @@ _FLAWS: Final = (
         "The row and the column of the named small board are swapped.",
         (("top = (int(x) - 1)", "top = (int(y) - 1)"), ("left = (int(y) - 1)", "left = (int(x) - 1)")),
     ),
-    Flaw(
-        "never_free",
-        "Nothing is marked if the named small board is full.",
-        (("in named or empty:", "in named:"),),
-    ),
+    Flaw("never_free", "Nothing is marked if the named small board is full.", (("in named or empty:", "in named:"),)),
 )
 
 JURY: Final = Jury(
