@@ -23,7 +23,7 @@ NAMES: Final = {
     "problem/limits": ("Limits", "Range", "Memory", "Bound", "Subtask", "Words", "same", "within"),
     "problem/contract": (
         *("Jury", "Family", "Group", "Size", "Explanation", "Steps", "Place", "Verdict", "VerdictKind", "Checker"),
-        *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "subtask_group", "explained"),
+        *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "family_of", "subtask_group", "explained"),
     ),
     "problem/selection": ("SelectionOption", "selected"),
     "problem/paging": ("on_a_page",),

@@ -3,7 +3,7 @@
 import refsol
 from refsol.cli.files import emit_text
 from refsol.cli.status import print_error
-from refsol.portable.mode import has_librt, is_compiled
+from refsol.portable import has_librt, is_compiled
 from refsol.problem import NAMES, load, offered
 
 
@@ -24,7 +24,7 @@ def describe() -> str:
     """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
     import platform  # these are slow to import, and not needed for the list
 
-    from refsol.problem.resources import data_in
+    from refsol.problem.packaging import data_in
 
     mode = words = "compiled" if is_compiled() else "interpreted"
     built = data_in("refsol", "mode.txt")  # written by the build: the mode, then what to print for it

@@ -11,8 +11,8 @@ from warnings import warn
 
 _PROBLEMS: Final = ("chess", "multigo", "nogo", "somegame", "tictactoe")
 _FOR_THE_JURY: Final = (
-    *("checker", "explain", "families", "flaws", "generator", "partitions", "random_boards", "reasons"),
-    *("reductions", "validator", "worst_cases", "writing"),
+    *("checker", "explain", "families", "generator", "partitions", "random_boards", "reasons"),
+    *("reductions", "worst_cases"),
 )
 _FOR_PLAY: Final = (
     *("bit_board", "many_games", "outcome_search", "outcome_table", "playouts", "positions", "record", "search"),
@@ -37,7 +37,7 @@ _MERGED: Final = {
 
 _FORMER: Final = {
     **{f"refsol.{name}": f"refsol.problem.{name}" for name in ("installed", "limits", "scene", "statement")},
-    **{f"refsol.{name}": f"refsol.portable.{name}" for name in ("interrupts", "mode")},
+    **{f"refsol.{name}": "refsol.portable" for name in ("interrupts", "mode")},
     **{f"refsol.{name}": f"refsol.jury.{name}" for name in ("bundles", "packages", "testing")},
     "refsol.descriptions": "refsol.own.description",
     "refsol.scaffold": "refsol.own.scaffold",

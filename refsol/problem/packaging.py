@@ -1,8 +1,8 @@
 """What packages for judges, and bundles, take of a problem besides its tests, its limits and its statement."""
 
+import pkgutil
+from errno import ENOENT
 from typing import Final, NamedTuple
-
-from refsol.problem.resources import data_in
 
 TESTLIB: Final = "testlib"
 """The protocol of checkers that are made with testlib."""
@@ -40,7 +40,7 @@ class Given(NamedTuple):
     kind: Kind
     """Its language and protocol."""
     text: str
-    """Its source; bytes that aren't UTF-8 are as Python decodes them in arguments (``surrogateescape``)."""
+    """Its source; bytes that aren't UTF-8 are decoded as in arguments (``surrogateescape``)."""
 
 
 class Description(NamedTuple):
@@ -73,6 +73,19 @@ class PackageParts(NamedTuple):
     """Whether the solver, and the oracle, are in Python and can be submissions."""
     is_free: bool = False
     """Whether the statement is the user's, in sections of any name and order."""
+
+
+def data_in(package: str, name: str) -> bytes | None:
+    """Return the content of the file ``name`` of a ``package``, in a directory or a zip, or None. O(length).
+
+    Raises ``OSError`` if it can't be read.
+    """
+    try:
+        return pkgutil.get_data(package, name)
+    except OSError as error:
+        if error.errno and error.errno != ENOENT:  # there is such a file; from a zip, the number is 0
+            raise
+        return None
 
 
 def text_in(package: str, name: str) -> str | None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.bundles.lowering import Edit, edited, lowered
-from refsol.problem.resources import data_in
+from refsol.problem.packaging import data_in
 
 _SUBSTITUTES: Final = "refsol.portable.substitutes"
 _REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")

@@ -9,7 +9,7 @@ from refsol.jury.bundles.assembling import Place, bundle, heading
 from refsol.jury.bundles.lowering import with_quoted_types
 from refsol.problem import Problem
 from refsol.problem.contract import Flaw, ScanningValidator
-from refsol.problem.resources import data_in
+from refsol.problem.packaging import data_in
 
 _PYTHON: Final = "Python 3.9"
 _OLD_PYTHON: Final = "Python 3.6"  # which Botzone has

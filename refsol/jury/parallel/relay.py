@@ -22,7 +22,7 @@ from refsol.errors import PackageError
 from refsol.jury.parallel.parcel import unpack
 from refsol.jury.parallel.remote_call import ExecutorError, failure, is_failure
 from refsol.jury.run.program import Program, StartError, has_posix
-from refsol.portable.mode import is_compiled
+from refsol.portable import is_compiled
 from refsol.problem import provider_of
 
 if TYPE_CHECKING:
