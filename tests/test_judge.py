@@ -23,9 +23,9 @@ from refsol.jury import testing
 from refsol.jury.judging import (
     Attempt,
     Expectation,
-    Group,
     Item,
     ItemError,
+    ItemGroup,
     Judged,
     Result,
     attempt,
@@ -36,8 +36,7 @@ from refsol.jury.judging import (
     write_answer,
     write_test,
 )
-from refsol.jury.parallel.pool import run_chains
-from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError, run_chains
 from refsol.jury.run.program import FaultKind, Function, StartError
 from refsol.problem import NAMES, load
 
@@ -54,7 +53,11 @@ def items(*names: str) -> tuple[Item, ...]:
     return tuple(Item(name, f"{name}.in") for name in names)
 
 
-GROUPS = (Group("samples", items("s")), Group("easy", items("a", "b", "c"), 30), Group("hard", items("d"), 70))
+GROUPS = (
+    ItemGroup("samples", items("s")),
+    ItemGroup("easy", items("a", "b", "c"), 30),
+    ItemGroup("hard", items("d"), 70),
+)
 OK = Attempt(Result.ACCEPTED, seconds=0.5, mebibytes=7)
 WRONG = Attempt(Result.WRONG_ANSWER, "1:1: expected NO, found YES", seconds=0.25, mebibytes=9)
 SLOW = Attempt(Result.TIME, "took longer than 2 s", seconds=2.01)
@@ -64,7 +67,7 @@ ALL_OK = {(group, test): OK for group, each in enumerate(GROUPS) for test in ran
 def verdict_on(
     changes: Mapping[tuple[int, int], Attempt | None],
     expected: Expectation | None = None,
-    groups: Sequence[Group] = GROUPS,
+    groups: Sequence[ItemGroup] = GROUPS,
 ) -> Judged:
     """Return the verdict if all tests are passed except for ``changes``, where None stands for a test not run."""
     attempts = {key: value for key, value in {**ALL_OK, **changes}.items() if value is not None}
@@ -105,7 +108,7 @@ def test_an_interruption_leaves_groups_without_a_verdict() -> None:
 
 
 def test_tests_with_points_of_their_own_are_summed() -> None:
-    groups = (GROUPS[0], Group("all", items("a", "b", "c", "d"), 100, 10))
+    groups = (GROUPS[0], ItemGroup("all", items("a", "b", "c", "d"), 100, 10))
     attempts = {(0, 0): OK, (1, 0): OK, (1, 1): WRONG._replace(score=3), (1, 2): WRONG, (1, 3): OK}
     verdict = judged("one", None, groups, attempts)
     assert (verdict.result, verdict.points) == (Result.WRONG_ANSWER, 57.5)
@@ -164,11 +167,11 @@ def test_kinds_of_faults_are_verdicts() -> None:
 
 def took(seconds: float, expected: Expectation | None = None, name: str = "one") -> Judged:
     run = Attempt(Result.ACCEPTED, seconds=seconds)
-    return judged(name, expected, [Group("all", items("a"))], {(0, 0): run})
+    return judged(name, expected, [ItemGroup("all", items("a"))], {(0, 0): run})
 
 
 def stopped(seconds: float, expected: Expectation | None = None) -> Judged:
-    return judged("slow", expected, [Group("all", items("a"))], {(0, 0): SLOW._replace(seconds=seconds)})
+    return judged("slow", expected, [ItemGroup("all", items("a"))], {(0, 0): SLOW._replace(seconds=seconds)})
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, make_verb
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended
 from refsol.cli.workplace import Workplace, workplace
 from refsol.errors import OptionError
-from refsol.jury.run.program import Limits, require_posix
+from refsol.jury.run.program import RunLimits, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
     from refsol.jury.run.command import Command
     from refsol.jury.run.languages import Recipe
 
-_LIMITS: Final = Limits()
+_LIMITS: Final = RunLimits()
 
 
 def _expectations(_problem: Problem) -> Sequence[str]:
@@ -154,12 +154,12 @@ def judge(problem: Problem, options: Options) -> int:
     return NEGATIVE if any(each.as_expected is False for each in judged) else SUCCESS
 
 
-def _limits(problem: Problem, options: Options) -> Limits:
+def _limits(problem: Problem, options: Options) -> RunLimits:
     """Return the limits that are given, published, or those of ``stress``."""
     published = problem.limits
     seconds = options.time_limit or published.seconds or _LIMITS.seconds
     memory = _LIMITS.mebibytes if published.memory is None else published.memory.mebibytes
-    return Limits(seconds, options.memory_limit or memory)
+    return RunLimits(seconds, options.memory_limit or memory)
 
 
 @contextmanager
@@ -190,7 +190,7 @@ class _Session:
         self,
         problem: Problem,
         options: Options,
-        limits: Limits,
+        limits: RunLimits,
         place: Workplace,
         directory: Path,
         arrived: list[int],

@@ -13,11 +13,11 @@ from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.naming import missing_script, program_at
-from refsol.jury.run.program import Limits, StartError, require_posix
+from refsol.jury.run.program import RunLimits, StartError, require_posix
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
-_LIMITS: Final = Limits()
+_LIMITS: Final = RunLimits()
 
 
 class Options(NamedTuple):
@@ -116,16 +116,16 @@ def stress(problem: Problem, options: Options) -> int:
     from refsol.cli.stress_progress import follow
     from refsol.cli.stress_report import as_fields, as_text
     from refsol.cli.terminal import output_style
-    from refsol.jury.stress import Campaign, Plan
+    from refsol.jury.stress import Campaign, CampaignPlan
 
     seed = options.seed or secrets.token_hex(3)
-    plan = Plan(problem, seed, options.family, _sizes(options.size, options.family))
+    plan = CampaignPlan(problem, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
     directory = f"stress-{problem.slug}" if options.save is None else options.save
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     words = _words(options)
-    limits = Limits(options.time_limit, options.memory_limit)
+    limits = RunLimits(options.time_limit, options.memory_limit)
     where = str(Path.cwd()) if options.here else None
     if options.dask is None:
         require_posix("stress -- CMD")

@@ -14,7 +14,7 @@ from refsol.cli.status import FileError, print_error
 from refsol.cli.status_line import StatusLine
 from refsol.cli.stress_report import Saved, last_line, speed
 from refsol.jury.run.program import Leftover, was_not_started
-from refsol.jury.stress import Campaign, CasesRun, End, Event, Failure, Finding, Skipped, Smaller
+from refsol.jury.stress import Campaign, CampaignEnd, CasesRun, Event, Failure, Finding, Skipped, Smaller
 
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 
@@ -22,7 +22,7 @@ _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or e
 class Followed(NamedTuple):
     """What came of a campaign."""
 
-    end: End
+    end: CampaignEnd
     """How it ended."""
     saved: list[Saved]
     """The findings, with the names of their files."""
@@ -43,7 +43,7 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
     saved: list[Saved] = []
     leftovers: list[Leftover] = []
     skipped: list[Skipped] = []
-    end = End(0, 0.0, False)
+    end = CampaignEnd(0, 0.0, False)
     progress = _Progress()
     with (
         _ended_by_signals(campaign) as arrived,
@@ -65,7 +65,7 @@ def follow(campaign: Campaign, name: str, directory: str) -> Followed:
                     f"{event.case.family}"
                 )
                 skipped.append(event)
-            elif isinstance(event, End):
+            elif isinstance(event, CampaignEnd):
                 end = event
     return Followed(end, saved, leftovers, skipped, arrived[0] if end.interrupted and arrived else None)
 

@@ -11,7 +11,7 @@ from refsol.cli.status import printable
 from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
 from refsol.cli.terminal import Style, bold, green, hanging, red
 from refsol.jury.run.program import FaultKind
-from refsol.jury.stress import End, Fault, Finding, Skipped
+from refsol.jury.stress import CampaignEnd, Fault, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -50,7 +50,7 @@ def last_line(text: bytes) -> str:
 def as_text(
     problem: Problem,
     seed: str,
-    end: End,
+    end: CampaignEnd,
     saved: Sequence[Saved],
     command: str,
     directory: str,
@@ -68,7 +68,7 @@ def as_text(
     return "\n".join([*lines, *layout.judged(last, verdict, good=not saved)]) + "\n"
 
 
-def as_fields(seed: str, end: End, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
+def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
     """Return the same report as fields for JSON, with the first cases that were ``skipped``."""
     return {
         "cases": end.cases,

@@ -6,7 +6,7 @@ from typing import BinaryIO, TypeAlias
 
 from refsol.errors import OptionError
 from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare, verdict_of
-from refsol.jury.rewinding import from_start
+from refsol.jury.validation import from_start
 from refsol.problem.contract import Jury, Verdict, VerdictKind
 from refsol.problem.wording import counted
 from refsol.text.scanner import Input

@@ -10,11 +10,12 @@ from enum import StrEnum
 from math import ceil
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.jury.run.program import Leftover, Program
 from refsol.jury.stress import fault_of
+from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 
 _FACTOR: Final = 3  # between the slowest accepted submission and the time limit
@@ -92,7 +93,7 @@ class Item(NamedTuple):
     """The file of the right answer; None if the problem has a checker, which needs none."""
 
 
-class Group(NamedTuple):
+class ItemGroup(NamedTuple):
     """A group of tests."""
 
     name: str
@@ -243,7 +244,7 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     return run._replace(result=Result(fault.kind.value), message=fault.message, score=score)
 
 
-def chains_of(group: Group, *, every: bool) -> list[range]:
+def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
     """Return the numbers of a group's tests in the chains that end with the first failure.
 
     Where tests have points of their own, or ``every`` test is to be run, each is a chain by itself.
@@ -254,7 +255,7 @@ def chains_of(group: Group, *, every: bool) -> list[range]:
     return [range(count)]
 
 
-def judged(name: str, expected: Expectation | None, groups: Sequence[Group], attempts: Attempts) -> Judged:
+def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], attempts: Attempts) -> Judged:
     """Return the verdict on the submission called ``name``, with what is ``expected`` of it, if anything.
 
     ``attempts`` are its runs on the tests of ``groups``.
@@ -269,7 +270,7 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[Group], att
     return Judged(name, expected, result, verdicts)
 
 
-def not_compiled(name: str, expected: Expectation | None, groups: Sequence[Group], message: str) -> Judged:
+def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], message: str) -> Judged:
     """Return the verdict on the submission called ``name`` if it can't be compiled; the ``message`` says why.
 
     ``expected`` and ``groups`` are as for :func:`judged`.
@@ -280,7 +281,7 @@ def not_compiled(name: str, expected: Expectation | None, groups: Sequence[Group
     return Judged(name, expected, Result.COMPILE_ERROR, verdicts, message)
 
 
-def _verdict(group: Group, attempts: Sequence[Attempt | None]) -> GroupVerdict:
+def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdict:
     """Return the verdict in a group from the runs on its tests, None for those that were not run."""
     ran = [each for each in attempts if each is not None]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
@@ -300,7 +301,7 @@ def _verdict(group: Group, attempts: Sequence[Attempt | None]) -> GroupVerdict:
     return verdict._replace(result=first.result, test=group.items[failed].name, message=first.message, points=points)
 
 
-def _share(group: Group, ran: Sequence[Attempt]) -> float:
+def _share(group: ItemGroup, ran: Sequence[Attempt]) -> float:
     """Return the share of a group's points that runs earn of which one has failed."""
     full = group.full_score
     if full is None:
@@ -356,3 +357,7 @@ def _seconds(submission: Judged) -> float:
 def _rounded_up(seconds: float) -> float:
     """Return a number of seconds, rounded up to tenths or, if it is large, to a whole number."""
     return max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

@@ -15,13 +15,14 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
 from shlex import quote
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
-from refsol.jury.parallel.pool import Call, results_of
-from refsol.jury.run.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
+from refsol.jury.parallel.pool import Task, results_of
+from refsol.jury.run.program import FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
+from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 from refsol.problem.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
 
@@ -53,7 +54,7 @@ class Fault(NamedTuple):
     """What kind of fault it is."""
     message: str
     """The fault in words, in a line."""
-    outcome: Outcome
+    outcome: RunOutcome
     """How the run ended."""
     verdict: Verdict | None = None
     """The verdict on the output, if the run ended normally."""
@@ -77,7 +78,7 @@ class Skipped(NamedTuple):
     """The limit that the model solution exceeded, in words; empty if the family was left out already."""
 
 
-class Batch(NamedTuple):
+class BatchResult(NamedTuple):
     """The result of some cases: how many ``cases`` were run or skipped, and the ``failure`` that was the last, if any.
 
     A sequence of batches that does the cases of a plan goes on with the case after these.
@@ -91,7 +92,7 @@ class Batch(NamedTuple):
     """The cases that were skipped."""
 
 
-class Plan(NamedTuple):
+class CampaignPlan(NamedTuple):
     """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, mostly of small ones.
 
     ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
@@ -170,7 +171,7 @@ def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None 
     return fault_of(problem, data, program.run(data), answer)
 
 
-def fault_of(problem: Problem, data: bytes, outcome: Outcome, answer: bytes | None = None) -> Fault | None:
+def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None = None) -> Fault | None:
     """Return what is wrong with the ``outcome`` of a run on the valid input ``data`` of ``problem``, or None.
 
     ``answer`` is as for :func:`judge`. Raises ``InputError`` for an invalid input, if that is noticed.
@@ -184,7 +185,9 @@ def fault_of(problem: Problem, data: bytes, outcome: Outcome, answer: bytes | No
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
-def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()) -> Batch:
+def run_cases(
+    plan: CampaignPlan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()
+) -> BatchResult:
     """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
     Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Raises
@@ -209,7 +212,7 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH, left
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
             break
-    return Batch(cases, failure, tuple(leftovers), tuple(skipped))
+    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped))
 
 
 class _Prepared(NamedTuple):
@@ -220,7 +223,7 @@ class _Prepared(NamedTuple):
     answer: bytes | None
 
 
-def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
+def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
     """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used.
 
     Then there are only those before the next large one, which may take a minute: if that was begun before the batch
@@ -240,7 +243,7 @@ def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator
         yield wait_for()
 
 
-def _solved(plan: Plan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
+def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
     """Return a case with its answer, unless it is skipped."""
     case = plan.case(number)
     if plan.may_skip(case) and case.family in left_out:
@@ -261,7 +264,7 @@ def _answer(problem: Problem, data: bytes) -> bytes:
 
 
 @contextmanager
-def _case_named(plan: Plan, case: Case) -> Iterator[None]:
+def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
     """Let an error of the jury's programs say in which case it came, and what makes its input."""
     try:
         yield
@@ -313,7 +316,7 @@ class Finding(NamedTuple):
         return self.failure.case.number == SAMPLE
 
 
-class End(NamedTuple):
+class CampaignEnd(NamedTuple):
     """Event: the campaign is over."""
 
     cases: int
@@ -324,7 +327,7 @@ class End(NamedTuple):
     """Whether it was interrupted."""
 
 
-Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | End
+Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
 """What a campaign yields; a :class:`.Leftover` is what could not be cleaned up after a run."""
 
 
@@ -346,7 +349,7 @@ class Campaign:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: CampaignPlan,
         program: Program,
         *,
         jobs: int = 1,
@@ -374,7 +377,7 @@ class Campaign:
         self._interrupted: Final = threading.Event()
 
     def events(self) -> Generator[Event, None, None]:
-        """Run the campaign and yield its events, of which an :class:`End` is the last.
+        """Run the campaign and yield its events, of which an :class:`CampaignEnd` is the last.
 
         If the program can't be started, its :class:`.StartError` is raised here, and an :class:`.ExecutorError` if the
         executor can't be used or loses a batch again and again. To stop early, close the iterator.
@@ -389,7 +392,7 @@ class Campaign:
                 yield sample
                 finding = Finding(sample, sample.data, sample.fault, b"", True, 1, self._elapsed(), on_sample=True)
                 yield self._explained(finding)
-                yield End(0, self._elapsed(), False)
+                yield CampaignEnd(0, self._elapsed(), False)
                 return
             with closing(self._batches(0, self._most, self._seconds)) as batches:
                 for batch in batches:
@@ -407,7 +410,7 @@ class Campaign:
                             break
             for failure in first.values():
                 yield from self._shrunk(failure)
-            yield End(self._cases, self._elapsed(), self._interrupted.is_set())
+            yield CampaignEnd(self._cases, self._elapsed(), self._interrupted.is_set())
         finally:
             self._program.stop()
 
@@ -427,7 +430,7 @@ class Campaign:
                 if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
                     self._on_sample = batch.failure
 
-    def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[Batch, None, None]:
+    def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
         """Run so many ``cases`` from this ``number`` on, beginning none after so many ``seconds``, if given.
 
         A batch that was lost is run again even then. Yield the results of batches as they end; at the end, wait for
@@ -437,7 +440,7 @@ class Campaign:
         left = deque([(number, cases)])  # ranges of cases: first, and how many
         sizes: dict[int, int] = {}  # of the batches that run, by their first cases
 
-        def take() -> Call[Batch] | None:
+        def take() -> Task[int, BatchResult] | None:
             if not left or (end is not None and time.monotonic() >= end):
                 return None
             first, many = left.popleft()
@@ -445,7 +448,7 @@ class Campaign:
             if most < many:
                 left.append((first + most, many - most))
             arguments = (self._plan, self._program, first, most, self._left_out)
-            return Call(first, f"cases {first} to {first + most - 1}", run_cases, arguments)
+            return Task(first, f"cases {first} to {first + most - 1}", run_cases, arguments)
 
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(_threads(self._jobs))
@@ -531,3 +534,7 @@ def _threads(count: int) -> Executor:
 
 class _InterruptedError(Exception):
     """The campaign was interrupted while it was shrinking."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

@@ -4,8 +4,8 @@ from functools import cached_property
 from typing import Final
 
 from refsol.errors import InputError, OptionError
-from refsol.jury.rewinding import from_start
 from refsol.jury.run.program import require_posix
+from refsol.jury.validation import from_start
 from refsol.own.description import Description, DescriptionError, Generator, parse, validate
 from refsol.own.spec import Spec
 from refsol.text.scanner import Input

@@ -19,10 +19,9 @@ from secrets import token_hex
 from threading import Lock, Thread
 from typing import Final, ParamSpec, Protocol, TypeVar, cast
 
-from refsol.jury.parallel.parcel import Parcel, pack
-from refsol.jury.parallel.relay import Lacking, arrived, deliver, end, mode_here, refusal, relay
-from refsol.jury.parallel.remote_call import ExecutorError, Losses, result_of
-from refsol.jury.run.program import Limits, Outcome, Program
+from refsol.jury.parallel.pool import ExecutorError, Losses, result_of
+from refsol.jury.parallel.relay import Lacking, Parcel, arrived, deliver, end, mode_here, pack, refusal, relay
+from refsol.jury.run.program import Program, RunLimits, RunOutcome
 from refsol.problem import Problem
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
@@ -106,7 +105,12 @@ class Cluster(Executor):
             raise ExecutorError(f"{self._address}: the scheduler doesn't answer") from error
 
     def command(
-        self, words: Sequence[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
+        self,
+        words: Sequence[str],
+        limits: RunLimits | None = None,
+        *,
+        shell: bool = False,
+        directory: str | None = None,
     ) -> Program:
         """Return a command, described as for :class:`.Command`, that runs on the workers, in their environment.
 
@@ -260,7 +264,7 @@ class _Travelling:
     def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
         return arrived, (self.key,)
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Run it on a worker."""
         losses = Losses()
         while not self._stopped:
@@ -269,7 +273,7 @@ class _Travelling:
             except BrokenExecutor:
                 if not self._stopped:
                     losses.add(0, "a run of the program")
-        return Outcome(None, "", b"")
+        return RunOutcome(None, "", b"")
 
     def stop(self) -> None:
         """End all runs, and let no new one begin."""
@@ -278,5 +282,5 @@ class _Travelling:
             self._cluster.end(self.key)
 
 
-def _run(program: Program, data: bytes) -> Outcome:
+def _run(program: Program, data: bytes) -> RunOutcome:
     return program.run(data)

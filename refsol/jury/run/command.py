@@ -17,10 +17,9 @@ from typing import Final, NamedTuple
 
 from refsol.jury.run.naming import names_file
 from refsol.jury.run.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError, process_left
 from refsol.jury.run.scratch import Scratch, remove_labelled
-from refsol.jury.run.streams import Pipe, input_file, was_read
-from refsol.jury.run.watch import Watch
+from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
 
 _MEBI: Final = 2**20
 
@@ -57,7 +56,7 @@ class Command:
     def __init__(
         self,
         words: list[str],
-        limits: Limits | None = None,
+        limits: RunLimits | None = None,
         *,
         shell: bool = False,
         directory: str | None = None,
@@ -66,7 +65,7 @@ class Command:
     ) -> None:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
-        self.limits: Final = limits or Limits()
+        self.limits: Final = limits or RunLimits()
         self._shell: Final = shell
         self._directory: Final = directory
         self._finds_files: Final = finds_files
@@ -82,7 +81,7 @@ class Command:
         """Return how to make a copy in another process, without the current runs."""
         return _rebuilt, (self.words, self.limits, self._shell, self._directory, self._label, self._finds_files)
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
         leftovers: list[Leftover] = []
         with self.working_directory(leftovers) as directory:
@@ -116,7 +115,7 @@ class Command:
         """Return what a run wrote to ``stderr``, without the name of its ``directory``, unless that was given."""
         return stderr if self._directory is not None else stderr.replace(f"{directory}/".encode(), b"")
 
-    def _run(self, data: bytes, directory: str) -> Outcome:
+    def _run(self, data: bytes, directory: str) -> RunOutcome:
         """Run the command in a ``directory``."""
         with (
             closing(self.pipe()) as stdout,
@@ -136,7 +135,7 @@ class Command:
                 fault = FaultKind.OUTPUT
             if fault is None and status != 0:
                 fault = FaultKind.CRASH
-            return Outcome(
+            return RunOutcome(
                 fault,
                 self.message_of(fault, status),
                 stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
@@ -256,7 +255,7 @@ class Command:
 
 
 def _rebuilt(
-    words: list[str], limits: Limits, shell: bool, directory: str | None, label: str, finds_files: bool
+    words: list[str], limits: RunLimits, shell: bool, directory: str | None, label: str, finds_files: bool
 ) -> Command:
     return Command(words, limits, shell=shell, directory=directory, label=label, finds_files=finds_files)
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import Limits, Outcome, StartError
+from refsol.jury.run.program import RunLimits, RunOutcome, StartError
 
 _PYTHON: Final = ".py"
 _CPP: Final = frozenset((".cpp", ".cc", ".cxx"))
 _COMPILER: Final = "g++"
 _OPTIONS: Final = ("-O2", "-std=c++17")
 _MERGED: Final = ("sh", "-c", 'exec "$@" 2>&1', "sh")  # runs a command whose errors are to be read from the beginning
-_COMPILING: Final = Limits(seconds=120.0, mebibytes=4096)
+_COMPILING: Final = RunLimits(seconds=120.0, mebibytes=4096)
 _ERROR: Final = "error"
 
 
@@ -56,12 +56,12 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
     return Recipe("executable", [file])
 
 
-def compile_with(words: tuple[str, ...], label: str) -> Outcome:
+def compile_with(words: tuple[str, ...], label: str) -> RunOutcome:
     """Run a compiler's command, ``words``; ``label`` is for its directory. What it reports is in the output."""
     return Command([*_MERGED, *words], _COMPILING, label=label).run(b"")
 
 
-def compile_error(outcome: Outcome, path: Path) -> str:
+def compile_error(outcome: RunOutcome, path: Path) -> str:
     """Return in a line why the file ``path`` could not be compiled, or an empty text if it could."""
     if outcome.fault is None:
         return ""

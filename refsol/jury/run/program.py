@@ -7,9 +7,10 @@ import os
 import time
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from refsol.errors import OptionError
+from refsol.portable.moved import renamed_in
 
 _SECONDS: Final = 5.0
 _MEBIBYTES: Final = 1024
@@ -43,7 +44,7 @@ class FaultKind(StrEnum):
     """It wrote too much."""
 
 
-class Limits(NamedTuple):
+class RunLimits(NamedTuple):
     """The limits of a run."""
 
     seconds: float = _SECONDS
@@ -75,7 +76,7 @@ def process_left(pid: int) -> Leftover:
     return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended")
 
 
-class Outcome(NamedTuple):
+class RunOutcome(NamedTuple):
     """How a run ended."""
 
     fault: FaultKind | None
@@ -98,12 +99,12 @@ class Outcome(NamedTuple):
     """Whether a command read anything from standard input."""
 
 
-def was_not_started(outcome: Outcome) -> bool:
+def was_not_started(outcome: RunOutcome) -> bool:
     """Return whether a command ended as shells end that can't start what they are to start. O(1)."""
     return outcome.status in _NOT_STARTED and bool(outcome.stderr) and not outcome.output
 
 
-def crashed_at_start(outcome: Outcome) -> bool:
+def crashed_at_start(outcome: RunOutcome) -> bool:
     """Return whether a command was not started, or reported an error before it read its input and wrote output. O(1).
 
     Most often the command is wrong, or something is missing, and no input has anything to do with it.
@@ -115,7 +116,7 @@ def crashed_at_start(outcome: Outcome) -> bool:
 class Program(Protocol):
     """What can be tested."""
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.
 
         Raises :class:`.StartError` if it can't be started.
@@ -131,7 +132,7 @@ class Function:
     def __init__(self, function: Callable[[bytes], bytes]) -> None:
         self._function: Final = function
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Call it with the input ``data``."""
         begin = time.perf_counter()
         fault: FaultKind | None = None
@@ -141,7 +142,7 @@ class Function:
             output = self._function(data)
         except Exception as error:
             fault, message = FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}"
-        return Outcome(fault, message, output, seconds=time.perf_counter() - begin)
+        return RunOutcome(fault, message, output, seconds=time.perf_counter() - begin)
 
     def stop(self) -> None:
         """Do nothing, since a function can't be stopped."""
@@ -149,3 +150,7 @@ class Function:
 
 class StartError(Exception):
     """A program can't be started; the message names it and gives the reason."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

@@ -170,7 +170,7 @@ def remove_tree(path: str) -> OSError | None:
     """
     errors: list[OSError] = []
     with _collected(errors), _opened(path, None) as top:
-        # shutil.rmtree recurses with an open descriptor for each level, and paths have at most 4096 bytes. So directories
+        # shutil.rmtree recurses, with a descriptor for each level, and paths have at most 4096 bytes. So directories
         # are moved up to the top before they are emptied.
         left = _emptied(top, top, errors)
         while left:
