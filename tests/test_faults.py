@@ -30,7 +30,7 @@ from refsol.jury.parallel import server as serving
 from refsol.jury.parallel.relay import pack
 from refsol.jury.parallel.workers import Workers
 from refsol.jury.run.command import Command
-from refsol.jury.run.naming import names_file
+from refsol.jury.run.languages import names_file
 from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
 from refsol.jury.run.scratch import Scratch, remove_own
 from refsol.jury.stress import Campaign, CampaignPlan, Case, Failure, Fault, Finding

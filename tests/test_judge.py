@@ -37,7 +37,7 @@ from refsol.jury.judging import (
     write_test,
 )
 from refsol.jury.parallel.pool import ExecutorError, run_chains
-from refsol.jury.run.program import FaultKind, Function, StartError
+from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
 from refsol.problem import NAMES, load
 
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
@@ -338,7 +338,7 @@ def test_a_call_that_is_lost_again_and_again_is_given_up() -> None:
 
 @needs_posix
 def test_languages(tmp_path: Path) -> None:
-    from refsol.jury.run.languages import can_run, recipe_for  # for POSIX systems only
+    from refsol.jury.run.languages import can_run, recipe_for
 
     paths = [write(tmp_path / name, "") for name in ("a.py", "b.cpp", "c.cc", "d.cxx", "e.txt", "f")]
     assert [can_run(path) for path in paths] == [True] * 4 + [False] * 2
@@ -354,20 +354,24 @@ def test_languages(tmp_path: Path) -> None:
 
 @needs_posix
 def test_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.run.languages import compile_error, compile_with, recipe_for
+    from refsol.jury.run.command import Command
+    from refsol.jury.run.languages import COMPILING, compile_error, compiling, recipe_for
+
+    def compiled(*compiler: str) -> RunOutcome:
+        return Command(compiling(compiler), COMPILING).run(b"")
 
     path, program = write(tmp_path / "one.cpp", "int main() { return x; }\n"), str(tmp_path / "program")
     script = 'echo "In file included from $1" >&2; echo "$1:3:4: error: no x" >&2; exit 1'
-    bad = compile_with(("sh", "-c", script, "sh", str(path)), "label")
+    bad = compiled("sh", "-c", script, "sh", str(path))
     monkeypatch.chdir(tmp_path)
     assert compile_error(bad, Path("one.cpp")) == "one.cpp:3:4: error: no x"
-    assert compile_error(compile_with(("sh", "-c", "echo no; exit 1"), "label"), path) == "no"
-    assert compile_error(compile_with(("false",), "label"), path) == "the compiler crashed: exit status 1"
-    assert compile_error(compile_with(("true",), "label"), path) == ""
+    assert compile_error(compiled("sh", "-c", "echo no; exit 1"), path) == "no"
+    assert compile_error(compiled("false"), path) == "the compiler crashed: exit status 1"
+    assert compile_error(compiled("true"), path) == ""
     if shutil.which("g++") is not None:
         recipe = recipe_for(path, program)
         assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))
-        assert compile_error(compile_with(recipe.compiler, "label"), path).startswith(f"{path}:1:21: error: ")
+        assert compile_error(compiled(*recipe.compiler), path).startswith(f"{path}:1:21: error: ")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StartError, match=r"one\.cpp: to compile it, g\+\+ is needed, which isn't there$"):
         recipe_for(path, program)

@@ -33,7 +33,7 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
-RUN = ("command", "conversation", "languages", "processes", "scratch", "watch")
+RUN = ("command", "conversation", "processes", "scratch", "watch")
 PARALLEL = ("server", "workers")
 POSIX = [*(f"refsol.jury.run.{name}" for name in RUN), *(f"refsol.jury.parallel.{name}" for name in PARALLEL)]
 POSIX += ["refsol.own.programs"]

@@ -236,8 +236,7 @@ class _Session:
     def _recipe(self, submission: "Submission", number: int) -> "Recipe":
         """Return how to run a submission; raises :class:`.StartError` if it can't be."""
         from refsol.cli.judge_submissions import words_of
-        from refsol.jury.run.languages import Recipe, recipe_for
-        from refsol.jury.run.naming import missing_script, program_at
+        from refsol.jury.run.languages import Recipe, missing_script, program_at, recipe_for
         from refsol.jury.run.program import StartError
 
         if submission.path is None:
@@ -278,10 +277,12 @@ class _Session:
     ) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
         from refsol.jury.parallel.pool import run_chains
-        from refsol.jury.run.languages import compile_error, compile_with
+        from refsol.jury.run.command import Command
+        from refsol.jury.run.languages import COMPILING, compile_error, compiling
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
-        chains = [[partial(compile_with, recipes[number].compiler, self._place.label)] for number in numbers]
+        lines = [compiling(recipes[number].compiler) for number in numbers]
+        chains = [[partial(Command(line, COMPILING, label=self._place.label).run, b"")] for line in lines]
         errors: dict[int, str] = {}
         progress.show(f"compiling: 0 of {len(numbers)}")
         for done in run_chains(

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from refsol.cli.status import FileError
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test
+from refsol.jury.run.languages import can_run
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 
@@ -61,8 +62,6 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
 
 def _submissions_at(path: Path) -> Iterator[Submission]:
     """Yield the submission ``path`` or, if that is a directory, those in it."""
-    from refsol.jury.run.languages import can_run  # for POSIX systems only
-
     try:
         if not path.is_dir():
             with path.open("rb"):  # an error names it

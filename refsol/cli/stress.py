@@ -12,7 +12,7 @@ from refsol.cli.options import DASK_HELP, JSON_HELP, SEED_HELP, Argument, Option
 from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, Ended, FileError
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.run.naming import missing_script, program_at
+from refsol.jury.run.languages import missing_script, program_at
 from refsol.jury.run.program import RunLimits, StartError, require_posix
 from refsol.problem import Problem
 

@@ -37,9 +37,10 @@ MOVED: Final = {
     },
     **{
         f"refsol.jury.{name}": f"refsol.jury.run.{name}"
-        for name in ("command", "conversation", "languages", "naming", "processes", "program", "scratch")
+        for name in ("command", "conversation", "languages", "processes", "program", "scratch")
     },
     **{f"refsol.jury.{name}": "refsol.jury.run.watch" for name in ("streams", "run.streams", "watching")},
+    **{f"refsol.jury.{name}": "refsol.jury.run.languages" for name in ("naming", "run.naming")},
     "refsol.jury.rewinding": "refsol.jury.validation",
     **{f"refsol.jury.{name}": f"refsol.jury.parallel.{name}" for name in ("cluster", "pool", "workers")},
     **{f"refsol.jury.{name}": "refsol.jury.parallel.workers" for name in ("ahead", "parallel.lookahead")},

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from refsol import __version__
 from refsol.errors import PackageError
 from refsol.jury.parallel.pool import ExecutorError, failure, is_failure
-from refsol.jury.run.naming import names_file, program_at
+from refsol.jury.run.languages import names_file, program_at
 from refsol.jury.run.program import Program, RunLimits, StartError, has_posix
 from refsol.portable.mode import is_compiled
 from refsol.problem import provider_of

@@ -4,9 +4,9 @@ On Linux all of them can be found: the system lists the children of a process, a
 parent of its orphaned descendants (a subreaper). Elsewhere the list of all processes is searched, and an orphan that
 has left its process group is lost.
 
-Adopted children are told from those that this process has started itself by their session: a run has a session of its
-own, and none of its descendants can enter that of this process. ``pid`` and ``pids`` are process IDs, even of processes
-that have ended. All calls are O(processes looked at): outside Linux, all of the system's.
+Adopted children are recognised by their session: a run has its own, and none of its descendants can enter that of this
+process. ``pid`` and ``pids`` are process IDs, even of processes that have ended. All calls are O(processes looked at):
+outside Linux, all of the system's.
 """
 
 import ctypes
@@ -73,42 +73,31 @@ def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[b
         return process
 
 
-def end_run(pid: int, reaped: bool) -> set[int]:
-    """Kill the main process of a run and its process group; forget the run. Returns ``{pid}`` if it can't be killed.
+def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
+    """Kill the main process ``pid`` of a run and everything else that belongs to it; return what can't be killed.
 
-    ``reaped`` says whether it has ended and its parent knows.
+    The run has that ``mark``; ``seen`` are descendants observed before, and ``reaped`` says whether the main process
+    has ended and its parent knows. What doesn't end within seconds counts as not killed.
     """
     kill_group(pid)
     left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
     with _registry.lock:
         _registry.runs.discard(pid)
         _registry.given_up.update(left)
-    return left
-
-
-def end_family(session: int, mark: str, seen: set[int]) -> set[int]:
-    """Kill everything else that belongs to a run whose main process has ended; return what can't be killed.
-
-    The run has that ``session`` and ``mark``; ``seen`` are descendants observed before. Those that don't end within
-    seconds count as not killed.
-    """
-    left = end_all(lambda: marked(seen, mark)) if seen else set()
-    return left | end_all(lambda: orphans(session, mark, seen))
+    left |= _end_all(lambda: _marked(seen, mark)) if seen else set()
+    return left | _end_all(lambda: orphans(pid, mark, seen))
 
 
 def end_orphans() -> set[int]:
-    """Kill all that runs have left, if this process adopts orphans; return what can't be killed.
-
-    It is for the end: a run that is still registered was interrupted.
-    """
+    """Kill, at the end, all that runs have left, if this process adopts orphans; return what can't be killed."""
     if not _registry.adopts:
         return set()
     with _registry.lock:
-        _registry.runs.clear()
-    return end_all(_adopted)
+        _registry.runs.clear()  # those that are still there were interrupted
+    return _end_all(_adopted)
 
 
-def end_all(find: Callable[[], set[int]]) -> set[int]:
+def _end_all(find: Callable[[], set[int]]) -> set[int]:
     """Kill what ``find`` returns until that is nothing, since killing a process may orphan others.
 
     Returns what can't be killed, or still runs after some seconds.
@@ -154,16 +143,11 @@ def orphans(session: int, mark: str, seen: set[int]) -> set[int]:
     with _registry.lock:
         adopted = _adopted()
         if not _registry.adopts:
-            return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
+            return {pid for pid in adopted if _session(pid) == session} | _marked(adopted, mark)
         if _registry.runs <= {session}:
             return adopted
         signs = {pid for pid in adopted if pid in seen or _session(pid) == session or _is_zombie(pid)}
-        return signs | marked(adopted - signs, mark)
-
-
-def marked(pids: set[int], mark: str) -> set[int]:
-    """Return those of ``pids`` that are running and belong to the run with that ``mark``."""
-    return {pid for pid in pids if _is_marked(pid, mark)}
+        return signs | _marked(adopted - signs, mark)
 
 
 def resident_bytes(pids: set[int]) -> int:
@@ -270,10 +254,14 @@ def _session(pid: int) -> int:
     return 0
 
 
-def _is_marked(pid: int, mark: str) -> bool:
-    with suppress(*_UNKNOWN):
-        return psutil.Process(pid).environ().get(MARK) == mark
-    return False
+def _marked(pids: set[int], mark: str) -> set[int]:
+    """Return those of some processes that are running and belong to the run with that mark."""
+    found: set[int] = set()
+    for pid in pids:
+        with suppress(*_UNKNOWN):
+            if psutil.Process(pid).environ().get(MARK) == mark:
+                found.add(pid)
+    return found
 
 
 def _is_zombie(pid: int) -> bool:

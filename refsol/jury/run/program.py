@@ -12,9 +12,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from refsol.errors import OptionError
 from refsol.portable.moved import renamed_in
 
-_SECONDS: Final = 5.0
-_MEBIBYTES: Final = 1024
-_OUTPUT_MEBIBYTES: Final = 64
 _NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
 
 
@@ -45,14 +42,14 @@ class FaultKind(StrEnum):
 
 
 class RunLimits(NamedTuple):
-    """The limits of a run."""
+    """The limits of a run: ``seconds`` of wall time, and ``mebibytes`` of memory of all its processes together.
 
-    seconds: float = _SECONDS
-    """Wall time."""
-    mebibytes: float = _MEBIBYTES
-    """Memory of all its processes together, in MiB."""
-    output_mebibytes: float = _OUTPUT_MEBIBYTES
-    """The sizes of standard output and of standard error, in MiB each."""
+    Standard output and standard error are limited to ``output_mebibytes`` each.
+    """
+
+    seconds: float = 5.0
+    mebibytes: float = 1024
+    output_mebibytes: float = 64
 
 
 class LeftoverKind(StrEnum):
@@ -77,22 +74,20 @@ def process_left(pid: int) -> Leftover:
 
 
 class RunOutcome(NamedTuple):
-    """How a run ended."""
+    """How a run ended: its ``fault``, if any, and a ``message`` with the limit or status, as "took longer than 5 s".
+
+    ``output`` is standard output, up to the limit, and ``stderr`` the end of standard error. The run took so many
+    ``seconds`` of wall time, and was observed to use so many ``mebibytes``, a function 0. ``leftovers`` could not be
+    cleaned up after it, which is no fault.
+    """
 
     fault: FaultKind | None
-    """Why it did not end normally, or None."""
     message: str
-    """The fault in words, with the limit or the status: ``took longer than 5 s``; empty if there is none."""
     output: bytes
-    """Standard output, up to the limit."""
     stderr: bytes = b""
-    """The end of standard error."""
     seconds: float = 0.0
-    """The wall time it took."""
     mebibytes: float = 0.0
-    """The most memory that it was observed to use, in MiB; 0 for a function."""
     leftovers: tuple[Leftover, ...] = ()
-    """What could not be cleaned up after it; that is no fault."""
     status: int | None = None
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
     read_input: bool = True
