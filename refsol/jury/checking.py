@@ -62,8 +62,7 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
     if jury.place is None:
         raise ValueError("outputs are compared only where there is one right answer")
     index = comparison.same
-    tokens = Tokens(answer(), whole=True)
-    right = list(islice(chain.from_iterable(iter(tokens.batch, [])), index + 1))
+    right = list(islice(chain.from_iterable(iter(Tokens(answer()).batch, [])), index + 1))
     try:
         place = jury.place(from_start(source), right, index)
         message = comparison.message(f" for {place.name}")

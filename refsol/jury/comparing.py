@@ -14,7 +14,7 @@ from refsol.problem.contract import Verdict, VerdictKind
 
 _MOST: Final = 2**28  # bytes of an output that is held in memory
 _CHUNK: Final = 2**16
-_LONGEST: Final = 100  # bytes of a token of an output that doesn't come in parts
+_LONGEST: Final = 100  # bytes of a token of an output that is never cut off
 _SHOWN: Final = 24
 _TOKEN: Final = re.compile(rb"\S+")
 _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
@@ -57,40 +57,29 @@ def compare(
     With ``equal``, which says whether another token is as good as that of the answer, its first argument, the longest
     token of the output is held in memory, too.
     """
-    expected = Tokens(answer, whole=True)
-    found = Tokens(output, whole=equal is not None)
+    expected = Tokens(answer)
+    found = Tokens(output)
     wanted: list[bytes] = []
     given: list[bytes] = []
     same = 0
     used = 0  # tokens of the last batch found that agree
     while True:
-        if not wanted:
-            wanted = expected.batch()
+        wanted = wanted or expected.batch()
         if not given:
-            given, used = found.batch(), 0
-        if wanted and found.continues and len(given) == 1:
-            line, column = found.position(used)
-            beginning = given[0]
-            given = _after(wanted[0], beginning, found)
-            if not given:
-                return Comparison(same, line, column, shown(wanted[0]), shown(beginning))
-            wanted, given, used = wanted[1:], given[1:], 1
-            same += 1
-            continue
-        count = min(len(wanted), len(given) - found.continues)
-        if count <= 0 or _agreeing(wanted, given, count, equal) < count:
+            given, used = found.batch(None if equal else max([_LONGEST, *map(len, wanted[:1])])), 0
+        agreeing = _agreeing(wanted, given, equal)
+        wanted, given = wanted[agreeing:], given[agreeing:]
+        same += agreeing
+        used += agreeing
+        if agreeing == 0 or (wanted and given):
             break
-        wanted, given = wanted[count:], given[count:]
-        same += count
-        used += count
-    more = _agreeing(wanted, given, min(len(wanted), len(given)), equal)
-    line, column = found.position(used + more)
-    first = shown(wanted[more]) if wanted else None
-    return Comparison(same + more, line, column, first, shown(given[more]) if given else None)
+    line, column = found.position(used)
+    return Comparison(same, line, column, shown(wanted[0]) if wanted else None, shown(given[0]) if given else None)
 
 
-def _agreeing(wanted: list[bytes], given: list[bytes], count: int, equal: Callable[[bytes, bytes], bool] | None) -> int:
-    """Return how many of the first ``count`` tokens agree with those that were wanted, before one that doesn't."""
+def _agreeing(wanted: list[bytes], given: list[bytes], equal: Callable[[bytes, bytes], bool] | None) -> int:
+    """Return how many tokens at the beginning agree with those that were wanted."""
+    count = min(len(wanted), len(given))
     if wanted[:count] == given[:count]:
         return count
     same = 0
@@ -147,21 +136,6 @@ def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:
     return abs(wanted - given) <= tolerance * max(1.0, abs(wanted))
 
 
-def _after(token: bytes, part: bytes, found: "Tokens") -> list[bytes]:
-    """Return the batch in which a token that comes in parts ends, if it is equal to ``token``, else no batch.
-
-    Its first ``part`` is the last of the latest batch ``found``.
-    """
-    at = 0
-    given = [part]
-    while found.continues and len(given) == 1:
-        if not token.startswith(given[0], at):
-            return []
-        at += len(given[0])
-        given = found.batch()
-    return given if token[at:] == given[0] else []
-
-
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
     """Yield the rest of a file in pieces of at most 64 KiB. O(bytes)."""
     return iter(partial(file.read, _CHUNK), b"")
@@ -174,70 +148,47 @@ def shown(token: bytes) -> str:
 
 
 class Tokens:
-    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes).
+    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes)."""
 
-    If they are ``whole``, no token comes in parts, and a long one is held in memory. Otherwise ``continues`` says
-    whether the last token of the last batch is a part of one; the next batch begins with the next part of it.
-    """
-
-    def __init__(self, pieces: Iterable[bytes], *, whole: bool = False) -> None:
-        self._pieces: Final = iter(pieces)
-        self._whole: Final = whole
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces: Final = filter(None, pieces)
         self._text = b""  # what the last batch was split from
         self._rest = b""  # begins a token that may continue
-        self._ended = 0  # 1 if the batch begins with the end of a token that the text doesn't contain
         self._line = 1  # of the beginning of the text
         self._column = 1
-        self.continues = False
 
-    def batch(self) -> list[bytes]:
+    def batch(self, longest: int | None = None) -> list[bytes]:
         """Return the next tokens, at least one except at the end.
 
-        Unless they are to be whole, a token of more than 100 bytes may come in parts, of which the last may be empty.
+        If the next one has more than ``longest`` bytes, it may be cut off, and what follows is in the next batch.
         """
-        continued = self.continues
-        self._advance()
-        self._text, self._ended = b"", 0
         while True:
-            piece = next(self._pieces, None)
-            if piece is None:
-                self._text, self._rest = self._rest, b""
-                self.continues = False
-            else:
-                self._take(self._rest + piece)
+            self._line, self._column = self._moved(self._text)
+            parts = [self._rest]
+            self._rest = b""
+            size = len(parts[0])
+            while longest is None or size <= longest:
+                piece = next(self._pieces, b"")
+                parts.append(piece)
+                size += len(piece)
+                if not piece[-1:].split():  # all tokens are complete
+                    break
+                last = piece.rsplit(None, 1)[-1]
+                if len(last) < len(piece):
+                    parts[-1], self._rest = piece[: -len(last)], last
+                    break
+            self._text = b"".join(parts)
             tokens = self._text.split()
-            if continued and (self._text or piece is None):
-                continued = False
-                if not self._text[:1].split():
-                    self._ended = 1
-                    return [b"", *tokens]
-            if tokens or piece is None:
+            if tokens or not parts[-1]:
                 return tokens
-            self._advance()
-
-    def _take(self, text: bytes) -> None:
-        """Divide what was read into the text of a batch and the beginning of a token that may continue."""
-        complete = len(text)
-        if text[-1:].split():
-            end = text if self._whole else text[-_LONGEST:]
-            complete -= len(end.rsplit(None, 1)[-1])
-        self.continues = not self._whole and complete <= len(text) - _LONGEST
-        if self.continues:
-            complete = len(text)
-        self._text, self._rest = text[:complete], text[complete:]
 
     def position(self, index: int) -> tuple[int, int]:
         """Return line and column of token ``index`` of the last batch or, if that is its length, of the text's end.
 
         O(bytes of the batch).
         """
-        if index < self._ended:
-            return self._line, self._column
-        match = next(islice(_TOKEN.finditer(self._text), index - self._ended, None), None)
+        match = next(islice(_TOKEN.finditer(self._text), index, None), None)
         return self._moved(self._text[: match.start() if match else len(self._text)])
-
-    def _advance(self) -> None:
-        self._line, self._column = self._moved(self._text)
 
     def _moved(self, text: bytes) -> tuple[int, int]:
         """Return line and column of the end of ``text``, which begins where the last batch does."""
