@@ -1,6 +1,6 @@
 """Commands that travel to the workers of a Dask cluster with their files, and what runs there.
 
-A word of the command that names a file by a relative path travels by content. What is named by an absolute path must be
+A file that a word of the command names by a relative path travels by content. What is named by an absolute path must be
 there, at the same path, and a program without a slash on the search path there.
 
 A worker hands each call over to a process that it starts for that, and that adopts the orphans of the program which it
@@ -47,13 +47,14 @@ class PackedFile(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """A command as it travels: ``words``, ``limits``, ``shell`` and ``directory`` are as for :class:`.Command`."""
+    """A command as it travels: ``words``, ``limits``, ``shell`` and ``directory`` are as for :class:`.Command`.
+
+    ``files`` are what some of the words name, by their indices; ``needed`` paths must exist at the other end.
+    """
 
     words: tuple[str, ...]
     files: Mapping[int, PackedFile]
-    """What some of the words name, by their indices."""
     needed: tuple[str, ...]
-    """Absolute paths that must exist at the other end."""
     limits: RunLimits
     shell: bool
     directory: str | None
@@ -62,10 +63,9 @@ class Parcel(NamedTuple):
 def pack(
     words: Sequence[str], limits: RunLimits | None = None, *, shell: bool = False, directory: str | None = None
 ) -> Parcel:
-    """Return the command with these ``words``, ``limits``, ``shell`` and ``directory``, and the files that travel.
+    """Return a command described as for :class:`.Command`, with ``words``, ``limits`` and so on, and its files.
 
-    They are as for :class:`.Command`. Raises :class:`.StartError` for a program or a file that should travel and can't
-    be read.
+    Raises :class:`.StartError` for a program or a file that should travel and can't be read.
     """
     files: dict[int, PackedFile] = {}
     needed = [] if directory is None else [directory]
@@ -77,7 +77,10 @@ def pack(
             if not path.is_absolute() and (is_program or path.is_file()):
                 if is_program:
                     program_at(word)
-                files[k] = _read(path, word)
+                try:
+                    files[k] = PackedFile(path.name, path.stat().st_mode & _PERMISSIONS, path.read_bytes())
+                except OSError as error:
+                    raise StartError(f"{word}: {error.strerror}") from error
             else:
                 packed[k] = str(path.absolute())
                 needed.append(packed[k])
@@ -109,13 +112,6 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
             raise StartError(f"{file.name}: {error.strerror}") from error
         words[k] = str(target)
     return Command(words, parcel.limits, shell=parcel.shell, directory=parcel.directory)
-
-
-def _read(path: Path, word: str) -> PackedFile:
-    try:
-        return PackedFile(path.name, path.stat().st_mode & _PERMISSIONS, path.read_bytes())
-    except OSError as error:
-        raise StartError(f"{word}: {error.strerror}") from error
 
 
 class Lacking(NamedTuple):

@@ -24,12 +24,13 @@ _DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 class Directory(NamedTuple):
-    """A working directory, and its state when it was new."""
+    """A working directory, the only thing in a directory called ``root``.
+
+    When it was new, its ``state`` was what identifies it, its permissions and its owner.
+    """
 
     root: str
-    """A directory that contains nothing else."""
     state: tuple[int, ...]
-    """What identifies it, its permissions and its owner."""
 
     @property
     def path(self) -> str:
@@ -70,10 +71,10 @@ class Scratch:
                 self._taken.discard(directory)
                 self._spare.append(directory)
                 return ""
-        error = remove_tree(directory.root)
+        message = remove_tree(directory.root)
         with self._lock:  # only now, in case that was interrupted
             self._taken.discard(directory)
-        return "" if error is None else _words(directory.root, error)
+        return message
 
     def close(self) -> None:
         """Remove the directories that are not in use; later ones are removed as soon as they are given back."""
@@ -91,7 +92,7 @@ class Scratch:
     def _remove(self, directories: Iterable[Directory]) -> None:
         if os.getpid() == self.owner:  # and not a fork, which must leave them alone
             for directory in directories:
-                if remove_tree(directory.root) is not None:
+                if remove_tree(directory.root):
                     remove_tree(directory.root)  # once more, since an error can't be reported any longer
 
 
@@ -112,18 +113,8 @@ def remove_labelled(label: str) -> list[str]:
     Nothing may use them any longer. Returns in words what can't be removed and why.
     """
     directory = gettempdir()
-    left = []
-    for name in os.listdir(directory):  # noqa: PTH208 (like the others here)
-        if name.startswith(f"{_PREFIX}{label}-"):
-            root = f"{directory}/{name}"
-            error = remove_tree(root)
-            if error is not None:
-                left.append(_words(root, error))
-    return left
-
-
-def _words(root: str, error: OSError) -> str:
-    return f"{root} can't be removed: {error.strerror}"
+    names = [name for name in os.listdir(directory) if name.startswith(f"{_PREFIX}{label}-")]  # noqa: PTH208 (as below)
+    return [message for name in names if (message := remove_tree(f"{directory}/{name}"))]
 
 
 def locate() -> str | None:
@@ -163,8 +154,8 @@ def _state(path: str) -> tuple[int, ...]:
     return status.st_dev, status.st_ino, status.st_mode, status.st_uid, status.st_gid
 
 
-def remove_tree(path: str) -> OSError | None:
-    """Remove the directory ``path`` with all that is in it, however deep; return the first error if something is left.
+def remove_tree(path: str) -> str:
+    """Remove the directory ``path`` with all that is in it, however deep; return why it can't be removed, or "".
 
     Permissions are changed where they are in the way. Symbolic links are not followed.
     """
@@ -181,7 +172,7 @@ def remove_tree(path: str) -> OSError | None:
                 os.rmdir(name, dir_fd=top)
     with _collected(errors):
         os.rmdir(path)  # noqa: PTH106 (like the others here)
-    return errors[0] if errors and os.path.lexists(path) else None
+    return f"{path} can't be removed: {errors[0].strerror}" if errors and os.path.lexists(path) else ""
 
 
 def _emptied(directory: int, top: int, errors: list[OSError]) -> list[str]:
