@@ -9,8 +9,7 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.jury.checking import AnswerError, check, require_length
-from refsol.jury.comparing import Tokens, chunks_of, compare, compare_outputs
+from refsol.jury.checking import AnswerError, Tokens, check, chunks_of, compare, compare_outputs, require_length
 from refsol.pictures.text import draw
 from refsol.problem import load
 from refsol.problem.contract import Verdict, VerdictKind

@@ -13,9 +13,8 @@ from refsol.cli.reasons import reasoned
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
 from refsol.cli.terminal import wrapping_width
 from refsol.errors import InputError, OptionError
-from refsol.jury.checking import AnswerError, require_length
+from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
-from refsol.jury.comparing import chunks_of
 from refsol.jury.validation import from_start
 from refsol.problem import Problem
 from refsol.problem.contract import Verdict, VerdictKind

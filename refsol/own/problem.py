@@ -9,7 +9,7 @@ from shlex import join
 from typing import BinaryIO, Final
 
 from refsol.errors import OptionError
-from refsol.jury.comparing import compare_outputs, read_output
+from refsol.jury.checking import compare_outputs, read_output
 from refsol.jury.run.program import has_posix, require_posix
 from refsol.own.description import Reducer
 from refsol.own.families import families_of
