@@ -20,13 +20,12 @@ from threading import Lock, Thread
 from typing import Final, ParamSpec, Protocol, TypeVar, cast
 
 from refsol.jury.parallel.pool import ExecutorError, Losses, result_of
-from refsol.jury.parallel.relay import Lacking, Parcel, arrived, deliver, end, mode_here, pack, refusal, relay
+from refsol.jury.parallel.relay import Parcel, arrived, end, mode_here, pack, refusal, relay
 from refsol.jury.run.program import Program, RunLimits, RunOutcome
 from refsol.problem import Problem
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
 _ENDING: Final = 10.0  # seconds for processes to end
-_DELIVERY: Final = 60.0  # seconds for a program to arrive at a worker
 _LONELY: Final = 60.0  # seconds without any worker after which a cluster is given up
 _LOOK: Final = 2.0  # seconds between looking whether there are workers
 _THREADS: Final = 1000  # calls at a time, at most; each needs a thread that waits for the reply
@@ -58,7 +57,6 @@ class _Client(Protocol):
         self,
         function: Callable[..., object],
         *arguments: object,
-        workers: list[str] | None = None,
         on_error: str,
         callback_timeout: float,
     ) -> Mapping[str, object]: ...
@@ -146,27 +144,18 @@ class Cluster(Executor):
     def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
         """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
         key = self._keys[0] if program is None else program.key
-        reply = self._relayed(key, call, program is not None)
-        losses = Losses()
-        while isinstance(reply, Lacking) and program is not None:
-            losses.add(0, f"{self._address}: handing the program over")
-            parcel = pickle.dumps(program.parcel)
-            with suppress(OSError):  # the worker may be gone
-                self._client.run(
-                    deliver, key, parcel, workers=[reply.worker], on_error="ignore", callback_timeout=_DELIVERY
-                )
-            reply = self._relayed(key, call, True)
+        reply = self._relayed(key, call, None if program is None else b"")
+        if reply == b"" and program is not None:
+            reply = self._relayed(key, call, pickle.dumps(program.parcel))
         if isinstance(reply, bytes):
             return reply
         raise BrokenExecutor("a process of a worker has ended")
 
-    def _relayed(self, key: str, call: bytes, needs_program: bool) -> object:
+    def _relayed(self, key: str, call: bytes, parcel: bytes | None) -> object:
         """Return what :func:`relay` returns on a worker."""
         distributed = import_module("distributed")
         try:
-            task = self._client.submit(
-                relay, mode_here(self._problem), self._problem, key, call, needs_program, pure=False
-            )
+            task = self._client.submit(relay, mode_here(self._problem), self._problem, key, call, parcel, pure=False)
             while True:
                 with suppress(TimeoutError):
                     task.exception(timeout=_LOOK)

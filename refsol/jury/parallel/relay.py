@@ -114,12 +114,6 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
     return Command(words, parcel.limits, shell=parcel.shell, directory=parcel.directory)
 
 
-class Lacking(NamedTuple):
-    """The answer of a ``worker``, by its address, that doesn't have the program yet."""
-
-    worker: str
-
-
 class _Servers:
     """The processes of a worker that run calls, by keys that clients give them."""
 
@@ -128,17 +122,14 @@ class _Servers:
         self._all: Final[defaultdict[str, list[Server]]] = defaultdict(list)
         self._idle: Final[defaultdict[str, list[Server]]] = defaultdict(list)
         self._ended: Final[set[str]] = set()
-        self.parcels: Final[dict[str, bytes]] = {}  # of the programs
 
     def idle(self, key: str) -> "Server | None":
-        """Return an idle process, if there is one; what belongs to clients that have vanished is forgotten."""
+        """Return an idle process, if there is one; those that have ended, without a client, are forgotten."""
         with self._lock:
             for other, servers in self._idle.items():
                 ended = {server for server in servers if server.is_readable()}
                 servers[:] = [server for server in servers if server not in ended]
                 self._all[other] = [server for server in self._all[other] if server not in ended]
-                if ended and not self._all[other]:
-                    self.parcels.pop(other, None)
             return self._idle[key].pop() if self._idle[key] else None
 
     def start(self, key: str) -> "Server":
@@ -162,7 +153,6 @@ class _Servers:
         with self._lock:
             self._ended.add(key)
             self._idle.pop(key, None)
-            self.parcels.pop(key, None)
             servers = self._all.pop(key, [])
         for server in servers:
             server.terminate()
@@ -173,19 +163,13 @@ _servers: Final = _Servers()
 _programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its program, by the key
 
 
-def deliver(key: str, parcel: bytes) -> None:
-    """Keep a pickled ``parcel`` with the program of the processes with this ``key``.
-
-    This isn't a task of Dask, so it runs at once.
-    """
-    _servers.parcels[key] = parcel
-
-
-def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -> bytes | Lacking | None:
+def relay(mode: str, problem: str, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
     """Hand a ``call`` over to a process with this ``key`` and return the reply, or None if the process is lost.
 
     ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
-    failure. With ``needs_program`` a new process gets the program that has been delivered.
+    failure. A new process unpacks its program from the pickled ``parcel``, unless the call needs none, and it is None.
+    If the parcel is empty, since most often there is a process, but none is idle, nothing happens, and the reply is
+    empty, too.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"
@@ -196,9 +180,8 @@ def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -
     server = _servers.idle(key)
     try:
         if server is None:
-            parcel = _servers.parcels.get(key)
-            if parcel is None and needs_program:
-                return Lacking(address)
+            if parcel == b"":
+                return b""
             server = _servers.start(key)
             if parcel is not None:
                 reply = server.reply_to(pickle.dumps((_arrive, (key, parcel, here), {})))
