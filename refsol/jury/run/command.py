@@ -169,9 +169,10 @@ class Command:
             finally:
                 with self._lock:
                     self._running.remove(process.pid)
-                run.left.update(end_run(process.pid, mark, watch.seen, reaped=process.returncode is not None))
-                if process.returncode is None:
+                reaped = process.returncode is not None
+                if not reaped:
                     process.returncode = -signal.SIGKILL
+                run.left.update(end_run(process.pid, mark, watch.seen, reaped=reaped))
                 watch.drain()
 
     def _start(self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
