@@ -63,7 +63,7 @@ class Parcel(NamedTuple):
 def pack(
     words: Sequence[str], limits: RunLimits | None = None, *, shell: bool = False, directory: str | None = None
 ) -> Parcel:
-    """Return a command described as for :class:`.Command`, with ``words``, ``limits`` and so on, and its files.
+    """Return a command, with its files: ``words``, ``limits``, ``shell``, ``directory`` are as for :class:`.Command`.
 
     Raises :class:`.StartError` for a program or a file that should travel and can't be read.
     """
