@@ -3,8 +3,8 @@
 ``python benchmarks/bundles.py [--jobs N] [--write] [PROBLEM ...]`` prints a table: for each problem and each way to run
 its plain solution - as ``bundle`` writes it, with this Python and with PyPy, and compiled by mypyc - and
 for ``solve`` the family that takes longest, its processor time, and the largest peak of memory of any family. With
-``--write`` the table takes the place of the one in the guide on packages. PyPy is the program ``pypy3``; without one, its
-column is empty.
+``--write`` the table takes the place of the one in the guide on packages. PyPy is the program ``pypy3``; without one,
+its column is empty.
 """
 
 import argparse
