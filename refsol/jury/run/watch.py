@@ -211,6 +211,8 @@ class Watch:
                 return False
             begin = time.thread_time()
             most = proportional_bytes(family) / _MEBI
+            if most > self._limits.mebibytes:  # or one of those that share memory has ended before another was asked
+                most = proportional_bytes(family) / _MEBI
             self._ask_again = time.perf_counter() + _PATIENCE * (time.thread_time() - begin)
         self.most = max(self.most, most)
         return most > self._limits.mebibytes
