@@ -23,11 +23,11 @@ from refsol.jury.validation import find_errors
 from refsol.multigo import oracle as multigo_oracle
 from refsol.multigo.board import fast_triple
 from refsol.nogo import oracle as nogo_oracle
-from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
-from refsol.nogo.move_text import MoveText
+from refsol.nogo.groups import Candidates
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.rules import group_of, groups_around, try_stone
+from refsol.nogo.solver import MoveText
 from refsol.problem import NAMES, load
 from refsol.structures.disjoint_set import DisjointSet
 from refsol.structures.index_set import IndexSet

@@ -11,10 +11,9 @@ import support
 from refsol import nogo
 from refsol.errors import InputError
 from refsol.nogo import oracle
-from refsol.nogo.board import EDGE
+from refsol.nogo.board import EDGE, column_name
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.groups import Groups
-from refsol.nogo.point_names import column_name
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.rules import groups_of, scene_of
 from refsol.nogo.zobrist import Zobrist

@@ -28,7 +28,7 @@ from refsol.jury.packages.building import contents_of
 from refsol.jury.packages.contents import FORMATS, Plan, Program, load_format
 from refsol.own import CheckerSpec
 from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
-from refsol.own.sources import content_of, source_of
+from refsol.own.spec import content_of, source_of
 from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
 from refsol.problem.packaging import CPP, PYTHON, Kind

@@ -37,7 +37,7 @@ RUN = ("command", "conversation", "processes", "scratch", "watch")
 PARALLEL = ("server", "workers")
 POSIX = [*(f"refsol.jury.run.{name}" for name in RUN), *(f"refsol.jury.parallel.{name}" for name in PARALLEL)]
 POSIX += ["refsol.own.programs"]
-POSIX += [f"refsol.nogo.play.match.{name}" for name in ("engine", "match", "referee")]
+POSIX += [f"refsol.nogo.play.match.{name}" for name in ("match", "referee")]
 for module in walk_packages(refsol.__path__, "refsol."):
     # The environments need libraries of extras.
     if module.name not in ("refsol.__main__", *POSIX) and not module.name.startswith("refsol.nogo.play.environments."):

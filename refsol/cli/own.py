@@ -13,8 +13,7 @@ from refsol.cli.status import FileError
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix
 from refsol.own.problem import problem_of
-from refsol.own.sources import source_of
-from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
+from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
 from refsol.problem.packaging import FILE
 
