@@ -27,13 +27,13 @@ from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
 from refsol.jury.parallel import pool
 from refsol.jury.parallel import server as serving
-from refsol.jury.parallel.parcel import pack
+from refsol.jury.parallel.relay import pack
 from refsol.jury.parallel.workers import Workers
 from refsol.jury.run.command import Command
-from refsol.jury.run.naming import names_file
-from refsol.jury.run.program import FaultKind, Function, Outcome, StartError
+from refsol.jury.run.languages import names_file
+from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
 from refsol.jury.run.scratch import Scratch, remove_own
-from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
+from refsol.jury.stress import Campaign, CampaignPlan, Case, Failure, Fault, Finding
 from refsol.problem import NAMES, load
 
 FAILED = OSError(5, "Input/output error")
@@ -174,7 +174,7 @@ def test_a_command_without_memory_fails(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault = Fault(FaultKind.CRASH, "crashed", Outcome(FaultKind.CRASH, "crashed", b"output"))
+    fault = Fault(FaultKind.CRASH, "crashed", RunOutcome(FaultKind.CRASH, "crashed", b"output"))
     failure = Failure(Case(0, "small", "1", {}), b"input", fault)
     finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
     replace = files._replace_file
@@ -405,7 +405,7 @@ def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: py
             return future
 
     monkeypatch.setattr(pool, "wait", first_time(no_memory, wait))
-    campaign = Campaign(Plan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
+    campaign = Campaign(CampaignPlan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
     with pytest.raises(MemoryError):
         list(campaign.events())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from refsol.jury.parallel.parcel import Parcel, pack
+from refsol.jury.parallel.relay import Parcel, pack
 from refsol.jury.run.program import StartError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="commands need a POSIX system")
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def unpacked(parcel: Parcel, directory: Path) -> list[str]:
     """Return the words of the command after it has arrived."""
-    from refsol.jury.parallel.parcel import unpack
+    from refsol.jury.parallel.relay import unpack
 
     directory.mkdir()
     return unpack(parcel, str(directory)).words

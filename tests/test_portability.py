@@ -33,8 +33,8 @@ LIBRARY = (
 from importlib import import_module
 from pkgutil import walk_packages
 import refsol
-RUN = ("command", "conversation", "languages", "processes", "scratch", "streams", "watch")
-PARALLEL = ("lookahead", "server", "workers")
+RUN = ("command", "conversation", "processes", "scratch", "watch")
+PARALLEL = ("server", "workers")
 POSIX = [*(f"refsol.jury.run.{name}" for name in RUN), *(f"refsol.jury.parallel.{name}" for name in PARALLEL)]
 POSIX += ["refsol.own.programs"]
 POSIX += [f"refsol.nogo.play.match.{name}" for name in ("match", "referee")]
@@ -42,14 +42,14 @@ for module in walk_packages(refsol.__path__, "refsol."):
     # The environments need libraries of extras.
     if module.name not in ("refsol.__main__", *POSIX) and not module.name.startswith("refsol.nogo.play.environments."):
         import_module(module.name)
-from refsol.jury.run.program import Function, Limits, Outcome
-from refsol.jury.stress import Campaign, End, Finding, Plan
+from refsol.jury.run.program import Function, RunLimits, RunOutcome
+from refsol.jury.stress import Campaign, CampaignEnd, Finding, CampaignPlan
 from refsol.problem import load
 name = sys.argv[1]
 def program(data):
     return b"".join(load(name).solve(data, {})) + b"1"
-events = Campaign(Plan(load(name), "1"), Function(program)).events()
-finding, end = [event for event in events if isinstance(event, Finding | End)]
+events = Campaign(CampaignPlan(load(name), "1"), Function(program)).events()
+finding, end = [event for event in events if isinstance(event, Finding | CampaignEnd)]
 print(finding.fault.kind, finding.repeated, len(finding.data) <= len(finding.failure.data), end.cases)
 """
 )

@@ -21,19 +21,19 @@ from mutants import wrong_solutions
 
 from refsol import multigo
 from refsol.errors import OptionError
-from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
+from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, RunLimits, RunOutcome
 from refsol.jury.stress import (
     SAMPLE,
-    Batch,
+    BatchResult,
     Campaign,
+    CampaignEnd,
+    CampaignPlan,
     CasesRun,
-    End,
     Event,
     Failure,
     Finding,
-    Plan,
     Smaller,
     judge,
     run_cases,
@@ -55,19 +55,19 @@ class Recorder:
         self.inputs: list[bytes] = []
         self.stopped = False
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         self.inputs.append(data)
-        return Outcome(None, "", multigo.solve(data))
+        return RunOutcome(None, "", multigo.solve(data))
 
     def stop(self) -> None:
         self.stopped = True
 
 
 def test_every_case_is_run_once() -> None:
-    plan = Plan(load("multigo"), "a", QUICK)
+    plan = CampaignPlan(load("multigo"), "a", QUICK)
     recorder = Recorder()
     *progress, end = Campaign(plan, recorder, jobs=3, cases=500).events()
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert (end.cases, end.interrupted) == (500, False)
     assert all(isinstance(event, CasesRun) for event in progress)
     assert recorder.stopped
@@ -79,7 +79,7 @@ def test_every_case_is_run_once() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cases(name: str) -> None:
     jury = load(name).jury
-    cases = [Plan(load(name), "a").case(number) for number in range(40_000)]
+    cases = [CampaignPlan(load(name), "a").case(number) for number in range(40_000)]
     assert {case.family for case in cases} >= {family.name for family in jury.families if family.group == MISTAKES}
     large = [case for case in cases if case.sizes]
     assert len(large) == (0 if name == "tictactoe" else 160)
@@ -95,7 +95,7 @@ def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cas
 @pytest.mark.parametrize("name", NAMES)
 def test_cases_are_valid(name: str) -> None:
     jury = load(name).jury
-    plan = Plan(load(name), f"run {support.FRESH_SEED}")
+    plan = CampaignPlan(load(name), f"run {support.FRESH_SEED}")
     for number in range(support.CASES // 20):
         case = plan.case(number)
         if not case.sizes:
@@ -111,7 +111,9 @@ def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessP
         executor = ThreadPoolExecutor(2)
     with executor:
         for program in (Function(multigo.solve), Command(["cat"])):
-            events = Campaign(Plan(load("multigo"), "b", QUICK), program, jobs=2, cases=100, executor=executor).events()
+            events = Campaign(
+                CampaignPlan(load("multigo"), "b", QUICK), program, jobs=2, cases=100, executor=executor
+            ).events()
             with closing(events):
                 failure = next((event for event in events if isinstance(event, Failure)), None)
             assert (failure is None) == isinstance(program, Function)
@@ -125,12 +127,12 @@ def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessP
 def test_failures_can_be_pickled(name: str) -> None:
     """For every problem: empty outputs, trailing output, and junk."""
     jury = load(name).jury
-    case = Plan(load(name), "f").case(0)
+    case = CampaignPlan(load(name), "f").case(0)
     data = jury.family(case.family).generate(case.seed, case.sizes)
     right = support.SOLVE[name](data, {})
     for output in (b"", right + b"7\n", b"junk"):
         fault = judge(load(name), Function({data: output}.__getitem__), data)
-        batch = Batch(1, Failure(case, data, fault)) if fault else None
+        batch = BatchResult(1, Failure(case, data, fault)) if fault else None
         assert batch is not None
         assert pickle.loads(pickle.dumps(batch)) == batch
 
@@ -138,19 +140,19 @@ def test_failures_can_be_pickled(name: str) -> None:
 def test_a_time_limit_ends_a_campaign() -> None:
     begin = time.monotonic()
     right = Function(lambda data: support.SOLVE["tictactoe"](data, {}))
-    (end,) = Campaign(Plan(load("tictactoe"), "c"), right, seconds=0.0).events()
-    assert isinstance(end, End)
+    (end,) = Campaign(CampaignPlan(load("tictactoe"), "c"), right, seconds=0.0).events()
+    assert isinstance(end, CampaignEnd)
     assert end.cases == 0
-    *progress, end = Campaign(Plan(load("tictactoe"), "c"), right, seconds=1.0).events()
+    *progress, end = Campaign(CampaignPlan(load("tictactoe"), "c"), right, seconds=1.0).events()
     assert all(isinstance(event, CasesRun) for event in progress)
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert end.cases > 10
     assert time.monotonic() - begin < 60
 
 
 def test_a_failing_case_ends_its_batch() -> None:
     for first in range(3):
-        batch = run_cases(Plan(load("multigo"), "d", QUICK), Function(lambda data: b""), first)
+        batch = run_cases(CampaignPlan(load("multigo"), "d", QUICK), Function(lambda data: b""), first)
         assert batch.cases == 1
         assert batch.failure is not None
         assert batch.failure.case.number == first
@@ -168,7 +170,7 @@ class Flawed:
 
 @pytest.mark.parametrize("keep_going", [False, True])
 def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
-    campaign = Campaign(Plan(load("multigo"), "e", QUICK), Function(Flawed()), cases=40, keep_going=keep_going)
+    campaign = Campaign(CampaignPlan(load("multigo"), "e", QUICK), Function(Flawed()), cases=40, keep_going=keep_going)
     events = list(campaign.events())
     failures = [event for event in events if isinstance(event, Failure)]
     findings = [event for event in events if isinstance(event, Finding)]
@@ -176,7 +178,7 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
     kinds = [failure.fault.kind for failure in failures]
     assert len(set(kinds)) == len(kinds) == (2 if keep_going else 1)
     end = events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert (end.cases == 40) == keep_going
     assert max(map(events.index, failures)) < min(map(events.index, findings))
     for finding in findings:
@@ -233,7 +235,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
     if checker is not None:
         counting = counting._replace(checker=judging)
     changed = support.changed(problem, solve=solve, jury=counting)
-    events = list(Campaign(Plan(changed, "f"), Function(program)).events())
+    events = list(Campaign(CampaignPlan(changed, "f"), Function(program)).events())
     (finding,) = [event for event in events if isinstance(event, Finding)]
     assert finding.repeated
     assert finding.runs > 5
@@ -247,7 +249,9 @@ def test_nothing_is_computed_twice(name: str) -> None:
 
 def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
     outputs = iter([b"NONSENSE"])
-    campaign = Campaign(Plan(load("multigo"), "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data))))
+    campaign = Campaign(
+        CampaignPlan(load("multigo"), "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data)))
+    )
     findings = [event for event in campaign.events() if isinstance(event, Finding)]
     assert [(finding.repeated, finding.runs) for finding in findings] == [(False, 1)]
     assert findings[0].data == findings[0].failure.data
@@ -255,7 +259,7 @@ def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
 
 
 def test_a_crash_on_a_sample_is_noted() -> None:
-    plan = Plan(load("multigo"), "s", QUICK)
+    plan = CampaignPlan(load("multigo"), "s", QUICK)
     case = plan.case(SAMPLE)
     sample = load("multigo").jury.family(case.family).generate(case.seed, case.sizes)
     runs: list[bytes] = []
@@ -292,12 +296,12 @@ def test_a_crash_on_a_sample_is_noted() -> None:
 )
 def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -> None:
     campaign = Campaign(
-        Plan(load("multigo"), "s", QUICK), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True
+        CampaignPlan(load("multigo"), "s", QUICK), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True
     )
     events = list(campaign.events())
     (failure,) = [event for event in events if isinstance(event, Failure)]
     (finding,) = [event for event in events if isinstance(event, Finding)]
-    (end,) = [event for event in events if isinstance(event, End)]
+    (end,) = [event for event in events if isinstance(event, CampaignEnd)]
     assert finding.failure == failure
     assert (finding.at_start, failure.case.number == SAMPLE) == (at_start, at_start)
     assert (finding.data == failure.data, end.cases) == (at_start, int(not at_start))
@@ -309,15 +313,17 @@ def test_the_sample_takes_none_of_the_time() -> None:
         time.sleep(0.05)
         return multigo.solve(data)
 
-    *_, end = Campaign(Plan(load("multigo"), "s", QUICK), Function(slow), seconds=0.02, try_sample=True).events()
-    assert isinstance(end, End)
+    *_, end = Campaign(
+        CampaignPlan(load("multigo"), "s", QUICK), Function(slow), seconds=0.02, try_sample=True
+    ).events()
+    assert isinstance(end, CampaignEnd)
     assert end.cases > 0
 
 
 @pytest.mark.parametrize("at", [CasesRun, Failure, Smaller])
 def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> None:
     campaign = Campaign(
-        Plan(load("multigo"), "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller
+        CampaignPlan(load("multigo"), "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller
     )
     events: list[Event] = []
     for event in campaign.events():
@@ -325,7 +331,7 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
         if isinstance(event, at):
             campaign.interrupt()
     end = events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert end.interrupted
     assert end.cases < 10_000
     assert [type(event) for event in events].count(at) == 1
@@ -334,11 +340,11 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
 
 
 def test_an_interruption_ends_running_programs() -> None:
-    campaign = Campaign(Plan(load("multigo"), "i", QUICK), Command(["sleep", "600"], Limits(600)))
+    campaign = Campaign(CampaignPlan(load("multigo"), "i", QUICK), Command(["sleep", "600"], RunLimits(600)))
     threading.Timer(0.5, campaign.interrupt).start()
     begin = time.monotonic()
     (end,) = campaign.events()
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert (end.cases, end.interrupted) == (0, True)
     assert time.monotonic() - begin < 60
 
@@ -360,9 +366,9 @@ def test_faults_have_kinds() -> None:
 
 def test_unknown_families_and_sizes() -> None:
     with pytest.raises(OptionError, match="there is no family 'nothing'; there are small, "):
-        Campaign(Plan(load("multigo"), "e", ("nothing",)), Recorder())
+        Campaign(CampaignPlan(load("multigo"), "e", ("nothing",)), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
-        Campaign(Plan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
+        Campaign(CampaignPlan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
         load("multigo").jury.family("small").generate("1", {"height": 3})
     with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):
@@ -375,15 +381,15 @@ LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
 class Untidy:
     """Gives wrong answers, and leaves something each time."""
 
-    def run(self, data: bytes) -> Outcome:
-        return Outcome(None, "", b"", leftovers=(LEFTOVER,))
+    def run(self, data: bytes) -> RunOutcome:
+        return RunOutcome(None, "", b"", leftovers=(LEFTOVER,))
 
     def stop(self) -> None:
         pass
 
 
 def test_leftovers_are_events_and_no_faults() -> None:
-    events = list(Campaign(Plan(load("multigo"), "j", QUICK), Untidy()).events())
+    events = list(Campaign(CampaignPlan(load("multigo"), "j", QUICK), Untidy()).events())
     (finding,) = [event for event in events if isinstance(event, Finding)]
     assert finding.fault.kind is FaultKind.WRONG_ANSWER
     assert events.count(LEFTOVER) == finding.runs + 1
@@ -478,7 +484,7 @@ def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
 
 def beside() -> list[tuple[int, list[str]]]:
     """Return, of the two processes that run ahead, their parent and the command that has started them."""
-    from refsol.jury.parallel.lookahead import begin
+    from refsol.jury.parallel.workers import begin
 
     waiting = [begin(slow_origin) for _ in range(8)]  # too many for one of them
     found = {pid: (parent, command) for pid, parent, command in (wait() for wait in waiting)}
@@ -492,15 +498,14 @@ def slow_origin() -> tuple[int, int, list[str]]:
 
 
 def lose_one_beside() -> None:
-    from refsol.jury.parallel.lookahead import begin
+    from refsol.jury.parallel.workers import begin
 
     begin(os._exit, 1)()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
-    from refsol.jury.parallel.lookahead import prepare
-    from refsol.jury.parallel.workers import Workers
+    from refsol.jury.parallel.workers import Workers, prepare
 
     with Workers(1, prepare) as executor:
         _square, worker = executor.submit(answer, 7).result()
@@ -514,8 +519,7 @@ def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_l
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
 def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.parallel.lookahead import prepare
-    from refsol.jury.parallel.workers import Workers
+    from refsol.jury.parallel.workers import Workers, prepare
 
     def scarce(inherited: list[Connection]) -> Callable[[], None]:
         with monkeypatch.context() as patch:
@@ -549,11 +553,11 @@ class Deadly:
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     from refsol.jury.parallel.workers import Workers
 
-    plan = Plan(load("multigo"), "k", QUICK)
+    plan = CampaignPlan(load("multigo"), "k", QUICK)
     with Workers(2) as executor:
         program = Function(Deadly(tmp_path / "note", 3))
         *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()
-        assert isinstance(end, End)
+        assert isinstance(end, CampaignEnd)
         assert end.cases == 200
         assert all(isinstance(event, CasesRun) for event in progress)
         hopeless = Campaign(plan, Function(Deadly(tmp_path / "other", 99)), cases=9, executor=executor)
@@ -582,7 +586,7 @@ def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "scratch"))
     (tmp_path / "scratch").mkdir()
     command = Command(
-        ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(tmp_path / "note")], Limits(600)
+        ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(tmp_path / "note")], RunLimits(600)
     )
     begin = time.monotonic()
     with Workers(1) as executor:

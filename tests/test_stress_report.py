@@ -11,7 +11,7 @@ from refsol.cli.stress_report import Saved, as_text, beside, first_difference, p
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Case, End, Failure, Finding, judge
+from refsol.jury.stress import CampaignEnd, Case, Failure, Finding, judge
 from refsol.problem import load
 
 
@@ -121,7 +121,7 @@ def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
     fault = fault._replace(verdict=check(load(name).jury, data, BytesIO(output), lambda: [answer]))
     finding = Finding(Failure(Case(3, "small", "s-3", {}), data, fault), data, fault, answer, True, 1, 0.0)
     files = ("stress-nogo/nogo-1.in", "stress-nogo/nogo-1.ans", "stress-nogo/nogo-1.out")
-    return as_text(load(name), "s", End(4, 2.0, False), [Saved(finding, files)], "./mine", "stress-nogo", style)
+    return as_text(load(name), "s", CampaignEnd(4, 2.0, False), [Saved(finding, files)], "./mine", "stress-nogo", style)
 
 
 NOGO = b"3\nXOO\nXO.\nX..\n"
@@ -171,7 +171,7 @@ def test_a_report_on_a_terminal_is_wrapped() -> None:
 
 
 def test_no_fault_is_green() -> None:
-    end = End(20, 2.0, False)
+    end = CampaignEnd(20, 2.0, False)
     assert as_text(load("nogo"), "s", end, [], "./mine", "d", Style(80, True)) == (
         "20 cases in 2.0 s, 10 a second, seed s: \x1b[1m\x1b[32mno fault\x1b[0m\n"
     )

@@ -12,10 +12,9 @@ from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judge
 from refsol.cli.terminal import reasoned, wrapping_width
 from refsol.cli.verbs import JSON, argument, as_verb, option
 from refsol.errors import InputError, OptionError
-from refsol.jury.checking import AnswerError, require_length
+from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
-from refsol.jury.comparing import chunks_of
-from refsol.jury.rewinding import from_start
+from refsol.jury.validation import from_start
 from refsol.problem import Problem
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.wording import counted

@@ -25,8 +25,8 @@ from refsol.jury.judging import (
     not_compiled,
 )
 from refsol.jury.parallel.pool import Chain, Done, run_chains
-from refsol.jury.run.naming import missing_script, program_at
-from refsol.jury.run.program import Limits, require_posix
+from refsol.jury.run.languages import missing_script, program_at
+from refsol.jury.run.program import RunLimits, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # these are for POSIX systems only
     from refsol.jury.run.command import Command
     from refsol.jury.run.languages import Recipe
 
-_LIMITS: Final = Limits()
+_LIMITS: Final = RunLimits()
 _RUNNING: Final = "Running the programs"
 
 _Returned = TypeVar("_Returned")
@@ -127,7 +127,7 @@ def judge(problem: Problem, options: Options) -> int:
     submissions = submissions_in(options.submissions, options.command, options.expect)
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
-    limits = Limits(options.time_limit or seconds, options.memory_limit or mebibytes)
+    limits = RunLimits(options.time_limit or seconds, options.memory_limit or mebibytes)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
         with noted() as arrived, workplace(problem, options.jobs) as place:
@@ -148,7 +148,7 @@ def _judged(
     problem: Problem,
     options: Options,
     submissions: Sequence[Submission],
-    limits: Limits,
+    limits: RunLimits,
     place: Workplace,
     arrived: list[int],
 ) -> tuple[Tests, list[Judged]]:
@@ -225,11 +225,13 @@ class _Session:
 
     def compile(self, submissions: Sequence[Submission], recipes: Sequence["Recipe"]) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
-        from refsol.jury.run.languages import compile_error, compile_with
+        from refsol.jury.run.command import Command
+        from refsol.jury.run.languages import COMPILING, compile_error, compiling
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
         names = [f"compiling {submissions[number].name}" for number in numbers]
-        calls = [partial(compile_with, recipes[number].compiler, self._place.label) for number in numbers]
+        lines = [compiling(recipes[number].compiler) for number in numbers]
+        calls = [partial(Command(line, COMPILING, label=self._place.label).run, b"") for line in lines]
         errors: dict[int, str] = {}
         for k, outcome in self.results("compiling", list(zip(names, calls, strict=True))):
             self._place.left.extend(outcome.leftovers)

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from refsol.cli.judge_submissions import SAMPLE_NAMES
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable
-from refsol.jury.judging import Group, Judged, Result, TimeLimit, suggested_limit
-from refsol.jury.run.program import Limits
+from refsol.jury.judging import ItemGroup, Judged, Result, TimeLimit, suggested_limit
+from refsol.jury.run.program import RunLimits
 from refsol.problem.wording import counted
 
 _SHORT: Final = {
@@ -33,8 +33,8 @@ class Tested(NamedTuple):
     """The problem's name."""
     seed: str | None
     """The seed of the tests; None if they come from a directory."""
-    groups: tuple[Group, ...]
-    limits: Limits
+    groups: tuple[ItemGroup, ...]
+    limits: RunLimits
     interrupted: bool
 
 
@@ -194,7 +194,7 @@ def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object
     }
 
 
-def _fields(submission: Judged, groups: Sequence[Group]) -> dict[str, object]:
+def _fields(submission: Judged, groups: Sequence[ItemGroup]) -> dict[str, object]:
     return {
         "name": submission.name,
         "expected": submission.expected,

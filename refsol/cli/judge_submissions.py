@@ -9,7 +9,7 @@ from refsol.cli.files import naming
 from refsol.cli.status import FileError
 from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
-from refsol.jury.judging import Expectation, Group, Item, write_answer, write_test
+from refsol.jury.judging import Expectation, ItemGroup, Item, write_answer, write_test
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 
@@ -100,7 +100,7 @@ class Tests(NamedTuple):
     Files of some are ``missing``: their names, each with a picklable call that writes the files.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[ItemGroup, ...]
     missing: Sequence[tuple[str, Callable[[], None]]]
 
 
@@ -128,9 +128,9 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
         item = new_item(entry.name)
         by_subtask[subtask.slug].append(item)
         missing.append((f"test {item.name}", partial(write_test, problem, entry.family.name, entry.seed, item)))
-    groups = [Group(_SAMPLES, tuple(samples))]
+    groups = [ItemGroup(_SAMPLES, tuple(samples))]
     for subtask in limits.subtasks:
-        groups.append(Group(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))
+        groups.append(ItemGroup(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))
     return Tests(tuple(group for group in groups if group.items), missing)
 
 
@@ -160,10 +160,10 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
             missing.append((f"test {item.name}", partial(write_answer, problem, item)))
         groups.setdefault(parts[0] if len(parts) > 1 else _TOP, []).append(item)
     ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
-    return Tests(_with_points(problem, [Group(name, tuple(groups[name])) for name in ordered]), missing)
+    return Tests(_with_points(problem, [ItemGroup(name, tuple(groups[name])) for name in ordered]), missing)
 
 
-def _with_points(problem: Problem, groups: Sequence[Group]) -> tuple[Group, ...]:
+def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
     """Return ``groups`` with the points of the subtasks that they are named after, if all but samples are.
 
     Where tests have points of their own, all tests but samples are worth the same, 100 points in all.

@@ -12,7 +12,7 @@ from refsol.cli.terminal import StatusLine
 from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.run.program import Leftover, Limits, require_posix
+from refsol.jury.run.program import Leftover, RunLimits, require_posix
 from refsol.nogo.play.match.ratings import Sprt
 from refsol.nogo.play.match.records import SIDES, Results, ResultsError
 from refsol.problem import Problem
@@ -121,7 +121,7 @@ def match(problem: Problem, options: Options) -> int:
     if options.elo1 is None and options.elo0 is not None:
         raise OptionError("--elo0 needs --elo1")
     test = None if options.elo1 is None else Sprt(options.elo0 or 0.0, options.elo1, options.alpha, options.beta)
-    limits = Limits(options.time_limit, options.memory_limit, 16)
+    limits = RunLimits(options.time_limit, options.memory_limit, 16)
     terms = Terms((options.a, options.b), options.size, options.seed, limits, options.main_time, options.move_time)
     settings = {**terms._asdict(), "opening": options.opening}
     try:

@@ -10,7 +10,7 @@ from typing import Annotated, Final, NamedTuple
 from refsol.cli.files import content_of, naming
 from refsol.cli.verbs import Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError
-from refsol.jury.run.program import Leftover, Limits, has_posix
+from refsol.jury.run.program import Leftover, RunLimits, has_posix
 from refsol.own.problem import problem_of
 from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
@@ -53,8 +53,8 @@ class Options(NamedTuple):
 
 _SENSELESS: Final = ("--all", "--subtask")  # there is one error at most, and there are no subtasks
 _DEFAULTS: Final = {
-    "time_limit": f"that of {FILE}, or {Limits().seconds:g}",
-    "memory_limit": f"that of {FILE}, or {Limits().mebibytes:g}",
+    "time_limit": f"that of {FILE}, or {RunLimits().seconds:g}",
+    "memory_limit": f"that of {FILE}, or {RunLimits().mebibytes:g}",
     "submissions": f"those of {FILE}",
 }
 _ABOUT: Final = {

@@ -16,13 +16,13 @@ from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import DASK_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.run.naming import missing_script, program_at
-from refsol.jury.run.program import Leftover, Limits, StartError, require_posix, was_not_started
-from refsol.jury.stress import Campaign, CasesRun, End, Failure, Finding, Plan, Skipped, Smaller
+from refsol.jury.run.languages import missing_script, program_at
+from refsol.jury.run.program import Leftover, RunLimits, StartError, require_posix, was_not_started
+from refsol.jury.stress import Campaign, CasesRun, CampaignEnd, Failure, Finding, CampaignPlan, Skipped, Smaller
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0
-_LIMITS: Final = Limits()
+_LIMITS: Final = RunLimits()
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 _RUNNING: Final = "Running the program"
 
@@ -105,13 +105,13 @@ def stress(problem: Problem, options: Options) -> int:
     for a program that can't be started, a directory that isn't writable or a cluster that can't be used.
     """
     seed = options.seed or os.urandom(3).hex()
-    plan = Plan(problem, seed, options.family, _sizes(options.size, options.family))
+    plan = CampaignPlan(problem, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
     directory = f"stress-{problem.slug}" if options.save is None else options.save
     _require_directory(directory)
     minutes = _MINUTES if options.minutes is None and options.cases is None else options.minutes
     words = _words(options)
-    limits = Limits(options.time_limit, options.memory_limit)
+    limits = RunLimits(options.time_limit, options.memory_limit)
     where = str(Path.cwd()) if options.here else None
     if options.dask is None:
         require_posix("stress -- CMD")
@@ -143,7 +143,7 @@ def stress(problem: Problem, options: Options) -> int:
 
 def _follow(
     campaign: Campaign, name: str, directory: str, left: list[Leftover]
-) -> tuple[End, list[Saved], list[Skipped], int | None]:
+) -> tuple[CampaignEnd, list[Saved], list[Skipped], int | None]:
     """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``, made if needed.
 
     What its runs leave is added to ``left``. Return how it ended, the findings, the first case of each family that is
@@ -152,7 +152,7 @@ def _follow(
     """
     saved: list[Saved] = []
     skipped: list[Skipped] = []
-    end = End(0, 0.0, False)
+    end = CampaignEnd(0, 0.0, False)
     progress = ""
 
     def interrupt() -> None:
@@ -178,7 +178,7 @@ def _follow(
                     skipped.append(event)
                 case Leftover():
                     left.append(event)
-                case End():
+                case CampaignEnd():
                     end = event
     return end, saved, skipped, arrived[0] if end.interrupted and arrived else None
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
 from refsol.jury.run.program import FaultKind
-from refsol.jury.stress import End, Finding, Skipped
+from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -58,7 +58,7 @@ def last_line(text: bytes) -> str:
     return printable(lines[-1].strip()[:_LONGEST_LAST]) if lines else "(nothing)"
 
 
-def as_fields(seed: str, end: End, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
+def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
     """Return the report as fields for JSON, with the first cases that were ``skipped``."""
     return {
         "cases": end.cases,
@@ -89,7 +89,7 @@ def _fields(saved: Saved) -> dict[str, object]:
 
 
 def as_text(
-    problem: Problem, seed: str, end: End, saved: Sequence[Saved], command: str, directory: str, style: Style
+    problem: Problem, seed: str, end: CampaignEnd, saved: Sequence[Saved], command: str, directory: str, style: Style
 ) -> str:
     """Return the report on a campaign with a ``seed``, on a ``problem``, after its ``end``, as text in a ``style``.
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from refsol.cli.status import FileError, print_error
-from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.program import Leftover, LeftoverKind, StartError, process_left
 from refsol.problem import Problem
 
@@ -43,7 +43,7 @@ def workplace(
 
     It is the cluster whose scheduler has the address ``dask``, by default with as many jobs as its workers have
     threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
-    (:mod:`refsol.jury.parallel.lookahead`). Without ``dask``, for POSIX systems only.
+    (:mod:`refsol.jury.parallel.workers`). Without ``dask``, for POSIX systems only.
 
     Raises ``FileError`` if the cluster or a program can't be used, at first or later.
     """
@@ -114,7 +114,6 @@ def _executor(jobs: int, runs_ahead: bool) -> Executor:
         from concurrent.futures import ThreadPoolExecutor
 
         return ThreadPoolExecutor(jobs)
-    from refsol.jury.parallel.lookahead import prepare
-    from refsol.jury.parallel.workers import Workers
+    from refsol.jury.parallel.workers import Workers, prepare
 
     return Workers(jobs, prepare if runs_ahead else None)

@@ -10,9 +10,9 @@ from shlex import join
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError
-from refsol.jury.comparing import compare_outputs, read_output
-from refsol.jury.rewinding import from_start
+from refsol.jury.checking import compare_outputs, read_output
 from refsol.jury.run.program import has_posix, require_posix
+from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
 from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
@@ -69,7 +69,7 @@ class Described(Problem):
         """What begins calls in processes beside this one, where that is possible."""
         if not has_posix():
             return None
-        from refsol.jury.parallel.lookahead import begin
+        from refsol.jury.parallel.workers import begin
 
         return begin
 

@@ -17,9 +17,9 @@ from random import Random
 from refsol.errors import InputError
 from refsol.jury.bundles.programs import flawed_solver_of
 from refsol.jury.packages.tex import sections_of
-from refsol.jury.run.program import Limits, Program
+from refsol.jury.run.program import Program, RunLimits
 from refsol.jury.shrinking import SECONDS, shrink
-from refsol.jury.stress import Campaign, Finding, Plan
+from refsol.jury.stress import Campaign, CampaignPlan, Finding
 from refsol.jury.testing.cases import (
     NO_SETTINGS,
     digest,
@@ -261,14 +261,16 @@ def check_wrong_program(
     """
     from refsol.jury.run.command import Command  # for POSIX systems only
 
-    finding = first_finding(Plan(problem, "wrong"), Command(list(words), Limits(seconds)), cases)
+    finding = first_finding(CampaignPlan(problem, "wrong"), Command(list(words), RunLimits(seconds)), cases)
     if finding is None:
         raise AssertionError(f"{words[-1]}: no fault in {cases} cases")
     data = finding.data
     _require(len(data) <= longest, f"{words[-1]}: shrunk to {len(data)} bytes, not {longest}:\n{data.decode()}")
 
 
-def first_finding(plan: Plan, program: Program, cases: int = 2000, shrink_seconds: float = SECONDS) -> Finding | None:
+def first_finding(
+    plan: CampaignPlan, program: Program, cases: int = 2000, shrink_seconds: float = SECONDS
+) -> Finding | None:
     """Return the first fault of a ``program`` in a campaign by a ``plan``, shrunk, or None.
 
     At most ``cases`` are tried; shrinking ends after ``shrink_seconds``.
