@@ -15,8 +15,16 @@ from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.cli.workspace import Workspace
 from refsol.errors import OptionError
-from refsol.jury.packages.building import contents_of
-from refsol.jury.packages.contents import FORMATS, SECONDS, VERDICTS, Format, Plan, Program, load_format
+from refsol.jury.packages.contents import (
+    DEFAULT_SECONDS,
+    FORMATS,
+    VERDICTS,
+    Format,
+    PackagePlan,
+    PackageProgram,
+    contents_of,
+    load_format,
+)
 from refsol.jury.packages.tests import Keep
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
@@ -27,13 +35,13 @@ from refsol.problem.wording import counted
 class Options(NamedTuple):
     """The arguments and options of ``package``."""
 
-    kind: Annotated[str, Argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: FORMATS)]
+    kind: Annotated[str, Argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: list(FORMATS))]
     target: Annotated[str, Argument("A new or empty directory, or a new file that ends in .zip.", "TARGET")]
     seed: Annotated[str, Option("Any text; equal seeds give equal packages.", metavar="TEXT", show_default=True)] = "1"
     time_limit: Annotated[
         float | None,
         Option(
-            f"Seconds that a program may take. (default: as published, else {SECONDS:g})",
+            f"Seconds that a program may take. (default: as published, else {DEFAULT_SECONDS:g})",
             metavar="SECONDS",
             least=0.001,
         ),
@@ -102,7 +110,7 @@ def package(problem: Problem, options: Options) -> None:
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
 
 
-def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
+def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
     """Return the plan that the options describe. Raises ``OptionError``, ``FileError`` and ``BadInputError``."""
     if not encoded(options.seed).decode("utf-8", "replace").isprintable():
         raise OptionError("--seed must be a single line of text")
@@ -111,8 +119,8 @@ def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
         raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
-    limit = options.time_limit or problem.limits.seconds or SECONDS
-    return Plan(
+    limit = options.time_limit or problem.limits.seconds or DEFAULT_SECONDS
+    return PackagePlan(
         seed=options.seed,
         seconds=round(limit, 3),
         scored=not options.pass_fail,
@@ -123,12 +131,12 @@ def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
     )
 
 
-def _program(text: str) -> Program:
+def _program(text: str) -> PackageProgram:
     """Return the submission that ``VERDICT=PATH`` describes."""
     verdict, separator, path = text.partition("=")
     if not separator or verdict not in VERDICTS:
         raise OptionError(f"--submission takes VERDICT=PATH, with one of {', '.join(VERDICTS)}, not {text!r}")
-    return Program(Path(path).name, verdict, _content(path))
+    return PackageProgram(Path(path).name, verdict, _content(path))
 
 
 def _content(path: str) -> bytes:
@@ -136,7 +144,7 @@ def _content(path: str) -> bytes:
         return data if isinstance(data, bytes) else data.read()
 
 
-def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
+def _manifest(problem: Problem, options: Options, plan: PackagePlan) -> str:
     """Return what the package depends on, in a line of JSON."""
     import json  # slow to import
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from refsol.cli.files import is_leftover, write_output
 from refsol.cli.status import FileError, print_error
-from refsol.jury.packages.files import File, write_zip
+from refsol.jury.packages.files import PackageFile, write_zip
 
 ZIP: Final = ".zip"
 """The suffix of a target that is a zip archive."""
@@ -69,7 +69,7 @@ class Workspace:
             raise FileError(f"{path}: {error.strerror}") from error
         return path
 
-    def finish(self, files: Sequence[File]) -> None:
+    def finish(self, files: Sequence[PackageFile]) -> None:
         """Make the target of ``files``, a zip archive if it is called so, and remove the parts. O(total size)."""
         whole = self._root / _WHOLE
         try:
@@ -102,7 +102,7 @@ def _taken(target: Path) -> bool:
         raise FileError(f"{target}: {error.strerror}") from error
 
 
-def _write_tree(root: Path, files: Iterable[File]) -> None:
+def _write_tree(root: Path, files: Iterable[PackageFile]) -> None:
     """Write ``files`` into a new directory ``root``; those that lie there already are linked, if possible."""
     root.mkdir()
     for file in files:

@@ -2,8 +2,6 @@
 
 from typing import Final, NamedTuple
 
-from refsol.problem.resources import data_in
-
 TESTLIB: Final = "testlib"
 """The protocol of checkers that are made with testlib."""
 KATTIS: Final = "kattis"
@@ -43,7 +41,7 @@ class Given(NamedTuple):
     """Its source; bytes that aren't UTF-8 are as Python decodes them in arguments (``surrogateescape``)."""
 
 
-class Description(NamedTuple):
+class DescriptionFile(NamedTuple):
     """A description of the input, from which the validator is made."""
 
     name: str
@@ -63,19 +61,9 @@ class PackageParts(NamedTuple):
     """How much numbers in an output may differ from those of the answer; None if tokens have to be equal."""
     given: Given | None = None
     """The checker, if it is the user's."""
-    cpp_checker: str | None = None
-    """refsol's checker in C++ with testlib, if there is one."""
-    cpp_validator: str | None = None
-    """The validator in C++ with testlib, if there is one."""
-    description: Description | None = None
+    description: DescriptionFile | None = None
     """The description of the input, if there is one."""
     has_solver: bool = True
     """Whether the solver, and the oracle, are in Python and can be submissions."""
     is_free: bool = False
     """Whether the statement is the user's, in sections of any name and order."""
-
-
-def text_in(package: str, name: str) -> str | None:
-    """Return the text of the file ``name`` that belongs to a ``package``, or None if there is none. O(length)."""
-    data = data_in(package, name)
-    return None if data is None else data.decode()

@@ -17,10 +17,10 @@ from refsol.jury.packages.contents import (
     WRONG_ANSWER,
     Contents,
     Format,
-    Program,
+    PackageProgram,
     pair,
 )
-from refsol.jury.packages.files import File, text_file
+from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import Test
 from refsol.jury.packages.tex import NOTES, escaped, section_tex
 from refsol.problem.packaging import CPP, TESTLIB, Kind
@@ -42,7 +42,7 @@ _MEBI: Final = 2**20
 _NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _files(contents: Contents) -> Iterator[File]:
+def _files(contents: Contents) -> Iterator[PackageFile]:
     """Yield the files of a package."""
     root = _problem(contents)
     indent(root, "    ")
@@ -51,25 +51,25 @@ def _files(contents: Contents) -> Iterator[File]:
     for language in contents.problem.languages():
         yield from _statement(contents, language)
     yield from contents.papers()
-    tests: list[Sample | Test] = [*contents.samples, *(each.test for each in contents.numbered())]
+    tests: list[Sample | Test] = [*contents.samples, *contents.tests]
     for number, test in enumerate(tests, 1):
         yield from pair(test, f"tests/{number:02}", _SUFFIXES)
     yield text_file(_CHECKER, contents.cpp_checker("10"))  # percent
-    if contents.parts.cpp_validator is not None:
-        yield text_file(_VALIDATOR, contents.parts.cpp_validator)
+    if contents.cpp_validator is not None:
+        yield text_file(_VALIDATOR, contents.cpp_validator)
     if contents.plan.testlib is not None:
-        yield File(_TESTLIB, contents.plan.testlib)
+        yield PackageFile(_TESTLIB, contents.plan.testlib)
     for path, program in _solutions(contents):
-        yield File(path, program.data)
+        yield PackageFile(path, program.data)
 
 
-def _solutions(contents: Contents) -> Iterator[tuple[str, Program]]:
+def _solutions(contents: Contents) -> Iterator[tuple[str, PackageProgram]]:
     """Yield the submissions with their paths, which XML can hold."""
     for name, program in contents.named_submissions():
         yield f"solutions/{_NOT_IN_XML.sub('_', name)}", program
 
 
-def _statement(contents: Contents, language: str) -> Iterator[File]:
+def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
     """Yield the files of the statement in a ``language``."""
     name, title = LANGUAGE_NAMES[language], contents.problem.heading(language)
     texts = {section: section_tex(text) for section, text in contents.sections(language).items()}
@@ -152,7 +152,7 @@ def _problem(contents: Contents) -> Element:
     checker = {"path": _CHECKER, "type": _CPP}
     SubElement(SubElement(executables, "executable"), "source", checker)
     SubElement(SubElement(assets, "checker", {"type": "testlib"}), "source", checker)
-    if contents.parts.cpp_validator is not None:
+    if contents.cpp_validator is not None:
         validator = {"path": _VALIDATOR, "type": _CPP}
         SubElement(SubElement(executables, "executable"), "source", validator)
         SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
@@ -167,11 +167,10 @@ def _problem(contents: Contents) -> Element:
 
 def _add_tests(testset: Element, contents: Contents) -> None:
     """Add the limits, the tests and, where there are points, the groups. O(tests)."""
-    tests = contents.numbered()
     numbers: dict[str, object] = {
         "time-limit": round(1000 * contents.plan.seconds),
         "memory-limit": contents.mebibytes * _MEBI,
-        "test-count": len(contents.samples) + len(tests),
+        "test-count": len(contents.samples) + len(contents.tests),
         "input-path-pattern": "tests/%02d",
         "answer-path-pattern": "tests/%02d.a",
     }
@@ -182,12 +181,13 @@ def _add_tests(testset: Element, contents: Contents) -> None:
     for _sample in contents.samples:
         points = {"group": _SAMPLES, "points": "0.0"} if scored else {}
         SubElement(entries, "test", {"method": "manual", "sample": "true", **points})
-    for _number, group, test in tests:
-        full = contents.problem.limits.test_points
-        if full is None:  # the first test of a group has its points
-            full = contents.points(group) if test is group.tests[0] else 0
-        points = {"group": group.subtask.slug, "points": f"{full:.1f}"} if scored else {}
-        SubElement(entries, "test", {"method": "manual", **points})
+    for group in contents.groups:
+        for test in group.tests:
+            full = contents.problem.limits.test_points
+            if full is None:  # the first test of a group has its points
+                full = contents.points(group) if test is group.tests[0] else 0
+            points = {"group": group.subtask.slug, "points": f"{full:.1f}"} if scored else {}
+            SubElement(entries, "test", {"method": "manual", **points})
     if scored:
         groups = SubElement(testset, "groups")
         full_marks = {group.subtask.slug: contents.points(group) for group in contents.groups}
@@ -198,7 +198,7 @@ def _add_tests(testset: Element, contents: Contents) -> None:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    return [WITHOUT_VALIDATOR] if contents.parts.cpp_validator is None else []
+    return [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
 
 
 FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), notes=_notes)
