@@ -22,7 +22,7 @@ from test_package_rules import compiled, statuses
 from test_signals import STATUSES, contents, signalled
 
 from refsol.errors import InputError, OptionError
-from refsol.jury.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
+from refsol.jury.bundles import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.packages.contents import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
 from refsol.own import CheckerSpec

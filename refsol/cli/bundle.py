@@ -6,7 +6,7 @@ from refsol.cli.files import STANDARD, write_output
 from refsol.cli.options import Option, make_verb
 from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.errors import OptionError
-from refsol.jury.bundles.programs import checker_of, solver_of, validator_of
+from refsol.jury.bundles import checker_of, solver_of, validator_of
 from refsol.problem import Problem
 
 

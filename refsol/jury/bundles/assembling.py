@@ -23,11 +23,11 @@ _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
 _NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
 
-Place: TypeAlias = tuple[str, str]
+Definition: TypeAlias = tuple[str, str]
 """A definition: the name of its module, and its own."""
 
 
-def bundle(uses: Sequence[Place], ending: str, header: Sequence[str]) -> str:
+def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> str:
     """Return the source of a bundle that begins with the lines ``header``, as comments.
 
     It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
@@ -57,20 +57,18 @@ class _Unit(NamedTuple):
     begin: int
     end: int
 
-    def methods(self) -> "list[_Unit]":
-        """Return the methods of a class."""
-        found: list[_Unit] = []
+    def methods(self) -> "Iterator[_Unit]":
+        """Yield the methods of a class."""
         if isinstance(self.node, ast.ClassDef):
             end = self.node.lineno
             for statement in self.node.body:
                 begin, end = end, statement.end_lineno or end
                 if isinstance(statement, ast.FunctionDef):
-                    found.append(_Unit((statement.name,), statement, begin, end))
-        return found
+                    yield _Unit((statement.name,), statement, begin, end)
 
-    def nodes(self) -> list[ast.AST]:
-        """Return its syntax tree without methods."""
-        return list(_nodes(self.node, [method.node for method in self.methods()]))
+    def nodes(self) -> Iterator[ast.AST]:
+        """Yield the nodes of its syntax tree without methods."""
+        return _nodes(self.node, [method.node for method in self.methods()])
 
 
 class _Module:
@@ -84,7 +82,7 @@ class _Module:
         self.source: Final = lowered(data.decode("utf-8"))
         self._packages: Final = packages  # whose modules are bundled
         self.units: Final[list[_Unit]] = []
-        self.places: Final[dict[str, Place]] = {}  # imported from refsol
+        self.places: Final[dict[str, Definition]] = {}  # imported from refsol
         self.imports: Final[dict[str, str]] = {}  # imported from elsewhere: the statement that does
         self.types: Final[dict[str, str]] = {}  # the same, for type checkers only
         self.docstring: list[str] = []  # its lines
@@ -124,7 +122,6 @@ class _Module:
                 chosen[name] = ast.unparse(ast.ImportFrom(statement.module, [alias], 0))
 
     def used(self, closure: "_Closure") -> list[_Unit]:
-        """Return what is used of it."""
         return [unit for unit in self.units if any((self.name, name) in closure.used for name in unit.names)]
 
 
@@ -150,11 +147,12 @@ def _nodes(root: ast.AST, without: Sequence[ast.AST] = ()) -> Iterator[ast.AST]:
     if root in without:
         return
     yield root
+    is_type = isinstance(root, ast.AnnAssign) and ast.unparse(root.annotation) == _NEWER_TYPE
     for field, value in ast.iter_fields(root):
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
                 yield from _nodes(child, without)
-                if field in ("annotation", "returns") or _is_type(root):
+                if field in ("annotation", "returns") or is_type:
                     for node in ast.walk(child):
                         if isinstance(node, ast.Constant) and isinstance(node.value, str):
                             yield from _named_in(node, node.value)
@@ -168,23 +166,16 @@ def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
             yield node
 
 
-def _is_type(node: ast.AST) -> bool:
-    """Return whether a statement defines an alias for a type."""
-    return (
-        isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and node.annotation.id == _NEWER_TYPE
-    )
-
-
 class _Closure:
     """What a program uses."""
 
-    def __init__(self, uses: Sequence[Place]) -> None:
+    def __init__(self, uses: Sequence[Definition]) -> None:
         self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}
         self._modules: Final[dict[str, _Module]] = {}
         self._imports: Final = {"import sys"}
         self._types: Final[set[str]] = set()
         self._attributes: Final[set[str]] = set()
-        self.used: Final[set[Place]] = set()
+        self.used: Final[set[Definition]] = set()
         self._used_methods: Final[set[ast.stmt]] = set()
         for place in uses:
             self._use(self.resolved(place))
@@ -196,7 +187,7 @@ class _Closure:
             self._modules[name] = _Module(name, self._packages)
         return self._modules[name]
 
-    def resolved(self, place: Place) -> Place:
+    def resolved(self, place: Definition) -> Definition:
         """Return where a definition really is, if it is imported there."""
         name, definition = place
         found = self.meaning(self._module(name), definition)
@@ -204,13 +195,13 @@ class _Closure:
             raise ValueError(f"{name} has no {definition}")
         return found
 
-    def meaning(self, module: _Module, name: str) -> Place | None:
+    def meaning(self, module: _Module, name: str) -> Definition | None:
         """Return the definition that a name in a module stands for, if it is one of those that can be bundled."""
         if name in module.defined:
             return module.name, name
         return self.resolved(module.places[name]) if name in module.places else None
 
-    def _use(self, place: Place) -> None:
+    def _use(self, place: Definition) -> None:
         module = self._module(place[0])
         if place not in self.used:
             unit = module.defined[place[1]]
@@ -242,11 +233,11 @@ class _Closure:
         return len(self._used_methods) > before
 
     def has(self, method: _Unit) -> bool:
-        """Return whether a method is used."""
+        """Return whether a method is used: what Python calls by itself always is."""
         (name,) = method.names
         return name in self._attributes or (name.startswith("__") and name not in _NEVER_CALLED)
 
-    def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
+    def places_in(self, unit: _Unit, module: _Module) -> set[Definition]:
         """Return what the names in a definition stand for, but for itself."""
         names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
         return {place for name in names if (place := self.meaning(module, name))}
@@ -255,15 +246,14 @@ class _Closure:
         """Return the modules, each after those that it imports."""
         ordered: dict[str, _Module] = {}
 
-        def add(module: _Module) -> None:
-            for name, _ in module.places.values():
-                if name in self._modules and name not in ordered:
-                    add(self._modules[name])
-            ordered[module.name] = module
+        def add(name: str) -> None:
+            if name in self._modules and name not in ordered:
+                for imported, _ in self._modules[name].places.values():
+                    add(imported)
+                ordered[name] = self._modules[name]
 
-        for module in list(self._modules.values()):
-            if module.name not in ordered:
-                add(module)
+        for name in self._modules:
+            add(name)
         return [module for module in ordered.values() if module.used(self)]
 
     def imports(self) -> list[str]:
@@ -282,14 +272,14 @@ def _merged(statements: set[str]) -> list[str]:
     return [f"{origin} import {', '.join(found)}" if all(found) else origin for origin, found in names.items()]
 
 
-def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dict[Place, str], set[Place]]:
+def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dict[Definition, str], set[Definition]]:
     """Return new names for definitions that collide with others, and those that are the same as others.
 
     Two are the same if their texts are, and if the names in them stand for the same.
     """
-    known: dict[str, dict[tuple[str, ...], Place]] = {}
-    first: dict[Place, Place] = {}  # of those that are the same
-    renamed: dict[Place, str] = {}
+    known: dict[str, dict[tuple[str, ...], Definition]] = {}
+    first: dict[Definition, Definition] = {}  # of those that are the same
+    renamed: dict[Definition, str] = {}
     for module in modules:
         for unit in module.used(closure):
             meanings = {first.get(place, place) for place in closure.places_in(unit, module)}
@@ -303,7 +293,7 @@ def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dic
     return renamed, {place for place, other in first.items() if place != other}
 
 
-def _text(module: _Module, closure: _Closure, names: Mapping[Place, str], known: set[Place]) -> Iterator[str]:
+def _text(module: _Module, closure: _Closure, names: Mapping[Definition, str], known: set[Definition]) -> Iterator[str]:
     """Yield the lines of what is used of a module, under new ``names``, but what is ``known`` from others."""
     units = [unit for unit in module.used(closure) if (module.name, unit.names[0]) not in known]
     methods = [method for unit in units for method in unit.methods()]
@@ -318,7 +308,7 @@ def _text(module: _Module, closure: _Closure, names: Mapping[Place, str], known:
 
 
 def _renames(
-    nodes: Iterable[ast.AST], module: _Module, closure: _Closure, names: Mapping[Place, str]
+    nodes: Iterable[ast.AST], module: _Module, closure: _Closure, names: Mapping[Definition, str]
 ) -> Iterator[Edit]:
     """Yield what puts new names in the place of those that ``nodes`` have."""
     lines = module.source.split("\n")

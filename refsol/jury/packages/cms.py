@@ -6,7 +6,7 @@ Source: CMS's documentation of external contest formats, and its loader italy_ya
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.bundles.programs import cms_checker_of
+from refsol.jury.bundles import cms_checker_of
 from refsol.jury.packages.contents import LANGUAGE_NAMES, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test

@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 from refsol import __version__
 from refsol.errors import OptionError, unknown
-from refsol.jury.bundles.programs import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
+from refsol.jury.bundles import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
 from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import Budget, Keep, Test, TestGroup, bare_groups, fewer, full_groups
 from refsol.jury.packages.tex import sections_of, tex_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.errors import OptionError
-from refsol.jury.bundles.programs import dmoj_checker_of
+from refsol.jury.bundles import dmoj_checker_of
 from refsol.jury.packages.contents import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
