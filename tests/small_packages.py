@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from refsol.jury.packages.contents import (
+from refsol.jury.packages import (
     DEFAULT_SECONDS,
     Contents,
     PackagePlan,

@@ -24,7 +24,7 @@ from test_signals import STATUSES, contents, signalled
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
-from refsol.jury.packages.contents import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
+from refsol.jury.packages import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
 from refsol.own import CheckerSpec
 from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
 from refsol.own.sources import content_of, source_of

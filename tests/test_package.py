@@ -18,7 +18,7 @@ from support import refsol_process
 from test_signals import STATUSES, contents, signalled
 
 from refsol.errors import OptionError
-from refsol.jury.packages.contents import FORMATS, Contents, Format, PackagePlan, contents_of, load_format
+from refsol.jury.packages import FORMATS, Contents, Format, PackagePlan, contents_of, load_format
 from refsol.jury.packages.files import PackageFile, write_zip, yaml_file
 from refsol.jury.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.jury.testset import tests_of as entries_of

@@ -38,7 +38,7 @@ from small_packages import (
 from testlib import FAILED, OK, PARTIAL, WRONG
 
 from refsol.jury.bundles import checker_of
-from refsol.jury.packages.contents import FORMATS, PackageProgram, load_format
+from refsol.jury.packages import FORMATS, PackageProgram, load_format
 from refsol.jury.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
 

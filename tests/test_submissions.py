@@ -13,7 +13,7 @@ from test_bundles import MANY, OLDEST, PYTHONS, run
 
 from refsol.jury import testing
 from refsol.jury.bundles import flawed_solver_of
-from refsol.jury.packages.contents import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, PackageProgram, submissions_of
+from refsol.jury.packages import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, PackageProgram, submissions_of
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Flaw
 

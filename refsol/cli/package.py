@@ -15,7 +15,7 @@ from refsol.cli.status import Ended, print_error
 from refsol.cli.terminal import is_terminal
 from refsol.cli.workspace import Workspace
 from refsol.errors import OptionError
-from refsol.jury.packages.contents import (
+from refsol.jury.packages import (
     DEFAULT_SECONDS,
     FORMATS,
     VERDICTS,

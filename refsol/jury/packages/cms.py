@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.jury.bundles import cms_checker_of
-from refsol.jury.packages.contents import LANGUAGE_NAMES, Contents, Format, pair
+from refsol.jury.packages import LANGUAGE_NAMES, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
 from refsol.problem.statement import Sample
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package."""
     yield yaml_file("task.yaml", _task(contents))
     for language in contents.problem.languages():
         yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.problem.statement(language))

@@ -8,7 +8,7 @@ from typing import Final
 
 from refsol.errors import OptionError
 from refsol.jury.bundles import dmoj_checker_of
-from refsol.jury.packages.contents import Contents, Format, pair
+from refsol.jury.packages import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, PYTHON, TESTLIB, TESTLIB_H, Kind
@@ -17,7 +17,6 @@ _LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package."""
     checker, files = _checker(contents)
     cases = [case for group in contents.groups for case in _cases(contents, group)]
     yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})

@@ -6,6 +6,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -32,10 +33,7 @@ class PackageFile(NamedTuple):
 
     def chunks(self) -> Iterator[bytes]:
         """Yield its content in pieces. O(size)."""
-        if isinstance(self.content, bytes):
-            yield self.content
-            return
-        with self.content.open("rb") as file:
+        with BytesIO(self.content) if isinstance(self.content, bytes) else self.content.open("rb") as file:
             while piece := file.read(_CHUNK):
                 yield piece
 

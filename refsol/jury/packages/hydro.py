@@ -6,7 +6,7 @@ Source: Hydro's documentation of test data, and the code with which it imports p
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages.contents import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format, pair
+from refsol.jury.packages import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
 from refsol.problem.packaging import CPP, TESTLIB, Kind
@@ -19,7 +19,6 @@ _MAX_SECONDS: Final = 60  # of all tests together, by default
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package."""
     root = contents.problem.slug
     title = contents.problem.heading(contents.native)
     tags = [contents.problem.source] if contents.problem.source else []

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from refsol import __version__
-from refsol.jury.packages.contents import PARTIALLY_ACCEPTED, Contents, Format, pair
+from refsol.jury.packages import PARTIALLY_ACCEPTED, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.problem.limits import LANGUAGES
 from refsol.problem.packaging import CPP, KATTIS, PYTHON, Kind
@@ -64,7 +64,6 @@ def _data(contents: Contents, name: str, settings: Mapping[str, Mapping[str, obj
 
 
 def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package in the legacy format."""
     yield yaml_file("problem.yaml", _legacy_problem(contents))
     yield text_file(".timelimit", f"{contents.plan.seconds:g}\n")
     yield text_file("problem_statement/problem.en.tex", contents.tex())
@@ -144,7 +143,6 @@ LEGACY: Final = Format(_legacy_files, given=_GIVEN, notes=_legacy_notes)
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package."""
     yield yaml_file("problem.yaml", _problem(contents))
     for language in _languages(contents):
         path = f"statement/problem.{language}"

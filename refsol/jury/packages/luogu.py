@@ -6,7 +6,7 @@ Source: Luogu's help about problems (archives, config.yml, Special Judge).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages.contents import Contents, Format, pair
+from refsol.jury.packages import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, TESTLIB, Kind
@@ -16,7 +16,6 @@ _FULL: Final = 100  # points
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package."""
     tests = {f"{test.number}.in": _settings(contents, group) for group in contents.groups for test in group.tests}
     yield yaml_file("config.yml", tests)
     if not contents.by_token:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from refsol.jury.packages.contents import (
+from refsol.jury.packages import (
     ACCEPTED,
     LANGUAGE_NAMES,
     TIME_LIMIT_EXCEEDED,
@@ -43,7 +43,6 @@ _NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package."""
     root = _problem(contents)
     indent(root, "    ")
     xml = _NOT_IN_XML.sub("\ufffd", tostring(root, encoding="unicode"))
@@ -85,29 +84,9 @@ def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
         for directory in ("statement-sections", "statements"):
             yield from pair(sample, f"{directory}/{name}/example.{number:02}", _SUFFIXES)
     yield text_file(f"statements/{name}/problem.tex", _document(contents, title, parts))
-    properties = {"name": title, "language": name, **_properties(contents, parts)}
-    text = json.dumps(properties, ensure_ascii=False, indent=4)
-    yield text_file(f"statements/{name}/problem-properties.json", text + "\n")
-
-
-def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
-    """Return the statement for olymp.sty, Polygon's style."""
-    legend, data, output, notes = (text.strip() for text in parts.values())
-    limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
-    examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
-    lines = [
-        f"\\begin{{problem}}{{{escaped(title)}}}{{standard input}}{{standard output}}{limits}",
-        *("", legend, "", "\\InputFile", data, "", "\\OutputFile", output),
-        *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),
-        *(("", "\\Note", notes) if notes else ()),
-        *("", "\\end{problem}"),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _properties(contents: Contents, parts: dict[str, str]) -> dict[str, object]:
-    """Return what problem-properties.json holds below the name and the language."""
-    return {
+    properties = {
+        "name": title,
+        "language": name,
         "timeLimit": round(1000 * contents.plan.seconds),
         "memoryLimit": contents.mebibytes * _MEBI,
         "inputFile": "stdin",
@@ -126,6 +105,23 @@ def _properties(contents: Contents, parts: dict[str, str]) -> dict[str, object]:
             for number, sample in enumerate(contents.samples, 1)
         ],
     }
+    text = json.dumps(properties, ensure_ascii=False, indent=4)
+    yield text_file(f"statements/{name}/problem-properties.json", text + "\n")
+
+
+def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
+    """Return the statement for olymp.sty, Polygon's style."""
+    legend, data, output, notes = (text.strip() for text in parts.values())
+    limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
+    examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
+    lines = [
+        f"\\begin{{problem}}{{{escaped(title)}}}{{standard input}}{{standard output}}{limits}",
+        *("", legend, "", "\\InputFile", data, "", "\\OutputFile", output),
+        *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),
+        *(("", "\\Note", notes) if notes else ()),
+        *("", "\\end{problem}"),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _problem(contents: Contents) -> Element:

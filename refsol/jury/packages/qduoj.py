@@ -8,7 +8,7 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages.contents import ACCEPTED, Contents, Format, pair
+from refsol.jury.packages import ACCEPTED, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tex import NOTES, html_of
 from refsol.problem.packaging import CPP

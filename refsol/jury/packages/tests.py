@@ -2,7 +2,7 @@
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import count
 from math import inf
@@ -36,6 +36,15 @@ class Budget(NamedTuple):
 
     plain: int | None = None
     zipped: int | None = None
+
+    def share(self, *paths: Path) -> float:
+        """Return the larger share of it that the files at ``paths`` take. O(size)."""
+        cost = 0.0
+        if self.plain is not None:
+            cost = sum(path.stat().st_size for path in paths) / max(self.plain, 1)
+        if self.zipped is not None:
+            cost = max(cost, sum(map(_zipped_size, paths)) / max(self.zipped, 1))
+        return cost
 
 
 class Test(NamedTuple):
@@ -98,14 +107,6 @@ class _Made(NamedTuple):
     cost: float
 
 
-def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tuple[TestGroup, ...]:
-    """Return the tests ``entries`` of a test set by subtask, with ``nothing`` as all inputs and answers. O(tests).
-
-    Raises ``OptionError`` if a subtask has no test.
-    """
-    return tuple(_groups(limits, [Test(0, "", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]))
-
-
 def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[TestGroup, ...]:
     """Return the tests ``entries`` of a ``problem``'s test set by subtask, within a ``room``; ``keep`` makes the files.
 
@@ -118,7 +119,7 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
         name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
         source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
         answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
-        return _Made(Test(0, "", entry.family, entry.seed, sizes, source, answer), factor, _cost(room, source, answer))
+        return _Made(Test(0, "", entry.family, entry.seed, sizes, source, answer), factor, room.share(source, answer))
 
     def shrunk(entry: Entry, made: _Made, level: float) -> _Made:
         """Return a smaller test of the same family and seed whose cost is at most ``level``, or the smallest one."""
@@ -150,7 +151,7 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
         raise OptionError(
             f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(left)} that are left"
         )
-    return tuple(_groups(problem.limits, [made.test for made in different.values()]))
+    return groups_of(problem.limits, [made.test for made in different.values()])
 
 
 def _sizes(family: Family, factor: float) -> dict[str, int]:
@@ -166,16 +167,6 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
         if smaller != value:
             sizes[size.name] = smaller
     return sizes
-
-
-def _cost(room: Budget, *paths: Path) -> float:
-    """Return the larger share of the room that files take. O(size)."""
-    cost = 0.0
-    if room.plain is not None:
-        cost = sum(path.stat().st_size for path in paths) / max(room.plain, 1)
-    if room.zipped is not None:
-        cost = max(cost, sum(map(_zipped_size, paths)) / max(room.zipped, 1))
-    return cost
 
 
 def _zipped_size(path: Path) -> int:
@@ -198,16 +189,21 @@ def _level(costs: Sequence[float]) -> float:
     return ascending[-1]
 
 
-def _groups(limits: Limits, tests: Sequence[Test]) -> Iterator[TestGroup]:
-    """Yield the subtasks with their tests, which get names with numbers."""
+def groups_of(limits: Limits, tests: Sequence[Test]) -> tuple[TestGroup, ...]:
+    """Return ``tests`` by the subtasks of ``limits``; they get names and numbers. O(tests × subtasks).
+
+    Raises ``OptionError`` if a subtask has none.
+    """
     last, numbers = limits.subtasks[-1], count(1)
+    groups: list[TestGroup] = []
     for number, subtask in enumerate(limits.subtasks, 1):
         mine = [test for test in tests if (test.family.group.subtask or last) == subtask]
         if not mine:
             raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has none of its own")
         width = max(2, len(str(len(mine))))
-        named = (
+        named = [
             test._replace(number=next(numbers), name=f"{k:0{width}}-{test.family.name}")
             for k, test in enumerate(mine, 1)
-        )
-        yield TestGroup(number, subtask, tuple(named))
+        ]
+        groups.append(TestGroup(number, subtask, tuple(named)))
+    return tuple(groups)
