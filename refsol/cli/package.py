@@ -98,7 +98,7 @@ def package(problem: Problem, options: Options) -> None:
         except Exception:
             workspace.discard()
             raise
-    tests = sum(len(group.tests) for group in contents.groups)
+    tests = len(contents.tests)
     groups = counted(len(contents.groups), "group")
     points = f", {contents.total()} points" if plan.scored else ""
     lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
