@@ -292,9 +292,8 @@ class _Closure:
         unused = {number for method in methods if not self._has(method) for number in range(method.begin, method.end)}
         for unit in units:
             first = next(number for number in range(unit.begin, unit.end) if lines[number])
-            yield from [""] * (
-                2 if isinstance(unit.node, ast.FunctionDef | ast.ClassDef) else min(first - unit.begin, 2)
-            )
+            is_constant = not isinstance(unit.node, ast.FunctionDef | ast.ClassDef)
+            yield from [""] * (min(first - unit.begin, 2) if is_constant else 2)
             yield from (lines[number] for number in range(first, unit.end) if number not in unused)
 
     def _renames(self, nodes: Iterable[ast.AST], module: _Module) -> Iterator[Edit]:
