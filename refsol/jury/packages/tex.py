@@ -26,12 +26,14 @@ SOURCE: Final = "Source"
 NOTES: Final = "Notes"
 """The name under which it returns the section with the samples again, but without the samples themselves."""
 
-_PROBLEM, _INPUT, _OUTPUT, _LIMITS, _OTHERS, _SAMPLES = SECTIONS
+_PROBLEM: Final = SECTIONS[0]
+_OTHERS: Final = SECTIONS[-2]
+_SAMPLES: Final = SECTIONS[-1]
 _FREE: Final = {
     **dict.fromkeys(("problem", "problem statement", "statement", "description"), _PROBLEM),
-    **dict.fromkeys(("input", "input format"), _INPUT),
-    **dict.fromkeys(("output", "output format"), _OUTPUT),
-    **dict.fromkeys(("limits", "constraints"), _LIMITS),
+    **dict.fromkeys(("input", "input format"), "Input"),
+    **dict.fromkeys(("output", "output format"), "Output"),
+    **dict.fromkeys(("limits", "constraints"), "Limits"),
     **dict.fromkeys(("sample", "samples", "example", "examples"), _SAMPLES),
 }
 _MATH: Final = "math"  # the type of the token for a formula, whose content includes the dollar signs
