@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from refsol.cli.files import STANDARD, write_output
 from refsol.cli.verbs import OUTPUT, as_verb, option
 from refsol.errors import OptionError
-from refsol.jury.bundles.programs import checker_of, solver_of, validator_of
+from refsol.jury.bundles import checker_of, solver_of, validator_of
 from refsol.problem import Problem
 
 

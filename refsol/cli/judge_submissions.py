@@ -9,7 +9,7 @@ from refsol.cli.files import naming
 from refsol.cli.status import FileError
 from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
-from refsol.jury.judging import Expectation, ItemGroup, Item, write_answer, write_test
+from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 

@@ -7,7 +7,7 @@ from refsol.cli.files import STANDARD, emit, input_lines, write_output
 from refsol.cli.status import BadInputError
 from refsol.cli.verbs import as_verb, option
 from refsol.errors import InputError, OptionError
-from refsol.jury.bundles.programs import bot_of
+from refsol.jury.bundles import bot_of
 from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
 from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem

@@ -183,7 +183,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
     Raises ``OptionError`` for an unknown kind.
     """
-    from refsol.jury.packages.contents import ACCEPTED, VERDICTS, load_format  # slow to import
+    from refsol.jury.packages import ACCEPTED, VERDICTS, load_format  # slow to import
 
     if load_format(kind).only_tests:
         return []

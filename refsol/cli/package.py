@@ -15,9 +15,17 @@ from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import is_terminal
 from refsol.cli.verbs import argument, as_verb, option, require_line
 from refsol.errors import OptionError
-from refsol.jury.packages.building import contents_of
-from refsol.jury.packages.contents import FORMATS, SECONDS, VERDICTS, Format, Plan, Program, load_format
-from refsol.jury.packages.files import File, write_zip
+from refsol.jury.packages import (
+    DEFAULT_SECONDS,
+    FORMATS,
+    VERDICTS,
+    Format,
+    PackagePlan,
+    PackageProgram,
+    contents_of,
+    load_format,
+)
+from refsol.jury.packages.files import PackageFile, write_zip
 from refsol.jury.packages.tests import Keep
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
@@ -34,12 +42,16 @@ _WHOLE: Final = "whole"
 class Options(NamedTuple):
     """The arguments and options of ``package``."""
 
-    kind: Annotated[str, argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: FORMATS)]
+    kind: Annotated[str, argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: list(FORMATS))]
     target: Annotated[str, argument("A new or empty directory, or a new file that ends in .zip.", "TARGET")]
     seed: Annotated[str, option("Any text; equal seeds give equal packages.", "TEXT")] = "1"
     time_limit: Annotated[
         float | None,
-        option(f"Seconds that a program may take. (default: as published, else {SECONDS:g})", "SECONDS", least=0.001),
+        option(
+            f"Seconds that a program may take. (default: as published, else {DEFAULT_SECONDS:g})",
+            "DEFAULT_SECONDS",
+            least=0.001,
+        ),
     ] = None
     max_bytes: Annotated[
         int | None, option("Reduce the largest tests until all files, unzipped, take at most this.", "BYTES", least=1)
@@ -84,7 +96,7 @@ def package(problem: Problem, options: Options) -> None:
         except Exception:
             workspace.discard()
             raise
-    tests = sum(len(group.tests) for group in contents.groups)
+    tests = len(contents.tests)
     groups = counted(len(contents.groups), "group")
     points = f", {contents.total()} points" if plan.scored else ""
     lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
@@ -96,7 +108,7 @@ def package(problem: Problem, options: Options) -> None:
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
 
 
-def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
+def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
     """Return the plan that the options describe. Raises ``OptionError``, ``FileError`` and ``BadInputError``."""
     require_line(options.seed)
     checker = kind.checkers[0] if options.checker is None else options.checker
@@ -104,8 +116,8 @@ def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
         raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
-    limit = options.time_limit or problem.limits.seconds or SECONDS
-    return Plan(
+    limit = options.time_limit or problem.limits.seconds or DEFAULT_SECONDS
+    return PackagePlan(
         seed=options.seed,
         seconds=round(limit, 3),
         scored=not options.pass_fail,
@@ -116,14 +128,14 @@ def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
     )
 
 
-def _program(text: str) -> Program:
+def _program(text: str) -> PackageProgram:
     verdict, separator, path = text.partition("=")
     if not separator or verdict not in VERDICTS:
         raise OptionError(f"--submission takes VERDICT=PATH, with one of {', '.join(VERDICTS)}, not {text!r}")
-    return Program(Path(path).name, verdict, content_of(path))
+    return PackageProgram(Path(path).name, verdict, content_of(path))
 
 
-def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
+def _manifest(problem: Problem, options: Options, plan: PackagePlan) -> str:
     """Return what the package depends on, in a line of JSON."""
     import json  # slow to import
 
@@ -202,7 +214,7 @@ class _Workspace:
                 write_output(str(path), make())
         return path
 
-    def finish(self, files: Sequence[File]) -> None:
+    def finish(self, files: Sequence[PackageFile]) -> None:
         """Make the target of ``files``, a zip archive if it is called so, and remove the parts."""
         whole = self._root / _WHOLE
         try:
@@ -233,7 +245,7 @@ def _is_taken(target: Path) -> bool:
         )
 
 
-def _write_tree(root: Path, files: Iterable[File]) -> None:
+def _write_tree(root: Path, files: Iterable[PackageFile]) -> None:
     """Write ``files`` into a new directory ``root``; those that lie there already are linked, if possible."""
     root.mkdir()
     for file in files:

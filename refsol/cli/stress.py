@@ -18,7 +18,7 @@ from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, program_at
 from refsol.jury.run.program import Leftover, RunLimits, StartError, require_posix, was_not_started
-from refsol.jury.stress import Campaign, CasesRun, CampaignEnd, Failure, Finding, CampaignPlan, Skipped, Smaller
+from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
 
 _MINUTES: Final = 1.0

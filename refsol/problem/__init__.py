@@ -215,17 +215,14 @@ class Problem:
         return explainer
 
     def parts(self) -> "PackageParts":
-        """Return what packages and bundles take of the problem besides its tests. O(length).
+        """Return what packages and bundles need to know of the problem besides its tests.
 
         For one that is only described, it is an ``OptionError`` if the user's checker can't be part of a package.
+        O(length of what they get of it).
         """
-        from refsol.problem.packaging import PackageParts, text_in
+        from refsol.problem.packaging import PackageParts
 
-        return PackageParts(
-            custom=self.jury.checker is not None,
-            cpp_checker=text_in(f"{self.package}.jury", "checker.cpp"),
-            cpp_validator=text_in(f"{self.package}.jury", "validator.cpp"),
-        )
+        return PackageParts(custom=self.jury.checker is not None)
 
     def statement(self, language: str = "en") -> str:
         """Return the statement in a ``language`` of :data:`.limits.LANGUAGES`, with the limits. O(length).

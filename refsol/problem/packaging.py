@@ -43,7 +43,7 @@ class Given(NamedTuple):
     """Its source; bytes that aren't UTF-8 are decoded as in arguments (``surrogateescape``)."""
 
 
-class Description(NamedTuple):
+class DescriptionFile(NamedTuple):
     """A description of the input, from which the validator is made."""
 
     name: str
@@ -63,11 +63,7 @@ class PackageParts(NamedTuple):
     """How much numbers in an output may differ from those of the answer; None if tokens have to be equal."""
     given: Given | None = None
     """The checker, if it is the user's."""
-    cpp_checker: str | None = None
-    """refsol's checker in C++ with testlib, if there is one."""
-    cpp_validator: str | None = None
-    """The validator in C++ with testlib, if there is one."""
-    description: Description | None = None
+    description: DescriptionFile | None = None
     """The description of the input, if there is one."""
     has_solver: bool = True
     """Whether the solver, and the oracle, are in Python and can be submissions."""
@@ -86,9 +82,3 @@ def data_in(package: str, name: str) -> bytes | None:
         if error.errno and error.errno != ENOENT:  # there is such a file; from a zip, the number is 0
             raise
         return None
-
-
-def text_in(package: str, name: str) -> str | None:
-    """Return the text of the file ``name`` that belongs to a ``package``, or None if there is none. O(length)."""
-    data = data_in(package, name)
-    return None if data is None else data.decode()
