@@ -10,7 +10,7 @@ import refsol  # before anything that imports librt, which may be missing
 import support
 from hypothesis import HealthCheck, settings
 
-from refsol.cli.version import describe
+from refsol.cli.general import describe
 
 # By these variables, which CI sets, rich and typer write colours to files, too.
 for _forced in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS"):

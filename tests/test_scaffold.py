@@ -10,7 +10,7 @@ import support
 from installing import offer, search_path
 from support import Patch
 
-from refsol.cli.own_new import Options, new
+from refsol.cli.own_new import new
 from refsol.cli.status import FileError
 from refsol.problem import OWN, load
 
@@ -172,6 +172,6 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: Patch) 
 
     monkeypatch.setattr(Path, "write_text", write_text)
     with pytest.raises(FileError, match=r"^refsol-bakery: No space left on device$"):
-        new(load(OWN), Options("bakery"))
+        new.run(load(OWN), {"name": "bakery"})
     assert len(written) == 5
     assert not list(tmp_path.iterdir())

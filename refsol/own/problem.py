@@ -10,15 +10,15 @@ from shlex import join
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError
-from refsol.jury.comparing import compare_outputs, read_output
-from refsol.jury.rewinding import from_start
+from refsol.jury.checking import compare_outputs, read_output
 from refsol.jury.run.program import has_posix, require_posix
+from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
 from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.problem.packaging import CPP, PYTHON, Description, Given, Kind, PackageParts
+from refsol.problem.packaging import CPP, PYTHON, DescriptionFile, Given, Kind, PackageParts
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
@@ -69,7 +69,7 @@ class Described(Problem):
         """What begins calls in processes beside this one, where that is possible."""
         if not has_posix():
             return None
-        from refsol.jury.parallel.lookahead import begin
+        from refsol.jury.parallel.workers import begin
 
         return begin
 
@@ -111,7 +111,7 @@ class Described(Problem):
                 )
             language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
-        description = Description(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
+        description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
         return PackageParts(
             given is not None, tolerance, given, description=description, has_solver=False, is_free=True
         )

@@ -12,12 +12,12 @@ from typing import Final
 
 from refsol.errors import InputError, ToolError, ToolLimitError
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS
 
-_LIMITS: Final = Limits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
 _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
@@ -83,7 +83,7 @@ def clean_up() -> list[Leftover]:
     return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
 
 
-def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> Outcome:
+def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> RunOutcome:
     try:
         if directory is not None:
             return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
@@ -119,7 +119,7 @@ def _scratch(_pid: int) -> Scratch:
     return Scratch(LABEL)
 
 
-def _failed(what: str, outcome: Outcome) -> str:
+def _failed(what: str, outcome: RunOutcome) -> str:
     """Return in a line how a program has failed."""
     message = outcome.message or f"ended with status {outcome.status}"
     *_others, last = "", *_lines(outcome.stderr)
