@@ -137,9 +137,7 @@ def test_what_can_not_be_packed(mean: Path) -> None:
 # Contents
 
 
-def built(
-    directory: Path, kind: str, keep: Path, plan: PackagePlan | None = None, **changes: object
-) -> dict[str, bytes]:
+def built(directory: Path, kind: str, keep: Path, plan: PackagePlan | None = None, **changes: object) -> Files:
     problem = problem_in(directory, **changes)
     plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
     if load_format(kind).only_tests:
