@@ -389,7 +389,7 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: P
 
 @pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
 def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("refsol.jury.comparing._MOST", 100)
+    monkeypatch.setattr("refsol.jury.checking._MOST", 100)
     compare = described(model=("cat",), checker=checker).jury.compare
     assert compare is not None
     verdict = compare(b"1", BytesIO(b"1" * 101), lambda: [b"1" * 101])
