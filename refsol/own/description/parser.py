@@ -7,7 +7,7 @@ closing parenthesis.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from refsol.errors import InputError
@@ -125,7 +125,11 @@ def _token(kind: str, written: bytes, place: Location, start: int) -> _Token:
     if kind in ("integer", "decimal"):
         if len(text) > 1 and text[0] == "0" and text[1].isdecimal():
             raise InputError(*place, "a number without leading zeros", ascii(text[:_SHOWN]))
-        value = int(text) if kind == "integer" else Decimal(text)
+        try:
+            value = int(text) if kind == "integer" else Decimal(text)
+        except (ValueError, InvalidOperation):
+            found = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+            raise InputError(*place, "a smaller number", ascii(found)) from None
     elif kind == "string":
         value = _ESCAPE.sub(lambda escape: _unescaped(escape[1], place), written[1:-1])
     return _Token(kind, text, value, place, start)
