@@ -48,15 +48,21 @@ def scenarios() -> Iterator[Scenario]:
             yield from solving(name)
 
 
-def described(heading: str, **names: object) -> Iterator[Scenario]:
-    """Yield the scenarios in a section of ``tests/tables/fault_scenarios.txt``."""
-    for name, line, files, *unusual in support.table("fault_scenarios", heading, quote=shlex.quote, **names):
-        yield Scenario(name, tuple(shlex.split(line)), files, **(unusual[0] if unusual else {}))
+def words(line: str) -> tuple[str, ...]:
+    return tuple(shlex.split(line))
 
 
 def solving(name: str) -> Iterator[Scenario]:
     data, answer = support.sample(name)
-    yield from described("what depends most on the problem", name=name, data=data, answer=answer)
+    yield Scenario(f"{name} solve", words(f"{name} solve in"), {"in": data})
+    yield Scenario(f"{name} solve stdin", words(f"{name} solve"), stdin=data)
+    yield Scenario(f"{name} solve -o new", words(f"{name} solve in -o out"), {"in": data})
+    yield Scenario(f"{name} solve -o old", words(f"{name} solve in -o out"), {"in": data, "out": b"old\n"})
+    yield Scenario(f"{name} validate", words(f"{name} validate in"), {"in": data})
+    yield Scenario(f"{name} check", words(f"{name} check in out"), {"in": data, "out": answer})
+    yield Scenario(f"{name} check wrong", words(f"{name} check in out"), {"in": data, "out": answer[:-2] + b"#\n"})
+    yield Scenario(f"{name} explain", words(f"{name} explain in"), {"in": data})
+    yield Scenario(f"{name} show --html", words(f"{name} show in --html out"), {"in": data, "out": b"old\n"})
 
 
 def verbs(name: str) -> Iterator[Scenario]:
@@ -64,22 +70,109 @@ def verbs(name: str) -> Iterator[Scenario]:
     yield from solving(name)
     data, answer = support.sample(name)
     family = load(name).jury.families[0].name
-    yield from described("the other verbs", name=name, data=data, answer=answer, family=family)
+    yield Scenario(f"{name} validate bad", words(f"{name} validate --all in"), {"in": data[:-1] + b"x"})
+    yield Scenario(
+        f"{name} check kattis",
+        words(f"{name} check --protocol kattis in ans feedback"),
+        {"in": data, "ans": answer, "feedback/": b""},
+        stdin=answer,
+    )
+    yield Scenario(
+        f"{name} check testlib",
+        words(f"{name} check --protocol testlib in out ans"),
+        {"in": data, "out": answer, "ans": answer},
+        failed=(3,),
+    )
+    yield Scenario(f"{name} generate", words(f"{name} generate {family} -o out"), {"out": b"old\n"})
+    yield Scenario(f"{name} generate --list", words(f"{name} generate --list"))
+    yield Scenario(f"{name} testset", words(f"{name} testset tests"))
+    yield Scenario(
+        f"{name} testset again",
+        words(f"{name} testset tests"),
+        {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"},
+    )
+    yield Scenario(f"{name} package", words(f"{name} package kattis new.zip"), repeats=False)
+    yield Scenario(f"{name} package directory", words(f"{name} package dmoj new"), repeats=False)
+    yield Scenario(f"{name} bundle", words(f"{name} bundle"))
+    yield Scenario(f"{name} bundle -o old", words(f"{name} bundle --checker -o out"), {"out": b"old\n"})
+    yield Scenario(f"{name} explain --json", words(f"{name} explain in --json"), {"in": data})
+    yield Scenario(f"{name} show", words(f"{name} show in"), {"in": data})
+    yield Scenario(f"{name} show --svg", words(f"{name} show in --svg out"), {"in": data})
+    yield Scenario(f"{name} statement", words(f"{name} statement"))
+    yield Scenario(f"{name} help", words(f"{name} solve --help"))
+    yield Scenario("list", words("list"))
+    yield Scenario("version", words("--version"))
     case = support.GENERATE[name](Random("s-0"))
     right = b"".join(load(name).solve(case, {}))
     files = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
-    stress = "stress: programs that are right, wrong, leave files, or write nothing"
-    yield from described(stress, name=name, right=right, files=files)
-    judge = "judge: a right and a wrong program, and a test without an answer"
-    yield from described(judge, name=name, case=case, right=right)
+    yield Scenario(
+        f"{name} stress", words(f"{name} stress --family small --seed s --cases 1 -- cat ans"), {"ans": right}
+    )
+    yield Scenario(
+        f"{name} stress wrong",
+        words(f"{name} stress --family small --seed s --cases 1 --save saved -- cat ans"),
+        {"ans": right[:-2] + b"#\n", "saved/": b""},
+        repeats=False,
+    )
+    yield Scenario(
+        f"{name} stress wrong new",
+        words(f"{name} stress --family small --seed s --cases 1 -- cat ans"),
+        {"ans": right[:-2] + b"#\n"},
+        repeats=False,
+    )
+    yield Scenario(
+        f"{name} stress files",
+        words(f"{name} stress --family small --seed s --cases 1 --shell -- {shlex.quote(files)}"),
+    )
+    yield Scenario(
+        f"{name} stress jobs", words(f"{name} stress --family small --seed s --cases 3 --jobs 2 -- true"), repeats=False
+    )
+    yield Scenario(
+        f"{name} judge",
+        words(f"{name} judge --tests tests --command 'cat ans'"),
+        {"tests/": b"", "tests/1.in": case, "ans": right, "tests/1.ans": right},
+    )
+    yield Scenario(
+        f"{name} judge wrong",
+        words(f"{name} judge --tests tests --command 'cat ans' --command true --expect wrong_answer=true"),
+        {"tests/": b"", "tests/1.in": case, "ans": right, "tests/1.ans": right},
+    )
+    yield Scenario(
+        f"{name} judge unanswered",
+        words(f"{name} judge --tests tests --command 'cat ans'"),
+        {"tests/": b"", "tests/1.in": case, "ans": right},
+    )
 
 
 def special() -> Iterator[Scenario]:
     """Yield scenarios for what only some problems have: a referee, subtasks, points, outcomes."""
-    inputs = {name: support.sample(name)[0] for name in ("nogo", "chess", "multigo")}
+    nogo, chess, multigo = (support.sample(name)[0] for name in ("nogo", "chess", "multigo"))
     resigns = "sh -c 'while read c; do case $c in genmove*) echo = resign;; *) echo =;; esac; echo; done'"
     answer = support.sample("nogo")[1]
-    yield from described("what only some problems have", answer=answer, resigns=resigns, **inputs)
+    yield Scenario(
+        "nogo check points",
+        words("nogo check --protocol kattis --points score in ans feedback"),
+        {"in": nogo, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"},
+        stdin=answer,
+    )
+    yield Scenario("chess validate subtask", words("chess validate --subtask 1 in"), {"in": chess})
+    yield Scenario("nogo outcome", words("nogo outcome in"), {"in": b"2 3 O\n#..\n.X.\n"})
+    yield Scenario("nogo outcome empty", words("nogo outcome 1 5"))
+    yield Scenario(
+        "nogo botzone", words("nogo botzone --simulations 50 --seconds 600 --nodes 1000"), stdin=b"1\n-1 -1\n8 8\n"
+    )
+    yield Scenario(
+        "nogo botzone bundle", words("nogo botzone --simulations 50 --seconds 600 --nodes 1000 --bundle bot.py")
+    )
+    yield Scenario(
+        "nogo show sgf", words("nogo show --html game.sgf"), {"game.sgf": b"(;GM[1]SZ[3]PB[a];B[bb];W[aa])\n"}
+    )
+    # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
+    yield Scenario("nogo gtp", words("nogo gtp --simulations 50"), stdin=b"boardsize 3\ngenmove b\nprintsgf\nname\n")
+    yield Scenario(
+        "nogo match", words(f"nogo match {shlex.quote(resigns)} {shlex.quote(resigns)} --games 2 --sgf games")
+    )
+    yield Scenario("multigo referee", words("multigo referee in"), {"in": multigo}, stdin=b"3 4 1\n3 4 2\n")
 
 
 def own() -> Iterator[Scenario]:
@@ -87,14 +180,47 @@ def own() -> Iterator[Scenario]:
     files = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
     toml = support.sections("faults")["few tests"].encode()
     packed = {"right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": toml}
-    heading = "problems without a package: a model solution, a checker, an example to be written"
-    yield from described(heading, files=files, packed=packed)
+    yield Scenario("own init", words("own init new"))
+    yield Scenario("own validate", words("own validate --format sum.ctd --validator true in"), files)
+    yield Scenario("own generate", words("own generate --format sum.ctd random -o out"), files)
+    yield Scenario("own check", words("own check --format sum.ctd --model cat in out"), files)
+    yield Scenario(
+        "own check by a checker", words("own check --format sum.ctd --model cat --checker true in out"), files
+    )
+    yield Scenario(
+        "own stress", words("own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- cat"), files
+    )
+    yield Scenario(
+        "own stress wrong",
+        words("own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- true"),
+        {**files, "saved/": b""},
+        repeats=False,
+    )
+    yield Scenario(
+        "own testset",
+        words("own testset tests"),
+        {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
+    )
+    yield Scenario(
+        "own judge",
+        words("own judge --command cat"),
+        {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
+    )
+    yield Scenario("own package", words("own package kattis new.zip"), {**files, **packed}, repeats=False)
+    yield Scenario("own package directory", words("own package dmoj new"), {**files, **packed}, repeats=False)
 
 
 def cold(name: str) -> Iterator[Scenario]:
     """Yield scenarios for verbs with everything that they import."""
     data, answer = support.sample(name)
-    yield from described("with all imports", name=name, data=data, answer=answer)
+    yield Scenario(f"cold {name} solve", words(f"{name} solve in -o out"), {"in": data, "out": b"old\n"}, cold=True)
+    yield Scenario(
+        f"cold {name} check testlib",
+        words(f"{name} check --protocol testlib in out ans"),
+        {"in": data, "out": answer, "ans": answer},
+        cold=True,
+        failed=(3,),
+    )
 
 
 def library(name: str) -> Iterator[Scenario]:

@@ -10,7 +10,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import psutil
 import pytest
@@ -73,12 +73,6 @@ def sections(name: str) -> dict[str, str]:
     text = (ROOT / "tests" / "tables" / f"{name}.txt").read_text(encoding="utf-8")
     parts = [part.partition("\n") for part in f"\n{text}".split("\n= ")[1:]]
     return {heading: f"{body.strip(chr(10))}\n" for heading, _, body in parts}
-
-
-def table(file: str, heading: str, /, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
-    """Return the rows of a section, a line each: constant expressions, in which some ``names`` may stand, too."""
-    lines = sections(file)[heading].splitlines()
-    return [eval(f"({line}\n,)", dict(names)) for line in lines if line and not line.startswith("#")]
 
 
 def of_kind(kind: type[T], events: Iterable[object]) -> list[T]:

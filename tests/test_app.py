@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 import support
-from support import SAMPLES, Capture, Patch, refsol_process, table
+from support import SAMPLES, Capture, Patch, refsol_process
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.main import run
@@ -79,7 +79,36 @@ def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: Capture) -> No
     assert on_a_terminal("nogo", "show", "--help", TERM="dumb") == page
 
 
-@pytest.mark.parametrize(("line", "said"), table("app", "mistakes", SAMPLES=SAMPLES))
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nogoo solve", "No such command 'nogoo'. Did you mean 'nogo'?"),
+        ("draughts", "No such command 'draughts'."),
+        ("nogo slove in.txt", "No such command 'slove'. Did you mean 'solve'?"),
+        ("own stres", "No such command 'stres'. Did you mean 'stress'?"),
+        ("nogo solve --sed 7", "No such option: --sed … (Possible options: --seed)"),
+        ("--versoin", "No such option: --versoin … (Possible options: --version)"),
+        ("nogo solve --random --seed x", "Invalid value for '--seed'"),
+        ("nogo stress --cases 0 -- true", "Invalid value for '--cases'"),
+        ("multigo referee", "Missing argument 'BOARD'"),
+        ("multigo stress", "Missing argument 'CMD'"),
+        ("multigo stress --minutes 0 -- true", "Invalid value for '--minutes'"),
+        ("own new", "Missing argument 'NAME'"),
+        ("own new one two", "Got unexpected extra argument(s) (two)"),
+        ("own new --force", "No such option: --force"),
+        ("nogo solve a b", "Got unexpected extra argument(s) (b)"),
+        ("nogo solve --speed", "No such option: --speed"),
+        ("nogo solve -o", "Option '-o' requires an argument."),
+        ("somegame solve --reading", "Option '--reading' requires an argument."),
+        ("nogo check --protcol testlib in out ans", "No such option: --protcol … (Possible options: --protocol)"),
+        (
+            f"nogo solve {SAMPLES}/nogo/1.in --liberties exakt",
+            "refsol: --liberties takes one of pseudo, exact, not 'exakt'",
+        ),
+        ("nogo generate eye", "refsol: there is no family 'eye'; did you mean 'eyes'?"),
+        ("nogo check in.txt", "refsol: expected INPUT OUTPUT, found 1 file"),
+    ],
+)
 def test_a_mistake_is_explained(line: str, said: str, capsys: Capture) -> None:
     assert run(line.split()) == 2
     out, err = capsys.readouterr()
@@ -96,7 +125,31 @@ def test_a_mistake_in_options_is_a_failure_in_testlibs_protocol() -> None:
 
 
 COMPLETED = {
-    **dict(table("app", "completed")),
+    "n": ["nogo"],
+    "-": ["--version", "--install-completion", "--show-completion", "-h", "--help"],
+    "multigo r": ["referee"],
+    "list ": [],
+    "nogo solve ": [],
+    "nogo solve --li": ["--liberties"],
+    "nogo solve --liberties e": ["exact"],
+    "nogo solve -o out --r": ["--random"],
+    "nogo solve --seed ": [],
+    "nogo statement --language ": ["en", "zh"],
+    "nogo generate e": ["eyes", "empty"],
+    "nogo generate --seed 7 em": ["empty"],
+    "nogo generate --si": ["--size"],
+    "nogo stress --family sn": ["snakes"],
+    "nogo stress --family empty --fam": ["--family"],
+    "nogo stress -- ./program --j": [],
+    "nogo check --protocol ": ["plain", "testlib", "kattis"],
+    "nogo check --points ": ["score", "multiplier"],
+    "multigo validate --subtask few": ["few-players", "few-moves"],
+    "nogo validate in.txt ": [],
+    "nogo package d": ["dmoj"],
+    "nogo judge --expect time": ["time_limit_exceeded="],
+    "nogo explain --m": ["--move"],
+    "nogo gtp --policy ": ["uniform", "contested"],
+    "own stress --checker-protocol ": ["testlib", "kattis"],
     **{typed: [*NAMES, OWN, "list"] for typed in ("", "nothing ")},  # as typer does
     "nogo ": [*(verb for verb in VERBS if verb != "referee"), "outcome", "gtp", "match", "botzone"],
 }

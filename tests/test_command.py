@@ -37,7 +37,16 @@ def test_output_and_input_of_any_size() -> None:
 @pytest.mark.parametrize(
     ("script", "kind", "message"),
     [
-        *support.table("command", "faults", FaultKind=FaultKind),
+        *[
+            ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
+            ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
+            ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
+            ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
+            ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
+            ("import time; x = bytearray(10**9); time.sleep(60)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
+            ("while True: print('y' * 10**6)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
+            ("import sys\nwhile True: print('y' * 10**6, file=sys.stderr)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
+        ],
         pytest.param(
             *("import os; os.kill(os.getpid(), 40)", FaultKind.CRASH, "crashed: signal 40"),
             marks=support.needs_linux,  # elsewhere, there is no such signal
@@ -60,7 +69,14 @@ def test_the_memory_of_all_processes_counts() -> None:
 @pytest.mark.parametrize(
     ("script", "has_read"),
     [
-        *support.table("command", "readers"),
+        *[
+            ("import sys; sys.exit('mistake')", False),
+            ("import os, sys; os.stat('/dev/stdin'); sys.exit('mistake')", False),
+            ("input()", True),
+            ("import sys; sys.stdin.read(); raise OSError", True),
+            ("open('/dev/stdin').read()", True),
+            ("import os; os.system('cat')", True),
+        ],
         # Elsewhere, access times may not be kept.
         pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=support.needs_linux),
         pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=support.needs_linux),

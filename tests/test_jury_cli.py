@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 import support
@@ -72,7 +73,17 @@ def test_check_reports_the_difference_and_its_meaning(tmp_path: Path) -> None:
     assert refsol_process("multigo", "check", "--answer", "ans", "in", "out", cwd=tmp_path).returncode == 0
 
 
-@pytest.mark.parametrize(("output", "testlib", "kattis"), support.table("jury_cli", "outputs"))
+@pytest.mark.parametrize(
+    ("output", "testlib", "kattis"),
+    [
+        (b"YES\n", 0, 42),
+        (b"NO\n", 1, 43),
+        (b"", 1, 43),
+        (bytes(range(256)) * 100, 1, 43),
+        (b"YES\nYES\n", 2, 43),
+        (b"Y", 1, 43),
+    ],
+)
 def test_protocols_of_judging_systems(output: bytes, testlib: int, kattis: int, tmp_path: Path) -> None:
     write_files(tmp_path, {"in": "1 3 2 1\n1 1 1\n1 1 2\n", "ans": "YES\n", "out": output})
     check = ("multigo", "check", "--protocol")
@@ -83,8 +94,14 @@ def test_protocols_of_judging_systems(output: bytes, testlib: int, kattis: int, 
 
 
 NOGO = support.SAMPLES / "nogo" / "2.in"
-GAMES = {kind: game for kind, *game in support.table("jury_cli", "games")}
-"""Outputs for it: the score, and testlib\'s and Kattis\'s statuses without points and with them."""
+GAMES: Final = {
+    "complete": (b"2 3\n-1 -1\n", 10, 0, 42, 0, 42),
+    "too early": (b"2 3\n2 2\n", 1, 1, 43, 7, 42),
+    "goes on": (b"2 3\n-1 -1\n-1 -1\n", 1, 2, 43, 7, 42),
+    "wrong at once": (b"1 1\n", 0, 1, 43, 1, 43),
+    "empty": (b"", 0, 1, 43, 1, 43),
+}
+"""Outputs for it: the score, and testlib's and Kattis's statuses without points and with them."""
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -194,7 +211,25 @@ def test_generate_and_list() -> None:
     assert made.stdout == load("multigo").jury.family("blobs").generate("x", sizes)
 
 
-@pytest.mark.parametrize(("line", "message"), support.table("jury_cli", "mistakes"))
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("generate", "expected a family, found none; --list describes them\n"),
+        ("generate nothing", "there is no family 'nothing'; there are small, "),
+        ("generate small --height 3", "the family small has no --height\n"),
+        ("generate all-no --height 2", "--height of the family all-no is a number from 3 to 1000, not 2\n"),
+        ("stress -- ./no-such-program", "./no-such-program: no such program\n"),
+        ("stress --family no -- true", "there is no family 'no'; there are small, "),
+        ("stress --size height -- true", "--size needs --family\n"),
+        ("stress --size height=5 -- true", "--size needs --family\n"),
+        (
+            "stress --family blobs --size height=0 -- true",
+            "--height of the family blobs is a number from 1 to 1000, not 0\n",
+        ),
+        ("stress --family blobs --size height=" + "9" * 5000 + " -- true", "--size takes NAME=NUMBER, "),
+        ("stress --save nowhere/below -- true", "nowhere: no such directory\n"),
+    ],
+)
 def test_mistakes(line: str, message: str, tmp_path: Path) -> None:
     require_refusal(refsol_process("multigo", *line.split(), cwd=tmp_path), message)
     assert list(tmp_path.iterdir()) == []
@@ -263,7 +298,16 @@ def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"), support.table("jury_cli", "mistyped names", PYTHON=sys.executable), ids=str
+    ("arguments", "message"),
+    [
+        (["--", "python3", "wrogn.py"], "wrogn.py: no such file"),
+        (["--", sys.executable, "-B", "dir/wrogn.py"], "dir/wrogn.py: no such file"),
+        (["--", "./wrogn.py"], "./wrogn.py: no such program"),
+        (["--", "wrogn"], "wrogn: no such program"),
+        (["--", "sh", "-c", "echo 'wrogn: not found' >&2; exit 127"], "wrogn: not found"),
+        (["--shell", "--", "./wrogn"], "./wrogn: not found"),
+    ],
+    ids=str,
 )
 def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> None:
     done = stress(*arguments, cwd=tmp_path)
@@ -280,7 +324,15 @@ def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("program", "command", "words"), support.table("jury_cli", "programs that never read"))
+@pytest.mark.parametrize(
+    ("program", "command", "words"),
+    [
+        ("", ["-m", "wrogn"], "No module named wrogn"),
+        ("import wrogn", ["mine.py"], "ModuleNotFoundError: No module named 'wrogn'"),
+        ("x = = 1", ["mine.py"], "SyntaxError: invalid syntax"),
+        ("open('data.txt')", ["mine.py"], "FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'"),
+    ],
+)
 def test_a_program_that_never_reads_its_input(program: str, command: list[str], words: str, tmp_path: Path) -> None:
     """The first line names the mistake; nothing is shrunk or saved, and no working directory is shown."""
     (tmp_path / "mine.py").write_text(program, encoding="ascii")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import Patch, needs_posix, refsol_process, running, table, wait_for, write_files
+from support import Patch, needs_posix, refsol_process, running, wait_for, write_files
 
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function
@@ -109,7 +109,30 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
     assert spec == Spec("my-problem-2", "my-problem-2", f"{directory}/x", "\xff")
 
 
-@pytest.mark.parametrize(("text", "message"), table("own", "refsol.toml"))
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name = \n", ":1:8: Invalid value"),
+        ('x = "', ": Unterminated string"),
+        ("format = 'x'", "/x: No such file or directory"),
+        ("formt = 1", ": there is no key 'formt'; did you mean 'format'?"),
+        ("name = 1", ": name: expected a text, found 1"),
+        ('name = "A b"', ": name: expected lower-case letters, digits and hyphens, found 'A b'"),
+        ("""model = "'" """, ": model: no closing quotation"),
+        ("checker = 1", ": checker: expected a table, found 1"),
+        ("[checker]\ncomand = 1", ": there is no key of [checker] 'comand'; did you mean 'command'?"),
+        ("[checker]\ncommand = 1", ": checker.command: expected a text, found 1"),
+        ("[checker]\nprotocol = 'x'", ": checker.protocol: expected testlib or kattis, found 'x'"),
+        ("[checker]\ntolerance = 0", ": checker.tolerance: expected a positive number, found 0"),
+        ("[checker]\ntolerance = inf", ": checker.tolerance: expected a positive number, found inf"),
+        ("[checker]\ntolerance = 1e-6\ncommand = 'x'", ": [checker] has either a command or a tolerance"),
+        ("[limits]\ntime = true", ": limits.time: expected a positive number, found True"),
+        ("[limits]\nmemory = -1", ": limits.memory: expected a positive number, found -1"),
+        ("[families]\nfew = -1", ": families.few: expected an integer from 0 to 1000, found -1"),
+        ("[families]\nsmall = 1", ": there is no key of [families] 'small'; "),
+        ("[submissions]\n'x' = 'wrong'", """: submissions."x": expected one of accepted, """),
+    ],
+)
 def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     with pytest.raises(OptionError) as error:
@@ -523,7 +546,38 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     assert int(done.stdout.split()[0]) > 2
 
 
-@pytest.mark.parametrize(("arguments", "message"), table("own", "mistakes", OPTIONS=OPTIONS))
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["validate"],
+            "there is no refsol.toml here; give --format FILE or --problem DIR, or write one by 'refsol own init'",
+        ),
+        (["validate", "--problem", "nowhere"], "nowhere/refsol.toml: No such file or directory"),
+        (["validate", "--format", "missing.ctd"], "missing.ctd: No such file or directory"),
+        (["validate", "--format", "bad.ctd"], "bad.ctd:2:6: expected "),
+        (
+            ["generate", "random", "--format", "wrong.ctd"],
+            "wrong.ctd:1:12: a number of rounds is in 0..4294967295, not ",
+        ),
+        (["check", "--format", "sum.ctd", "in", "in"], "there is no model solution: --model COMMAND, or 'model' in "),
+        (["check", "--format", "sum.ctd", "--model", "nothing", "in", "in"], "the model solution can't be started: "),
+        (["check", *OPTIONS, "--checker", "a", "--tolerance", "1", "in", "in"], "--checker and --tolerance contradict"),
+        (
+            ["check", *OPTIONS, "--checker-protocol", "x", "in", "in"],
+            "--checker-protocol takes one of testlib, kattis, ",
+        ),
+        (["check", *OPTIONS, "--checker", "'", "in", "in"], "--checker ': no closing quotation"),
+        (
+            ["explain", "--format", "sum.ctd", "in"],
+            "a description doesn't contain the rules that this needs; a package can: ",
+        ),
+        (
+            ["show", "--format", "sum.ctd", "in"],
+            "a description doesn't contain the rules that this needs; a package can: ",
+        ),
+    ],
+)
 def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path) -> None:
     wrong = "INT(1,2,n) REP(n-9) NEWLINE END"
     write_files(adding, {"bad.ctd": "INT(1,\n    2", "wrong.ctd": wrong, "in": "1\n2\n"})

@@ -15,7 +15,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import MEAN, OWN, Files, example_files, problem_in, small_contents, small_package, write_files
-from support import contents, needs_posix, refsol_process, require_refusal, sections, seeds, table
+from support import contents, needs_posix, refsol_process, require_refusal, sections, seeds
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
@@ -129,7 +129,26 @@ def test_an_interrupted_package_can_be_resumed(mean: Path) -> None:
 
 def test_what_can_not_be_packed(mean: Path) -> None:
     before = contents(mean)
-    for arguments, message in table("own_package", "mistakes", PYTHON=sys.executable):
+    for arguments, message in [
+        (("qduoj", "new"), "judges that read this format can't compare numbers with a tolerance\n"),
+        (("kattys", "new"), "there is no format 'kattys'; did you mean 'kattis'?\n"),
+        (
+            ("cms", "new", "--checker", "./check"),
+            "a package needs the checker as a file, as in 'python3 checker.py', or in './checker' if checker.cpp is "
+            "beside it; not as in './check'\n",
+        ),
+        (
+            ("cms", "new", "--checker", f"{sys.executable} rounded.py"),
+            "packages in this format take no checkers but refsol's, not rounded.py, which is in Python with testlib's "
+            "protocol\n",
+        ),
+        (
+            ("kattis", "new", "--checker", f"{sys.executable} rounded.py"),
+            "packages in this format take checkers in Python with Kattis's protocol or C++ with Kattis's protocol, not "
+            "rounded.py, which is in Python with testlib's protocol\n",
+        ),
+        (("kattis", "new", "--submission", "right=model.py"), "--submission takes VERDICT=PATH, with one of "),
+    ]:
         require_refusal(refsol_process("own", "package", *arguments, cwd=mean), message)
     assert contents(mean) == before
 

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 import yaml
 from small_packages import small_contents, small_package
-from support import Patch, contents, needs_posix, refsol_process, require_refusal, table, write_files
+from support import Patch, contents, needs_posix, refsol_process, require_refusal, write_files
 from test_signals import STATUSES, signalled
 
 from refsol.errors import OptionError
@@ -156,7 +156,28 @@ def test_what_a_killed_run_left_does_no_harm(tmp_path: Path) -> None:
 
 def test_options_that_do_not_fit(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_bytes(b"print()\n")
-    for line, expected in table("package", "mistakes"):
+    for line, expected in [
+        ("kattys new", "there is no format 'kattys'; did you mean 'kattis'?"),
+        ("kattis new --seed a\nb", "--seed must be a single line of text"),
+        ("kattis new --checker cpp", "packages for kattis take only a checker in python"),
+        ("polygon new --checker python", "packages for polygon take only a checker in cpp"),
+        ("dmoj new --checker java", "--checker takes one of python, cpp, not 'java'"),
+        ("dmoj new --testlib testlib.h", "testlib.h: No such file or directory"),
+        ("dmoj new --submission accepted=none.py", "none.py: No such file or directory"),
+        (
+            "luogu new.zip --submission accepted=mine.py",
+            "packages in this format can't hold submissions: leave out --submission",
+        ),
+        (
+            "dmoj new --submission accepted=mine.py --submission accepted=./mine.py",
+            "there are two submissions accepted/mine.py, maybe one of them refsol's: rename yours",
+        ),
+        (
+            "dmoj new --submission right=mine.py",
+            "--submission takes VERDICT=PATH, with one of accepted, wrong_answer, time_limit_exceeded, run_time_error, "
+            "partially_accepted, not 'right=mine.py'",
+        ),
+    ]:
         assert refused("nogo", "package", *line.split(" "), cwd=tmp_path) == expected
 
 
