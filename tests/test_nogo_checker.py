@@ -3,9 +3,11 @@
 import re
 from io import BytesIO, RawIOBase
 from random import Random
+from typing import Any  # Any: rows of tables
 
 import pytest
 import support
+import tables
 
 from refsol import nogo
 from refsol.errors import InputError
@@ -32,80 +34,12 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
     return draw(verdict.scene)
 
 
-@pytest.mark.parametrize(
-    ("output", "message", "meaning"),
-    [
-        (
-            "",
-            f"1:1: move 1, black: expected a row x or -1, found end of file; {NO_POINTS}",
-            ("The game is not over: black may play on (2, 3).",),
-        ),
-        (
-            " \n2",
-            f"2:2: move 1, black: expected a column y, found end of file; {NO_POINTS}",
-            ("The game is not over: black may play on (2, 3).",),
-        ),
-        (
-            "2 3\n",
-            f"2:1: move 2, white: expected a row x or -1, found end of file; {A_POINT}",
-            ("The game is over, since white has no legal move: -1 -1 was expected.",),
-        ),
-        (
-            "2 3\r\n-1 ",
-            f"2:4: move 2, white: expected a second -1, found end of file; {A_POINT}",
-            ("The game is over, since white has no legal move: -1 -1 was expected.",),
-        ),
-        (
-            "2\t+3",
-            f"1:3: move 1, black: expected a column y, found '+3'; {NO_POINTS}",
-            (),
-        ),
-        (
-            "3 2 -1 -1",
-            f"1:5: move 2, white: -1 -1 is too early, since white may play on (2, 3); {A_POINT}",
-            (),
-        ),
-        (
-            "0 3",
-            f"1:1: move 1, black: (0, 3) is off the board, which has 3 rows and columns; {NO_POINTS}",
-            (),
-        ),
-        (
-            "3 2\n1 3\n",
-            f"2:1: move 2, white: (1, 3) is occupied by a white stone; {A_POINT}",
-            ("It belongs to the white group of 3 stones (1, 2), (1, 3), (2, 2).",),
-        ),
-        (
-            "3 3 3 2",
-            f"1:5: move 2, white: (3, 2) captures the black group of 3 stones at (1, 1); {A_POINT}",
-            (
-                "With a stone on (3, 2), the black group of 3 stones (1, 1), (2, 1), (3, 1) would lose its last "
-                "liberty.",
-            ),
-        ),
-        (
-            "3 3 2 3 3 2",
-            "1:9: move 3, black: (3, 2) captures the white group of 4 stones at (1, 2) and is suicide of a group of "
-            "5 stones; the original judge gives 1 point for the 2 right lines before it",
-            (
-                "With a stone on (3, 2), the white group of 4 stones (1, 2), (1, 3), (2, 2), (2, 3) would lose its "
-                "last liberty.",
-                "With a stone on (3, 2), the new stone's group of 5 stones (1, 1), (2, 1), (3, 1), (3, 2), (3, 3) "
-                "would have no liberty.",
-            ),
-        ),
-        (
-            "2 3 -1 -1 \n\0",
-            "2:1: expected end of file after -1 -1, found '\\x00'; "
-            "the original judge gives 1 point for the 2 right lines before it",
-            ("The game before it is complete.",),
-        ),
-    ],
-)
-def test_the_first_wrong_line_is_named(output: str, message: str, meaning: tuple[str, ...]) -> None:
-    verdict = judged(SAMPLE, output.encode())
-    assert (verdict.accepted, verdict.message, verdict.meaning) == (False, message, meaning)
-    assert check(SAMPLE, BytesIO(output.encode()), reasons=False) == verdict._replace(meaning=(), scene=None)
+@pytest.mark.parametrize("row", tables.read("nogo_checker")["wrong"])
+def test_the_first_wrong_line_is_named(row: dict[str, Any]) -> None:
+    output, meaning = row["output"].encode(), tuple(row["meaning"])
+    verdict = judged(SAMPLE, output)
+    assert (verdict.accepted, verdict.message, verdict.meaning) == (False, row["message"], meaning)
+    assert check(SAMPLE, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None)
     assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(meaning))
 
 
