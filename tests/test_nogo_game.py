@@ -54,12 +54,12 @@ def legal_by_definition(board: nogo.Board, colour: int) -> list[int]:
     return legal
 
 
-def test_legal_points_on_rectangles_with_walls_are_those_of_the_definition() -> None:
+def test_legal_points_of_positions_and_on_rectangles_with_walls_are_those_of_the_definition() -> None:
     for seed in support.seeds(support.CASES // 4):
         rng = Random(seed)
-        empty = walled_board(rng)
-        other = empty.copy()
-        game = nogo.Game(empty, rng.choice((nogo.BLACK, nogo.WHITE)))
+        start = walled_board(rng) if rng.randrange(2) else nogo.read_board(support.GENERATE["nogo"](rng))
+        other = start.copy()
+        game = nogo.Game(start, rng.choice((nogo.BLACK, nogo.WHITE)))
         exact = nogo.Game(other, game.to_move, groups=ExactLiberties(other))
         while True:
             for colour in (nogo.BLACK, nogo.WHITE):

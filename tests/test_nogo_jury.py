@@ -16,21 +16,6 @@ from refsol.nogo.jury.explain import explain
 from refsol.pictures.text import draw
 from refsol.problem.contract import Explanation
 
-
-def test_validity_is_the_oracles() -> None:
-    for seed in support.seeds(support.CASES // 40):
-        rng = Random(seed)
-        size = rng.randint(1, 4)
-        rows = ["".join(rng.choice("XXOO.") for _ in range(size)) for _ in range(size)]
-        text = "".join(rows)
-        data = "\n".join([str(size), *rows, ""]).encode()
-        board = nogo.Board(size)
-        for k, c in enumerate(text):
-            board.stone[board.point(k // size + 1, k % size + 1)] = ".XO".index(c)
-        valid = text.count("X") == text.count("O") and oracle.every_group_has_a_liberty(board)
-        assert (find_errors(JURY, data) == []) == valid, f"seed {seed!r}"
-
-
 # Smaller inputs
 
 

@@ -3,14 +3,12 @@
 What this needs is said in ``chromium.py``.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import chromium
 
 from refsol.cli.show import Options, show
 from refsol.problem import NAMES, load
@@ -23,12 +21,6 @@ NONE: Selection = MappingProxyType({})
 STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # three or more steps each
 FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}
 VARIOUS: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "three-boards.in", "tictactoe": "1.in"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
 
 
 class Opened:

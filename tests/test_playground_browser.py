@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import chromium, skip_or_fail
+from chromium import skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
 
@@ -29,12 +29,6 @@ if TYPE_CHECKING:
 
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
 
 
 class Server(SimpleHTTPRequestHandler):

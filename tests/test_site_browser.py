@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import chromium, skip_or_fail
 from pages import blocks
 
 from refsol.problem import NAMES
@@ -22,26 +21,12 @@ from refsol.problem import NAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SITE: Final = Path(os.environ.get("REFSOL_SITE", "")).resolve() if "REFSOL_SITE" in os.environ else None
 REPLAYS: Final = "replays"  # pages without the site's style, tested in test_page_browser.py
 SOURCES: Final = "_modules"
 
 # Elements of a kind that show less than they hold.
 CLIPPED: Final = """selector => [...document.querySelectorAll(selector)]
     .filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent.slice(0, 60))"""
-
-
-@pytest.fixture(scope="module")
-def site() -> Path:
-    if SITE is None:
-        skip_or_fail("REFSOL_SITE doesn't name a built site")
-    return SITE
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture
