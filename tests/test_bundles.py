@@ -299,88 +299,23 @@ def test_the_command_writes_what_the_library_makes(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
-MODULES = {
-    "one": '"""One."""\nimport os\nfrom sample.two import both, same\n\n\n# Comment.\ndef main():\n'
-    '    """Main."""\n    return both() + same() + _own()\n\n\ndef _own():\n    return LIMIT\n\n\nLIMIT = 1\n'
-    '"""A limit."""\n\n\ndef unused():\n    os.abort()\n',
-    "two": "LIMIT = 2\n\n\ndef _own():\n    return LIMIT\n\n\ndef both():\n    return _own() + Counter().count()\n\n\n"
-    "class Counter:\n    def count(self):\n        return LIMIT\n\n    def unused(self):\n        self.never()\n\n\n"
-    "def same():\n    return 0\n",
-    "acts": "print(1)\n\n\ndef main():\n    pass\n",
-    "imports": "def main():\n    from sample.two import same\n    return same()\n",
-}
-
-
 @pytest.fixture
 def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a package of the modules above."""
+    """Make a package of modules."""
     (tmp_path / "sample").mkdir()
     (tmp_path / "sample" / "__init__.py").touch()
-    for name, text in MODULES.items():
-        (tmp_path / "sample" / f"{name}.py").write_text(text)
+    for name in ("one", "two", "acts", "imports"):
+        (tmp_path / "sample" / f"{name}.py").write_text(support.sections("bundles")[f"module {name}"])
     monkeypatch.syspath_prepend(tmp_path)
 
 
 @pytest.mark.usefixtures("sample")
 def test_only_what_is_used_is_kept_under_names_of_its_own() -> None:
     text = bundle([("sample.one", "main")], "sys.exit(main())", ["Header."])
-    assert text == EXPECTED
+    assert text == support.sections("bundles")["bundle"]
     with pytest.raises(SystemExit) as ended:
         exec(text, {"__name__": "__main__"})
     assert ended.value.code == 5
-
-
-EXPECTED = """#!/usr/bin/env python3
-# Header.
-
-from __future__ import annotations
-
-import sys
-
-
-# ---- sample/two.py
-
-LIMIT = 2
-
-
-def _own():
-    return LIMIT
-
-
-def both():
-    return _own() + Counter().count()
-
-
-class Counter:
-    def count(self):
-        return LIMIT
-
-
-def same():
-    return 0
-
-
-# ---- sample/one.py
-
-\"\"\"One.\"\"\"
-
-
-# Comment.
-def main():
-    \"\"\"Main.\"\"\"
-    return both() + same() + _own_of_one()
-
-
-def _own_of_one():
-    return LIMIT_of_one
-
-
-LIMIT_of_one = 1
-\"\"\"A limit.\"\"\"
-
-
-sys.exit(main())
-"""
 
 
 @pytest.mark.usefixtures("sample")

@@ -15,7 +15,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import MEAN, OWN, example_files, problem_in, small_contents, small_package, write_files
-from support import refsol_process, seeds
+from support import refsol_process, sections, seeds
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
@@ -290,36 +290,7 @@ def test_a_program_that_needs_others_is_refused(tmp_path: Path) -> None:
 
 # The validator: refsol's, in one file
 
-DESCRIPTIONS = {
-    "example": example_files()["input.ctd"],
-    "mean": MEAN["mean.ctd"],
-    "graph": """
-        INT(1, 8, n) SPACE INT(0, n * (n - 1) / 2, m) NEWLINE
-        REPI(i, m)
-            INT(1, n, u[i]) SPACE INT(1, n, v[i]) NEWLINE
-            ASSERT(u[i] < v[i])
-        END
-        ASSERT(UNIQUE(u, v))
-    """,
-    "words": r"""
-        # "Texts", in \\ several """
-    + '"""'
-    + r""" ways.
-        SET(k = 0)
-        WHILE(!ISEOF)
-            IF(MATCH("0123456789"))
-                INT(0, 10 ^ 20) NEWLINE
-            ELSE
-                REGEX("[a-z]{1,5}|[\"\\\\-]+(x?y)*", w) STRING(".") NEWLINE
-                ASSERT(STRLEN(w) < 9 && !(w == "refsol"))
-            END
-            SET(k = k + 1)
-        END
-        ASSERT(k >= 1)
-    """,
-    "numbers": "FLOAT(-1, 10 ^ 3, x) SPACE FLOATP(0.5, 7, 1, 3, y, FIXED) SPACE FLOAT(1, 2, z, SCIENTIFIC) NEWLINE",
-    "bytes": 'REGEX("[\\351-\\377]+") NEWLINE # \xe9',
-}
+DESCRIPTIONS = {"example": example_files()["input.ctd"], "mean": MEAN["mean.ctd"], **sections("own_package")}
 CHANGES = (b" ", b"\n", b"0", b"1", b"-", b"x", b".", b"\xe9")
 VALIDATE_ALL = """
 import io, json, runpy, sys

@@ -7,49 +7,13 @@ from random import Random
 from typing import Final
 
 import pytest
+from support import sections
 from test_descriptions import MADE_UP, VALID
 
 from refsol.errors import InputError
 from refsol.own.description import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
 
-SHAPES: Final = MADE_UP | {
-    "list": "INT(1,1000,n) NEWLINE REPI(i,n,SPACE) INT(-10^9,10^9,a[i]) END NEWLINE",
-    "grid": 'INT(1,8,n) SPACE INT(1,8,m) NEWLINE REP(n) REGEX("[.#]+",r) NEWLINE ASSERT(STRLEN(r) == m) END',
-    "matrix": """INT(1,8,n) SPACE INT(1,8,m) NEWLINE
-        REPI(i,n) REPI(j,m,SPACE) INT(-10^9,10^9,a[i,j]) END NEWLINE END""",
-    "tree": "INT(1,20,n) NEWLINE REPI(i,n-1) INT(1,i+1,p[i]) NEWLINE END",
-    "edges": """INT(2,20,n) NEWLINE
-        REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] != v[i]) END""",
-    "two lists": """INT(1,20,n) NEWLINE REPI(i,n,SPACE) INT(1,10^9,a[i]) END NEWLINE
-        REPI(i,n,SPACE) INT(1,a[i],b[i]) END NEWLINE""",
-    "pairs": "INT(1,20,n) NEWLINE SET(m=2*n) REPI(i,m,SPACE) INT(0,100,a[i]) END NEWLINE",
-    "zero ends": "SET(x=1) WHILE(x != 0) INT(0,2,x) NEWLINE END",
-    "ascending": """INT(1,20,n) NEWLINE
-        REPI(i,n,SPACE) INT(0,100,a[i]) IF(i > 0) ASSERT(a[i] >= a[i-1]) END END NEWLINE""",
-    "length": 'INT(1,20,n) NEWLINE REGEX("[ab]{1,20}",s) NEWLINE ASSERT(STRLEN(s) == n)',
-    "names": 'REGEX("[a-zA-Z]+(-[A-Z][0-9]*)?",s) NEWLINE',
-    "decimals": "INT(1,20,n) NEWLINE REP(n) FLOATP(-100,100,1,3) SPACE FLOAT(0,1,x) NEWLINE END",
-    "no spaces": "INT(1,20,n) NEWLINE REP(n) INT(1,9) STRING(\"x\") END NEWLINE",
-    "queries": "INT(1,20,n) SPACE INT(1,20,q) NEWLINE REP(q) INT(1,n,a) SPACE INT(a,n,b) NEWLINE END",
-    "cases": """INT(1,20,t) NEWLINE
-        REP(t) INT(1,20,n) NEWLINE REP(n,SPACE) INT(0,10^9) END NEWLINE END""",
-    # counts, lengths and ranges that are computed, in every way
-    "text first": 'REGEX("[ab]{1,20}",s) SPACE INT(1,20,n) NEWLINE ASSERT(STRLEN(s) == n)',
-    "count of a text": """REGEX("[ab]{1,9}",s) NEWLINE
-        REPI(i,STRLEN(s)) INT(1,9) NEWLINE END REP(2*STRLEN(s)) INT(0,STRLEN(s)) NEWLINE END""",
-    "divided": "INT(1,9,n) SPACE INT(-9,-1,m) NEWLINE REP(18/n) INT(1,9) NEWLINE END REP(-m) INT(n,2*n) NEWLINE END",
-    "counted": "INT(1,20,n) NEWLINE SET(k=0) REP(n) INT(1,2,x) NEWLINE SET(k=k+x) END REP(k) INT(1,9) NEWLINE END",
-    "less": "INT(1,20,n) NEWLINE REP(20-n) INT(1,9) NEWLINE END REP(3*n/2) INT(1,9) NEWLINE END",
-    "conditional": """INT(1,20,n) NEWLINE REGEX("[ab]{1,20}",s) NEWLINE
-        IF(n > 9) ASSERT(STRLEN(s) == n) END REP(n) IF(n > 3) INT(1,9) SPACE ELSE REGEX("[ab]+") SPACE END END""",
-    "bounded decimals": """INT(1,9,n) SPACE INT(2,99,m) NEWLINE FLOAT(n,n+1,x) SPACE FLOATP(m/8.0,m/4.0,1,3,y) SPACE
-        FLOATP(n,n*m,1,2,z,SCIENTIFIC) SPACE FLOAT(10^n,10^(n+m)) NEWLINE""",
-    "between": "INT(1,50,a) SPACE INT(50,99,b) NEWLINE INT(a,b,c) SPACE INT(c,b) NEWLINE FLOATP(a,b,2,2,x) NEWLINE",
-    "distinct decimals": "INT(1,20,n) NEWLINE REPI(i,n) FLOAT(0,1,x[i]) NEWLINE END ASSERT(UNIQUE(x))",
-    "distinct words": """INT(1,20,n) NEWLINE REPI(i,n) REGEX("[a-c]{1,4}",w[i]) NEWLINE END ASSERT(UNIQUE(w))""",
-    "lines": "WHILE(!ISEOF) INT(1,9,n) REP(n) SPACE INT(1,n) END NEWLINE END",
-    "follows": 'INT(1,9,n) IF(MATCH(" ")) SPACE INT(1,n) END IF(MATCH(";")) STRING(";") INT(n,9) ELSE STRING(".") END',
-}  # fmt: skip
+SHAPES: Final = MADE_UP | sections("shapes")
 
 
 def order(data: bytes) -> tuple[int, int, bytes]:
