@@ -105,7 +105,6 @@ class Draw(NamedTuple):
     """The seed of the boards that are right: all arguments of a call are about the same board."""
 
     def small(self) -> int:
-        """Return a number that is often right."""
         return self.rng.choice((1, 1, 2, 2, 3, 4, 5, 9))
 
 
@@ -165,7 +164,6 @@ def an_input(draw: Draw) -> bytes:
 
 
 def some_bytes(draw: Draw) -> bytes:
-    """Return any bytes."""
     rng = draw.rng
     any_bytes = (b"", b" ", b"\n", b"-1 -1\n", bytes(8), b"\xff" * 9, b"0123", b"7" * 300, b"1 2 3\n" * 99, bytes(5000))
     return rng.choice((rng.choice(any_bytes), rng.randbytes(rng.randrange(40)), an_input(draw)))
@@ -183,7 +181,6 @@ def some_input(draw: Draw) -> object:
 
 
 def a_number(draw: Draw) -> int:
-    """Return a number."""
     return draw.rng.choice(NUMBERS)
 
 
@@ -295,7 +292,6 @@ def framed_stones(draw: Draw) -> tuple["vec[u8]", int]:
 
 
 def groups(draw: Draw) -> object:
-    """Return groups of a board of NoGo, or none."""
     of_class = draw.rng.choice(("PseudoLiberties", "ExactLiberties", ""))
     return an_object(of_class)(draw) if of_class else None
 
@@ -347,12 +343,10 @@ MAKERS: Final[dict[str, Maker]] = {
 
 
 def is_number(parameter: Parameter) -> bool:
-    """Return whether a parameter is a number."""
     return parameter.type in ("i64", "int", "int | Xoshiro128")
 
 
 def make_argument(parameter: Parameter, draw: Draw) -> object:
-    """Return an argument for a parameter."""
     if draw.hostile and support.COMPILED and draw.rng.random() < 0.1:
         return draw.rng.choice(OTHER_TYPES)
     takes_long = parameter.name in ("games", "simulations")
@@ -521,7 +515,6 @@ def abuse(seed: str, seconds: float, most: int | None = None) -> tuple[int, list
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Call the library with hostile arguments.")
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", default=str(support.FRESH_SEED))

@@ -159,7 +159,6 @@ class Result(NamedTuple):
 
 
 def prepare(place: Path, files: Files) -> None:
-    """Make a new directory ``place`` for a run."""
     shutil.rmtree(place, ignore_errors=True)
     (place / "tmp").mkdir(parents=True)
     (place / "work").mkdir()
@@ -458,7 +457,6 @@ def at_most(most: int, total: int) -> Iterable[int]:
 
 
 def only(number: int, _total: int) -> list[int]:
-    """Return just the ``number``."""
     return [number]
 
 
@@ -473,7 +471,6 @@ def compiler() -> str | None:
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Let calls to the system fail, one after the other.")
     parser.add_argument("--call", choices=ERRORS, action="append", help="a kind of calls; may be repeated")
     parser.add_argument("--scenario", default="", help="only scenarios whose names begin with this")

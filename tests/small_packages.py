@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final
 
 import pytest
+import support
 
 from refsol.jury.packages.building import submissions_of
 from refsol.jury.packages.contents import SECONDS, Contents, Plan, Program, load_format
@@ -22,13 +23,13 @@ from refsol.problem import NAMES, Problem, load
 from refsol.problem.limits import Subtask
 from refsol.problem.packaging import PYTHON
 
+TOML: Final = "refsol.toml"
 _TESTS: Final = 4  # of a subtask
 _SIZE: Final = 6
 _DIRECTORY: Final = TemporaryDirectory(prefix="refsol-test-")  # until the tests end
 
 
 def scratch(name: str) -> Path:
-    """Return a new directory called ``name``, which is there until the tests end."""
     directory = Path(_DIRECTORY.name, name)
     directory.mkdir()
     return directory
@@ -72,12 +73,8 @@ def example_files() -> dict[str, str]:
 
 def write_files(directory: Path, files: Mapping[str, str]) -> Path:
     """Write texts into a directory and return it; Python is the interpreter that runs the tests."""
-    for name, text in files.items():
-        path = directory / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        text = text.replace('"python3 ', f'"{sys.executable} ') if name == "refsol.toml" else text
-        path.write_text(text, encoding="utf-8")
-    return directory
+    toml = {name: text.replace('"python3 ', f'"{sys.executable} ') for name, text in files.items() if name == TOML}
+    return support.write_files(directory, {**files, **toml})
 
 
 def problem_in(directory: Path, **changes: object) -> Problem:
@@ -145,7 +142,6 @@ def _entries(problem: Problem, subtask: Subtask) -> Iterator[Entry]:
 
 
 def _test(problem: Problem, directory: Path, group: int, number: int, entry: Entry) -> Test:
-    """Make a test as small as its family can."""
     sizes = {size.name: min(size.default_value, max(size.least, _SIZE)) for size in entry.family.sizes}
     paths = [directory / f"{group}-{number}.{suffix}" for suffix in ("in", "out")]
     data = entry.family.generate(entry.seed, sizes)

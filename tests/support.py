@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
+import psutil
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i32, u8
@@ -129,6 +130,11 @@ def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def has_ended(pid: int) -> bool:
+    """Return whether a process has ended, though its parent may not have asked for its status yet."""
+    return not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 
 
 def require_refusal(done: Done, message: str = "", status: int = 2) -> None:

@@ -18,7 +18,6 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def shown(capsys: Capture, *words: str, status: int = 0) -> str:
-    """Return what a call prints."""
     assert run(list(words)) == status
     out, err = capsys.readouterr()
     assert err == ""

@@ -30,7 +30,6 @@ END
 
 
 def fault(text: str, data: str, *, lenient: bool = False) -> str:
-    """Return what is wrong with an input by a description, or an empty text."""
     try:
         validate(parse(text.encode("latin-1")), data.encode("latin-1"), lenient=lenient)
     except InputError as error:
@@ -39,7 +38,6 @@ def fault(text: str, data: str, *, lenient: bool = False) -> str:
 
 
 def complaint(text: str, data: str = "") -> str:
-    """Return what is wrong with a description."""
     with pytest.raises((InputError, DescriptionError)) as caught:
         validate(parse(text.encode("latin-1")), data.encode("latin-1"))
     return str(caught.value)

@@ -16,7 +16,6 @@ LISTED = (0, f"{LIST}tiny       A problem to copy (refsol-tiny 1.0)\n", "")
 
 
 def run(path: str, *arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-    """Return exit status, output and errors of a command that finds packages in ``path``."""
     done = support.refsol_process(*arguments, stdin=stdin, PYTHONPATH=path)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 

@@ -255,8 +255,6 @@ def returned(value: int) -> int:
 
 
 class Losing(Executor):
-    """Loses the first calls."""
-
     def __init__(self, losses: int) -> None:
         self.losses = losses
         self.threads = ThreadPoolExecutor(2)
@@ -377,7 +375,6 @@ TESTS = ("1-small/1", "1-small/2", "2-more/1")
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A directory with tests, and a directory for temporary files."""
     for number, name in enumerate(TESTS):
         write_case(tmp_path / "tests" / f"{name}.in", "tictactoe", f"s-{number}")
     (tmp_path / "scratch").mkdir()
@@ -664,9 +661,9 @@ def test_a_terminal_gets_a_table_that_fits(place: Path) -> None:
     names = ("accepted/a_program_with_a_long_name.py", "wrong_answer/short.py")
     write_files(place / "submissions", dict.fromkeys(names, WRONG_TEXT))
 
-    def shown(**environment: str) -> str:
-        words, scratch = ("chess", "judge", "submissions", "--tests", "chess"), str(place / "scratch")
-        return on_a_terminal(*words, status=1, cwd=place, errors=False, TMPDIR=scratch, **environment)
+    def shown(columns: str = "80", no_color: str = "") -> str:
+        words, tmp = ("chess", "judge", "submissions", "--tests", "chess"), str(place / "scratch")
+        return on_a_terminal(*words, status=1, cwd=place, errors=False, TMPDIR=tmp, COLUMNS=columns, NO_COLOR=no_color)
 
     lines = shown().splitlines()
     plain = [line.replace("\x1b[1m", "").replace("\x1b[31m", "").replace("\x1b[0m", "") for line in lines]
@@ -676,10 +673,10 @@ def test_a_terminal_gets_a_table_that_fits(place: Path) -> None:
     assert plain[2].startswith("short.py ")
     assert "\x1b[1m\x1b[31mWA\x1b[0m" in lines[1]
     assert plain[4].startswith("S: sample, 1: 1-tiny (8 points), 2: 2-short (16 points), ")
-    wide = shown(COLUMNS="160", NO_COLOR="1")
+    wide = shown("160", "1")
     assert wide.startswith("submission                                          ")
     assert "1-tiny  2-short  3-only-ordinary" in wide.splitlines()[0]
-    assert "..." in shown(COLUMNS="20")
+    assert "..." in shown("20")
 
 
 @needs_posix

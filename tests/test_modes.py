@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import support
+from support import Patch
 
 import refsol
 from refsol.cli.version import describe
@@ -48,7 +49,7 @@ def test_a_pure_process_gives_the_same_answers(name: str) -> None:
     ],
 )
 def test_the_version_names_the_mode_in_the_words_of_the_build(
-    compiled: bool, built: str | None, shown: str, monkeypatch: pytest.MonkeyPatch
+    compiled: bool, built: str | None, shown: str, monkeypatch: Patch
 ) -> None:
     def get_data(package: str, name: str) -> bytes:
         assert (package, name) == ("refsol", "mode.txt")

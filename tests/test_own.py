@@ -61,7 +61,6 @@ def adder(directory: Path, **changes: object) -> Spec:
 
 
 def described(text: str = "INT(1,4)", **fields: object) -> Problem:
-    """Return a problem called x by its description."""
     return problem_of(Spec("x", "x", "x.ctd", text)._replace(**fields))  # type: ignore[arg-type]  # as above
 
 

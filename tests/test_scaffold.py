@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import support
 from installing import offer, search_path
+from support import Patch
 
 from refsol.problem import OWN, load
 
@@ -175,7 +176,7 @@ def test_a_directory_that_can_not_be_written(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, b"refsol: refsol-bakery: Permission denied\n")
 
 
-def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: Patch) -> None:
     from refsol.cli.own_new import Options, new
     from refsol.cli.status import FileError
 

@@ -14,10 +14,11 @@ from concurrent.futures import BrokenExecutor
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Never
+from typing import Never, TypeAlias
 
 import psutil
 import pytest
+from support import Patch, has_ended, wait_for
 
 from refsol.errors import OptionError
 from refsol.jury.parallel import lookahead as ahead
@@ -92,12 +93,10 @@ class Server:
         self._closing = threading.Lock()  # two threads would close the descriptor twice
 
     def close(self) -> None:
-        """Close the connection."""
         with self._closing:
             self.connection.close()
 
     def ask(self, *calls: bytes) -> None:
-        """Make calls, one after the other, and close the connection."""
         for each in calls:
             self.connection.send_bytes(each)
             self.replies.append(self.connection.recv_bytes())
@@ -105,7 +104,7 @@ class Server:
 
 
 @pytest.fixture
-def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
+def serve(monkeypatch: Patch) -> Iterator[tuple[int, Server]]:
     """What :func:`main` gets, and who is at the other end; afterwards this process is as before, and serves nobody."""
     ended: list[str] = []
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
@@ -132,7 +131,6 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
 
 
 def run(descriptor: int, server: Server, *calls: bytes) -> list[object]:
-    """Serve these calls until the connection is closed; return what the replies carry."""
     threading.Thread(target=server.ask, args=calls).start()
     with pytest.raises(SystemExit):
         main(descriptor, None)
@@ -140,8 +138,8 @@ def run(descriptor: int, server: Server, *calls: bytes) -> list[object]:
 
 
 def test_calls_are_served_until_the_connection_is_closed(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
-    assert run(descriptor, server, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
+    _, server = serve
+    assert run(*serve, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
     assert server.ended == ENDED
 
 
@@ -223,7 +221,7 @@ def drop(error: BaseException) -> None:
     Ending(error)
 
 
-def test_an_end_that_can_not_pass_is_not_reported(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_end_that_can_not_pass_is_not_reported(serve: tuple[int, Server], monkeypatch: Patch) -> None:
     descriptor, server = serve
     reported: list[object] = []
     monkeypatch.setattr(sys, "__unraisablehook__", lambda raised: reported.append(type(raised.exc_value)))
@@ -231,9 +229,7 @@ def test_an_end_that_can_not_pass_is_not_reported(serve: tuple[int, Server], mon
     assert reported == [OSError]
 
 
-def test_what_can_not_be_cleaned_up_does_not_keep_the_rest(
-    serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_can_not_be_cleaned_up_does_not_keep_the_rest(serve: tuple[int, Server], monkeypatch: Patch) -> None:
     descriptor, server = serve
 
     def end_orphans() -> None:
@@ -249,9 +245,7 @@ def refuse(*_arguments: object, **_options: object) -> Never:
     raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
-def test_without_a_thread_or_a_connection_it_ends_silently(
-    serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_thread_or_a_connection_it_ends_silently(serve: tuple[int, Server], monkeypatch: Patch) -> None:
     descriptor, server = serve
 
     def no_thread(**_options: object) -> Never:
@@ -269,7 +263,7 @@ class ForkEndedError(Exception):
     """Stands for the end of a fork."""
 
 
-def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: Patch) -> None:
     """It closes what it has inherited, reads nothing from the parent's input, prepares itself, serves and ends."""
     descriptor, server = serve
     theirs = Connection(descriptor)
@@ -306,13 +300,13 @@ def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: pytest.MonkeyP
 # Processes
 
 
-def ended(pid: int) -> bool:
-    """Return whether a process has ended, or ends within a minute."""
-    for _ in range(6000):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-            return True
-        time.sleep(0.01)
-    return False
+Start: TypeAlias = Callable[[], serving.Server]
+
+
+def pid_of(server: serving.Server) -> int:
+    pid = result_of(server.reply_to(call(os.getpid)))
+    assert isinstance(pid, int)
+    return pid
 
 
 BOTH_KINDS = pytest.mark.parametrize("start", [lambda: forked([]), started])
@@ -320,7 +314,7 @@ BOTH_KINDS = pytest.mark.parametrize("start", [lambda: forked([]), started])
 
 @BOTH_KINDS
 def test_temporary_files_are_where_this_process_looks_for_them(
-    start: Callable[[], serving.Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Start, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """A server doesn't determine the directory again, which can have another result."""
     (tmp_path / "mine").mkdir()
@@ -333,7 +327,7 @@ def test_temporary_files_are_where_this_process_looks_for_them(
     server.join(60)
 
 
-def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.run.scratch.gettempdir", refuse)
     assert scratch.locate() is None
     server = started()
@@ -344,16 +338,13 @@ def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(m
 
 @BOTH_KINDS
 @pytest.mark.parametrize("told", [True, False])
-def test_a_server_removes_its_working_directories(
-    told: bool, start: Callable[[], serving.Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_removes_its_working_directories(told: bool, start: Start, tmp_path: Path, monkeypatch: Patch) -> None:
     """Whether it is told to end or the process that has started it ends without a word, even one that is killed."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     server = start()
     assert result_of(server.reply_to(call(answer_of, ("cat",), b"x"))) == b"x"
     server.send(call(answer_of, ("sh", "-c", "sleep 600"), b""))
-    while len(list(tmp_path.iterdir())) < 2:
-        time.sleep(0.01)
+    wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
     if told:
         server.terminate()
     else:
@@ -363,13 +354,12 @@ def test_a_server_removes_its_working_directories(
 
 
 @BOTH_KINDS
-def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) -> None:
+def test_a_server_that_has_ended_is_broken(start: Start) -> None:
     server = start()
-    pid = result_of(server.reply_to(call(os.getpid)))
-    assert isinstance(pid, int)
+    pid = pid_of(server)
     assert not server.is_readable()
     os.kill(pid, signal.SIGKILL)
-    assert ended(pid)
+    wait_for(lambda: has_ended(pid))
     with pytest.raises(BrokenExecutor, match="a worker process has ended"):
         server.reply_to(call(os.getpid))
     with pytest.raises(BrokenExecutor, match="a worker process has ended"):
@@ -382,10 +372,9 @@ def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) 
 
 def test_a_fork_that_does_not_end_is_killed() -> None:
     server = forked([])
-    pid = result_of(server.reply_to(call(os.getpid)))
-    assert isinstance(pid, int)
+    pid = pid_of(server)
     server.join(0)
-    assert ended(pid)
+    wait_for(lambda: has_ended(pid))
     server.join(60)
     with pytest.raises(ChildProcessError):
         os.waitpid(pid, os.WNOHANG)
@@ -393,8 +382,7 @@ def test_a_fork_that_does_not_end_is_killed() -> None:
 
 def test_a_fork_that_others_have_reaped_has_ended() -> None:
     server = forked([])
-    pid = result_of(server.reply_to(call(os.getpid)))
-    assert isinstance(pid, int)
+    pid = pid_of(server)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     server.terminate()
@@ -405,7 +393,7 @@ def test_a_fork_that_others_have_reaped_has_ended() -> None:
 
 
 @pytest.fixture
-def pairs(monkeypatch: pytest.MonkeyPatch) -> dict[object, object]:
+def pairs(monkeypatch: Patch) -> dict[object, object]:
     """Nothing runs beside this process yet."""
     none: dict[object, object] = {}
     monkeypatch.setattr(ahead, "_pairs", none)
@@ -413,7 +401,6 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> dict[object, object]:
 
 
 def slow_parent() -> tuple[int, int]:
-    """Return the parent of this process, and this process, after a while."""
     time.sleep(0.1)
     return os.getppid(), os.getpid()
 
@@ -454,14 +441,14 @@ def test_a_process_that_is_lost_while_it_runs_ahead_is_replaced(pairs: dict[obje
 def test_a_call_to_a_process_that_was_lost_fails(pairs: dict[object, object]) -> None:
     pid = ahead.begin(os.getpid)()
     os.kill(pid, signal.SIGKILL)
-    assert ended(pid)
+    wait_for(lambda: has_ended(pid))
     with pytest.raises(BrokenExecutor, match="has ended"):
         ahead.begin(os.getpid)()  # at once or, while a thread of the process is still ending, after waiting
     assert not pairs
     assert ahead.begin(pow, 2, 3)() == 8
 
 
-def test_without_a_new_process_nothing_runs_ahead(pairs: dict[object, object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_new_process_nothing_runs_ahead(pairs: dict[object, object], monkeypatch: Patch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(subprocess, "Popen", refuse)
         with pytest.raises(BrokenExecutor, match=r"^no new process: Resource temporarily unavailable$"):

@@ -72,7 +72,6 @@ def test_columns_in_colour() -> None:
 
 
 def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
-    """Return the report on an output for an input that could not be shrunk."""
     fault = judge(load(name), Function({data: output}.__getitem__), data)
     assert fault is not None
     answer = b"".join(load(name).solve(data, {}))

@@ -18,19 +18,18 @@ import pytest
 import support
 import testlib
 from test_limits import chess_input
-from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Judged, Programs, Result
+from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, STATUS, TRAILING, WRONG, Judged, Programs, Result
 
 from refsol.jury import testing
 from refsol.jury.checking import check
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
-from refsol.problem.contract import Verdict, VerdictKind
+from refsol.problem.contract import Verdict
 
 if not testlib.HEADER:
     pytest.skip("REFSOL_TESTLIB doesn't name the file testlib.h", allow_module_level=True)
 
 CASES: Final = int(os.environ.get("REFSOL_CASES") or 2_000)  # inputs of each problem, and outputs
-STATUS: Final = {VerdictKind.ACCEPTED: OK, VerdictKind.WRONG: WRONG, VerdictKind.TRAILING_OUTPUT: TRAILING}
 WITH_SUBTASKS: Final = [name for name in NAMES if len(load(name).limits.subtasks) > 1]
 MARK: Final = b"\xef\xbb\xbf"  # a byte order mark
 
