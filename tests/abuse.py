@@ -69,6 +69,8 @@ TEXTS: Final = (
 )
 OTHER_TYPES: Final[tuple[object, ...]] = (None, 0.5, "1", b"1", (), [], {}, object(), int, 1j, range(3), float("nan"))
 
+BOARDS: Final[dict[str, tuple[int, ...]]] = {"multigo": (3, 4, 3), "somegame": (2, 3, 4, 2), "tictactoe": ()}  # sizes
+
 Maker: TypeAlias = Callable[["Draw"], object]
 
 
@@ -79,6 +81,10 @@ class Parameter(NamedTuple):
     type: str
     by_name: bool
     has_default: bool
+
+    @property
+    def is_number(self) -> bool:
+        return self.type in ("i64", "int", "int | Xoshiro128")
 
 
 class Target(NamedTuple):
@@ -146,10 +152,8 @@ def _parameters(node: ast.FunctionDef, skipped: int) -> tuple[Parameter, ...]:
     found = [(argument, False, k >= required) for k, argument in enumerate(positional)]
     by_name = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
     found += [(argument, True, default is not None) for argument, default in by_name]
-    return tuple(
-        Parameter(argument.arg, ast.unparse(argument.annotation).strip("'") if argument.annotation else "", *how)
-        for argument, *how in found
-    )
+    types = (ast.unparse(each.annotation).strip("'") if each.annotation else "" for each, *_how in found)
+    return tuple(Parameter(each.arg, kind, *how) for (each, *how), kind in zip(found, types, strict=True))
 
 
 # Arguments
@@ -227,13 +231,7 @@ def board(draw: Draw) -> object:
         if hasattr(module, "read_boards"):
             return rng.choice(module.read_boards(data))
         return module.read_board(data)
-    sizes: dict[str, tuple[int, ...]] = {
-        "chess": (2, 3, rng.randint(1, 6)),
-        "multigo": (3, 4, 3),
-        "nogo": (rng.randint(1, 9),),
-        "somegame": (2, 3, 4, 2),
-        "tictactoe": (),
-    }
+    sizes = {"chess": (2, 3, rng.randint(1, 6)), "nogo": (rng.randint(1, 9),), **BOARDS}
     return module.Board(*sizes[draw.package])
 
 
@@ -278,9 +276,9 @@ def instance(module: str, of_class: str, draw: Draw) -> object:
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
     arguments = {
-        each.name: sane.small() if is_number(each) else make_argument(each, sane)
+        each.name: sane.small() if each.is_number else make_argument(each, sane)
         for each in constructor.parameters
-        if not (is_number(each) or each.type == "str") or not each.has_default  # few numbers and texts would be right
+        if not (each.is_number or each.type == "str") or not each.has_default  # few numbers and texts would be right
     }
     return make(vars(import_module(f"refsol.{module}"))[of_class], **arguments)
 
@@ -342,15 +340,11 @@ MAKERS: Final[dict[str, Maker]] = {
 }
 
 
-def is_number(parameter: Parameter) -> bool:
-    return parameter.type in ("i64", "int", "int | Xoshiro128")
-
-
 def make_argument(parameter: Parameter, draw: Draw) -> object:
     if draw.hostile and support.COMPILED and draw.rng.random() < 0.1:
         return draw.rng.choice(OTHER_TYPES)
     takes_long = parameter.name in ("games", "simulations")
-    if is_number(parameter) and (takes_long or draw.rng.random() < 0.4):
+    if parameter.is_number and (takes_long or draw.rng.random() < 0.4):
         return draw.small()
     return MAKERS[parameter.type](draw)
 

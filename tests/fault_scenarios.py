@@ -14,22 +14,7 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
-PACKED: Final = b"""
-format = "sum.ctd"
-model = "cat"
-statement = "statement.md"
-submissions = {"right.py" = "accepted"}
-[families]
-random = 1
-edges = 0
-few = 0
-equal = 0
-outlier = 0
-ascending = 0
-descending = 0
-large = 0
-largest = 0
-"""
+PACKED: Final = support.sections("faults")["few tests"].encode()
 """The ``refsol.toml`` of a problem whose package has few tests."""
 
 Files: TypeAlias = Mapping[str, bytes]

@@ -35,32 +35,7 @@ def scratch(name: str) -> Path:
     return directory
 
 
-MEAN: Final = {
-    "mean.ctd": """# A mean of numbers.
-INT(1, 9, n) NEWLINE
-REP(n, SPACE)
-    FLOATP(-99, 99, 1, 3)
-END
-NEWLINE
-""",
-    "model.py": "import sys\n\nn, *numbers = map(float, sys.stdin.read().split())\nprint(sum(numbers) / n)\n",
-    "rounded.py": "import sys\n\nn, *numbers = map(float, sys.stdin.read().split())\nprint(int(sum(numbers) / n))\n",
-    "statement.md": "Print the mean of $n$ numbers.\n\n## Input\n\n$1 \\le n \\le 9$.\n\n## Output\n\nThe mean.\n",
-    "samples/1.in": "3\n1.0 2.0 -1.5\n",
-    "samples/1.ans": "0.5\n",
-    "refsol.toml": """
-        name = "mean"
-        title = "Mean: of numbers"
-        format = "mean.ctd"
-        model = "python3 model.py"
-        statement = "statement.md"
-        samples = "samples"
-        checker.tolerance = 1e-6
-        limits = {time = 1.5, memory = 256}
-        [submissions]
-        "rounded.py" = "wrong_answer"
-    """,
-}
+MEAN: Final = support.sections("mean")
 """The files of a problem without a package, whose outputs are compared as numbers."""
 
 

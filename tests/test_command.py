@@ -159,19 +159,7 @@ def test_the_working_directory_may_be_deleted() -> None:
     assert run(script)[1] == b"1\n"
 
 
-DAEMON = """
-import os, time
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        open({note!r}, "a").write(f"{{os.getpid()}}\\n")
-        x = bytearray({size})
-        time.sleep(600)
-    os._exit(0)
-os.wait()
-while not os.path.exists({note!r}): time.sleep(0.001)
-time.sleep({wait})
-"""
+DAEMON = support.sections("command")["daemon"]
 
 
 def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
@@ -209,22 +197,7 @@ def test_ctrl_c_ends_a_run() -> None:
     assert "sleep" not in [child.name() for child in psutil.Process().children()]
 
 
-TRUNCATE = """
-import os
-os.write(1, b"one ")
-with open("/dev/stdout", "w") as file:
-    file.write("two ")
-with open("/dev/stdout", "w") as file:
-    file.write("three ")
-if os.fork() == 0:
-    os.write(1, b"four ")
-    os._exit(0)
-os.wait()
-try:
-    os.lseek(1, 0, os.SEEK_SET)
-except OSError:
-    os.write(1, b"five")
-"""
+TRUNCATE = support.sections("command")["truncating"]
 
 
 def test_what_a_pipe_would_carry_is_judged() -> None:
@@ -278,14 +251,7 @@ def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch
     assert processes.resident_bytes({parent.pid}) == 0
 
 
-SHARE = """
-import os, time
-x = bytearray(200 * 2**20)
-if os.fork() == 0:
-    {child}
-    time.sleep(600)
-time.sleep({seconds})
-"""
+SHARE = support.sections("command")["shared memory"]
 
 
 @support.needs_linux  # elsewhere, shared memory counts for each process

@@ -72,19 +72,8 @@ def test_check_reports_the_difference_and_its_meaning(tmp_path: Path) -> None:
     assert refsol_process("multigo", "check", "--answer", "ans", "in", "out", cwd=tmp_path).returncode == 0
 
 
-JUNK = {
-    "right": (b"YES\n", 0, 42),
-    "wrong": (b"NO\n", 1, 43),
-    "empty": (b"", 1, 43),
-    "binary": (bytes(range(256)) * 100, 1, 43),
-    "trailing output": (b"YES\nYES\n", 2, 43),
-    "truncated": (b"Y", 1, 43),
-}
-
-
-@pytest.mark.parametrize("kind", JUNK)
-def test_protocols_of_judging_systems(kind: str, tmp_path: Path) -> None:
-    output, testlib, kattis = JUNK[kind]
+@pytest.mark.parametrize(("output", "testlib", "kattis"), support.table("jury_cli", "outputs"))
+def test_protocols_of_judging_systems(output: bytes, testlib: int, kattis: int, tmp_path: Path) -> None:
     write_files(tmp_path, {"in": "1 3 2 1\n1 1 1\n1 1 2\n", "ans": "YES\n", "out": output})
     check = ("multigo", "check", "--protocol")
     assert refsol_process(*check, "testlib", "in", "out", "ans", cwd=tmp_path).returncode == testlib
@@ -94,14 +83,8 @@ def test_protocols_of_judging_systems(kind: str, tmp_path: Path) -> None:
 
 
 NOGO = support.SAMPLES / "nogo" / "2.in"
-# Outputs for it: the score, and testlib's and Kattis's statuses without points and with them.
-GAMES = {
-    "complete": (b"2 3\n-1 -1\n", 10, 0, 42, 0, 42),
-    "too early": (b"2 3\n2 2\n", 1, 1, 43, 7, 42),
-    "goes on": (b"2 3\n-1 -1\n-1 -1\n", 1, 2, 43, 7, 42),
-    "wrong at once": (b"1 1\n", 0, 1, 43, 1, 43),
-    "empty": (b"", 0, 1, 43, 1, 43),
-}
+GAMES = {kind: game for kind, *game in support.table("jury_cli", "games")}
+"""Outputs for it: the score, and testlib\'s and Kattis\'s statuses without points and with them."""
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -280,16 +263,7 @@ def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--", "python3", "wrogn.py"], "wrogn.py: no such file"),
-        (["--", sys.executable, "-B", "dir/wrogn.py"], "dir/wrogn.py: no such file"),
-        (["--", "./wrogn.py"], "./wrogn.py: no such program"),
-        (["--", "wrogn"], "wrogn: no such program"),
-        (["--", "sh", "-c", "echo 'wrogn: not found' >&2; exit 127"], "wrogn: not found"),
-        (["--shell", "--", "./wrogn"], "./wrogn: not found"),
-    ],
-    ids=str,
+    ("arguments", "message"), support.table("jury_cli", "mistyped names", PYTHON=sys.executable), ids=str
 )
 def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> None:
     done = stress(*arguments, cwd=tmp_path)
@@ -306,15 +280,7 @@ def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("program", "command", "words"),
-    [
-        ("", ["-m", "wrogn"], "No module named wrogn"),
-        ("import wrogn", ["mine.py"], "ModuleNotFoundError: No module named 'wrogn'"),
-        ("x = = 1", ["mine.py"], "SyntaxError: invalid syntax"),
-        ("open('data.txt')", ["mine.py"], "FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'"),
-    ],
-)
+@pytest.mark.parametrize(("program", "command", "words"), support.table("jury_cli", "programs that never read"))
 def test_a_program_that_never_reads_its_input(program: str, command: list[str], words: str, tmp_path: Path) -> None:
     """The first line names the mistake; nothing is shrunk or saved, and no working directory is shown."""
     (tmp_path / "mine.py").write_text(program, encoding="ascii")

@@ -81,27 +81,7 @@ def written(directory: Path, text: str) -> Path:
 
 def test_a_file_says_everything(tmp_path: Path) -> None:
     write_files(tmp_path, {"model.py": "", "check": "", "in.ctd": SUM})
-    text = """
-        name = "sum-up"
-        title = "Sum: add them"
-        format = "in.ctd"
-        model = "python3 model.py --fast missing.txt"
-        statement = "text.md"
-        samples = "examples"
-        [checker]
-        command = "./check 'a b'"
-        protocol = "kattis"
-        [validator]
-        command = "valid"
-        [limits]
-        time = 1
-        memory = 63.6
-        [families]
-        few = 0
-        random = 7
-        [submissions]
-        "a/b.py" = "wrong_answer"
-    """
+    text = support.sections("own")["everything"]
     spec = read_spec(written(tmp_path, text))
     assert spec == Spec(
         name="sum-up",
@@ -294,22 +274,8 @@ def test_a_validator_decides_what_is_made_up(adding: Path) -> None:
     assert (status, errors) == (2, "refsol: the family few, size 8: the validator refuses 50 inputs\n")
 
 
-TESTLIB = """
-import sys
-data, output, answer = (open(name).read() for name in sys.argv[1:])
-if output == "fail": sys.exit(3)
-sys.stderr.write("wrong answer: too large\\n" if int(output) > int(answer) else "ok\\n")
-sys.exit(int(output) > int(answer))
-"""
-KATTIS = """
-import pathlib, sys
-data, answer = (open(name).read() for name in sys.argv[1:3])
-output = sys.stdin.read()
-if output == "fail": sys.exit(1)
-wrong = int(output) > int(answer)
-if wrong: pathlib.Path(sys.argv[3] + "judgemessage.txt").write_text("too large")
-sys.exit(42 + wrong)
-"""
+TESTLIB = support.sections("own")["checker, testlib"]
+KATTIS = support.sections("own")["checker, kattis"]
 
 
 @pytest.mark.parametrize(("protocol", "text"), [("testlib", TESTLIB), ("kattis", KATTIS)])

@@ -85,8 +85,9 @@ def test_a_call_is_lost_only_so_often() -> None:
 class Server:
     """Serves calls in this process, with a thread that makes them."""
 
-    def __init__(self, connection: Connection, ended: list[str]) -> None:
+    def __init__(self, connection: Connection, descriptor: int, ended: list[str]) -> None:
         self.connection = connection
+        self.descriptor = descriptor
         self.ended = ended
         """What was cleaned up at the end."""
         self.replies: list[bytes] = []
@@ -104,8 +105,8 @@ class Server:
 
 
 @pytest.fixture
-def serve(monkeypatch: Patch) -> Iterator[tuple[int, Server]]:
-    """What :func:`main` gets, and who is at the other end; afterwards this process is as before, and serves nobody."""
+def server(monkeypatch: Patch) -> Iterator[Server]:
+    """One whose calls :func:`main` serves; afterwards this process is as before, and serves nobody."""
     ended: list[str] = []
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
     threads = set(threading.enumerate())
@@ -115,11 +116,10 @@ def serve(monkeypatch: Patch) -> Iterator[tuple[int, Server]]:
     monkeypatch.setattr(serving, "_ending", False)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     ours, theirs = Pipe()
-    descriptor = os.dup(theirs.fileno())
+    server = Server(ours, os.dup(theirs.fileno()), ended)
     theirs.close()
-    server = Server(ours, ended)
     try:
-        yield descriptor, server
+        yield server
     finally:
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # of a thread that finds the connection closed
         server.close()
@@ -130,21 +130,19 @@ def serve(monkeypatch: Patch) -> Iterator[tuple[int, Server]]:
             signal.signal(number, handler)
 
 
-def run(descriptor: int, server: Server, *calls: bytes) -> list[object]:
+def run(server: Server, *calls: bytes) -> list[object]:
     threading.Thread(target=server.ask, args=calls).start()
     with pytest.raises(SystemExit):
-        main(descriptor, None)
+        main(server.descriptor, None)
     return [result_of(reply) for reply in server.replies]
 
 
-def test_calls_are_served_until_the_connection_is_closed(serve: tuple[int, Server]) -> None:
-    _, server = serve
-    assert run(*serve, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
+def test_calls_are_served_until_the_connection_is_closed(server: Server) -> None:
+    assert run(server, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
     assert server.ended == ENDED
 
 
-def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_it_ends_in_the_middle_of_a_call(server: Server) -> None:
     begun = threading.Event()
     RUNNING.append(begun)
     server.connection.send_bytes(call(sleep))
@@ -156,7 +154,7 @@ def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
     threading.Thread(target=close).start()
     begin = time.monotonic()
     with pytest.raises(SystemExit):
-        main(descriptor, None)
+        main(server.descriptor, None)
     assert time.monotonic() - begin < 60
     assert server.ended == ENDED
 
@@ -170,20 +168,18 @@ def sleep() -> None:
         time.sleep(0.1)  # a signal that comes just before it is noticed only after it
 
 
-def test_it_ends_when_it_is_idle(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_it_ends_when_it_is_idle(server: Server) -> None:
     server.connection.send_bytes(call(pow, 2, 3))
-    main(descriptor, 0.01)
+    main(server.descriptor, 0.01)
     assert result_of(server.connection.recv_bytes()) == 8
     assert server.ended == ENDED
 
 
-def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs(server: Server) -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     raised = [call(signal.raise_signal, number) for number in (signal.SIGINT, signal.SIGHUP)]
     asked = [call(ignores, number) for number in (signal.SIGINT, signal.SIGHUP)]
-    assert run(descriptor, server, *raised, *asked) == [None, None, False, True]
+    assert run(server, *raised, *asked) == [None, None, False, True]
 
 
 def ignores(number: int) -> bool:
@@ -199,10 +195,9 @@ def swallow_the_end() -> str:
     return "nothing came"
 
 
-def test_it_ends_even_if_a_call_swallows_that(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_it_ends_even_if_a_call_swallows_that(server: Server) -> None:
     server.connection.send_bytes(call(swallow_the_end))
-    main(descriptor, None)
+    main(server.descriptor, None)
     assert result_of(server.connection.recv_bytes()) == "swallowed"
     assert server.ended == ENDED
 
@@ -221,23 +216,21 @@ def drop(error: BaseException) -> None:
     Ending(error)
 
 
-def test_an_end_that_can_not_pass_is_not_reported(serve: tuple[int, Server], monkeypatch: Patch) -> None:
-    descriptor, server = serve
+def test_an_end_that_can_not_pass_is_not_reported(server: Server, monkeypatch: Patch) -> None:
     reported: list[object] = []
     monkeypatch.setattr(sys, "__unraisablehook__", lambda raised: reported.append(type(raised.exc_value)))
-    run(descriptor, server, call(drop, SystemExit()), call(drop, OSError()))
+    run(server, call(drop, SystemExit()), call(drop, OSError()))
     assert reported == [OSError]
 
 
-def test_what_can_not_be_cleaned_up_does_not_keep_the_rest(serve: tuple[int, Server], monkeypatch: Patch) -> None:
-    descriptor, server = serve
+def test_what_can_not_be_cleaned_up_does_not_keep_the_rest(server: Server, monkeypatch: Patch) -> None:
 
     def end_orphans() -> None:
         server.ended.append("tried")
         raise MemoryError
 
     monkeypatch.setattr(serving, "end_orphans", end_orphans)
-    run(descriptor, server, call(pow, 2, 3))
+    run(server, call(pow, 2, 3))
     assert server.ended == ["tried", "files"]
 
 
@@ -245,15 +238,14 @@ def refuse(*_arguments: object, **_options: object) -> Never:
     raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
-def test_without_a_thread_or_a_connection_it_ends_silently(serve: tuple[int, Server], monkeypatch: Patch) -> None:
-    descriptor, server = serve
+def test_without_a_thread_or_a_connection_it_ends_silently(server: Server, monkeypatch: Patch) -> None:
 
     def no_thread(**_options: object) -> Never:
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as patch:
         patch.setattr(serving, "Thread", no_thread)
-        main(descriptor, None)
+        main(server.descriptor, None)
     assert server.connection.poll()  # it is closed at the other end
     main(-1, None)
     assert server.ended == ENDED
@@ -263,10 +255,9 @@ class ForkEndedError(Exception):
     """Stands for the end of a fork."""
 
 
-def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: Patch) -> None:
+def test_what_a_fork_does(server: Server, monkeypatch: Patch) -> None:
     """It closes what it has inherited, reads nothing from the parent's input, prepares itself, serves and ends."""
-    descriptor, server = serve
-    theirs = Connection(descriptor)
+    theirs = Connection(server.descriptor)
     other, far = Pipe()
     inherited = [other]
     prepared: list[list[Connection]] = []

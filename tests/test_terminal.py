@@ -33,10 +33,9 @@ def test_hanging_indents() -> None:
     assert hanging("  one two", None) == ["  one two"]
     assert hanging("  one   two  three four", 14, 6) == ["  one   two", "        three", "        four"]
     assert hanging("a-very-long-word x", 8) == ["a-very-long-word", "  x"]
-
-
-def test_coordinates_are_not_broken() -> None:
     assert hanging("from (1, 2), (1, -2) to (10, 2)", 18) == ["from (1, 2),", "  (1, -2) to", "  (10, 2)"]
+    assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
+    assert max(map(len, hanging("word " * 50, 200))) == 99  # on wider terminals, too
 
 
 def test_lines_are_wrapped_on_terminals_only(monkeypatch: Patch) -> None:
@@ -47,13 +46,9 @@ def test_lines_are_wrapped_on_terminals_only(monkeypatch: Patch) -> None:
     monkeypatch.setenv("COLUMNS", "3")
     assert wrapping_width(Terminal()) == 20
 
-
-def test_wide_terminals_get_lines_of_at_most_100_columns() -> None:
     assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
     assert max(map(len, hanging("word " * 50, 200))) == 99
 
-
-def test_a_terminal_of_unknown_width(monkeypatch: Patch) -> None:
     monkeypatch.setenv("COLUMNS", "")
     assert wrapping_width(Terminal()) == 80  # not even a descriptor
     monkeypatch.setattr("sys.stdout", Terminal())
