@@ -69,6 +69,8 @@ TEXTS: Final = (
 )
 OTHER_TYPES: Final[tuple[object, ...]] = (None, 0.5, "1", b"1", (), [], {}, object(), int, 1j, range(3), float("nan"))
 
+BOARDS: Final[dict[str, tuple[int, ...]]] = {"multigo": (3, 4, 3), "somegame": (2, 3, 4, 2), "tictactoe": ()}  # sizes
+
 Maker: TypeAlias = Callable[["Draw"], object]
 
 
@@ -79,6 +81,10 @@ class Parameter(NamedTuple):
     type: str
     by_name: bool
     has_default: bool
+
+    @property
+    def is_number(self) -> bool:
+        return self.type in ("i64", "int", "int | Xoshiro128")
 
 
 class Target(NamedTuple):
@@ -105,7 +111,6 @@ class Draw(NamedTuple):
     """The seed of the boards that are right: all arguments of a call are about the same board."""
 
     def small(self) -> int:
-        """Return a number that is often right."""
         return self.rng.choice((1, 1, 2, 2, 3, 4, 5, 9))
 
 
@@ -147,10 +152,8 @@ def _parameters(node: ast.FunctionDef, skipped: int) -> tuple[Parameter, ...]:
     found = [(argument, False, k >= required) for k, argument in enumerate(positional)]
     by_name = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
     found += [(argument, True, default is not None) for argument, default in by_name]
-    return tuple(
-        Parameter(argument.arg, ast.unparse(argument.annotation).strip("'") if argument.annotation else "", *how)
-        for argument, *how in found
-    )
+    types = (ast.unparse(each.annotation).strip("'") if each.annotation else "" for each, *_how in found)
+    return tuple(Parameter(each.arg, kind, *how) for (each, *how), kind in zip(found, types, strict=True))
 
 
 # Arguments
@@ -165,7 +168,6 @@ def an_input(draw: Draw) -> bytes:
 
 
 def some_bytes(draw: Draw) -> bytes:
-    """Return any bytes."""
     rng = draw.rng
     any_bytes = (b"", b" ", b"\n", b"-1 -1\n", bytes(8), b"\xff" * 9, b"0123", b"7" * 300, b"1 2 3\n" * 99, bytes(5000))
     return rng.choice((rng.choice(any_bytes), rng.randbytes(rng.randrange(40)), an_input(draw)))
@@ -183,7 +185,6 @@ def some_input(draw: Draw) -> object:
 
 
 def a_number(draw: Draw) -> int:
-    """Return a number."""
     return draw.rng.choice(NUMBERS)
 
 
@@ -230,13 +231,7 @@ def board(draw: Draw) -> object:
         if hasattr(module, "read_boards"):
             return rng.choice(module.read_boards(data))
         return module.read_board(data)
-    sizes: dict[str, tuple[int, ...]] = {
-        "chess": (2, 3, rng.randint(1, 6)),
-        "multigo": (3, 4, 3),
-        "nogo": (rng.randint(1, 9),),
-        "somegame": (2, 3, 4, 2),
-        "tictactoe": (),
-    }
+    sizes = {"chess": (2, 3, rng.randint(1, 6)), "nogo": (rng.randint(1, 9),), **BOARDS}
     return module.Board(*sizes[draw.package])
 
 
@@ -281,9 +276,9 @@ def instance(module: str, of_class: str, draw: Draw) -> object:
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
     arguments = {
-        each.name: sane.small() if is_number(each) else make_argument(each, sane)
+        each.name: sane.small() if each.is_number else make_argument(each, sane)
         for each in constructor.parameters
-        if not (is_number(each) or each.type == "str") or not each.has_default  # few numbers and texts would be right
+        if not (each.is_number or each.type == "str") or not each.has_default  # few numbers and texts would be right
     }
     return make(vars(import_module(f"refsol.{module}"))[of_class], **arguments)
 
@@ -295,7 +290,6 @@ def framed_stones(draw: Draw) -> tuple["vec[u8]", int]:
 
 
 def groups(draw: Draw) -> object:
-    """Return groups of a board of NoGo, or none."""
     of_class = draw.rng.choice(("PseudoLiberties", "ExactLiberties", ""))
     return an_object(of_class)(draw) if of_class else None
 
@@ -346,17 +340,11 @@ MAKERS: Final[dict[str, Maker]] = {
 }
 
 
-def is_number(parameter: Parameter) -> bool:
-    """Return whether a parameter is a number."""
-    return parameter.type in ("i64", "int", "int | Xoshiro128")
-
-
 def make_argument(parameter: Parameter, draw: Draw) -> object:
-    """Return an argument for a parameter."""
     if draw.hostile and support.COMPILED and draw.rng.random() < 0.1:
         return draw.rng.choice(OTHER_TYPES)
     takes_long = parameter.name in ("games", "simulations")
-    if is_number(parameter) and (takes_long or draw.rng.random() < 0.4):
+    if parameter.is_number and (takes_long or draw.rng.random() < 0.4):
         return draw.small()
     return MAKERS[parameter.type](draw)
 
@@ -521,7 +509,6 @@ def abuse(seed: str, seconds: float, most: int | None = None) -> tuple[int, list
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Call the library with hostile arguments.")
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", default=str(support.FRESH_SEED))

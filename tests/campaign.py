@@ -77,12 +77,10 @@ class Tally:
 
     @property
     def done(self) -> int:
-        """The number of cases of all problems together."""
         return sum(self.cases.values())
 
     @property
     def faults(self) -> list[str]:
-        """What went wrong with cases of any problem."""
         return [what for wrong in self.wrong.values() for what in wrong]
 
     def add(self, batch: Batch, seconds: float, wrong: Iterable[str]) -> None:
@@ -107,7 +105,6 @@ class Tally:
 
     @property
     def status(self) -> int:
-        """The exit status."""
         return 1 if self.faults else INTERRUPTED if self.interrupted else 0
 
     def table(self, seed: str, mode: str) -> str:

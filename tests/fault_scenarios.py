@@ -14,22 +14,7 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
-PACKED: Final = b"""
-format = "sum.ctd"
-model = "cat"
-statement = "statement.md"
-submissions = {"right.py" = "accepted"}
-[families]
-random = 1
-edges = 0
-few = 0
-equal = 0
-outlier = 0
-ascending = 0
-descending = 0
-large = 0
-largest = 0
-"""
+PACKED: Final = support.sections("faults")["few tests"].encode()
 """The ``refsol.toml`` of a problem whose package has few tests."""
 
 Files: TypeAlias = Mapping[str, bytes]
@@ -54,7 +39,6 @@ class Scenario(NamedTuple):
 
 
 def scenarios() -> Iterator[Scenario]:
-    """Yield all scenarios, those of the short form first."""
     yield from verbs("tictactoe")
     yield from special()
     yield from own()
@@ -67,15 +51,9 @@ def scenarios() -> Iterator[Scenario]:
             yield from solving(name)
 
 
-def sample(name: str) -> tuple[bytes, bytes]:
-    """Return the first sample of a problem: input and answer."""
-    path = support.SAMPLES / name / "1.in"
-    return path.read_bytes(), path.with_suffix(".ans").read_bytes()
-
-
 def solving(name: str) -> Iterator[Scenario]:
     """Yield the scenarios that depend most on the problem."""
-    data, answer = sample(name)
+    data, answer = support.sample(name)
     given = {"in": data}
     yield Scenario(f"{name} solve", (name, "solve", "in"), given)
     yield Scenario(f"{name} solve stdin", (name, "solve"), stdin=data)
@@ -91,7 +69,7 @@ def solving(name: str) -> Iterator[Scenario]:
 def verbs(name: str) -> Iterator[Scenario]:
     """Yield scenarios for all verbs of a problem but ``referee``."""
     yield from solving(name)
-    data, answer = sample(name)
+    data, answer = support.sample(name)
     given = {"in": data}
     yield Scenario(f"{name} validate bad", (name, "validate", "--all", "in"), {"in": data[:-1] + b"x"})
     kattis = ("check", "--protocol", "kattis", "in", "ans", "feedback")
@@ -149,13 +127,13 @@ def judging(name: str, case: bytes, right: bytes) -> Iterator[Scenario]:
 
 def special() -> Iterator[Scenario]:
     """Yield scenarios for what only some problems have: a referee, subtasks, points, outcomes."""
-    data, answer = sample("nogo")
+    data, answer = support.sample("nogo")
     points = ("nogo", "check", "--protocol", "kattis", "--points", "score", "in", "ans", "feedback")
     files = {"in": data, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"}
     yield Scenario("nogo check points", points, files, stdin=answer)
-    data, _answer = sample("chess")
+    data, _answer = support.sample("chess")
     yield Scenario("chess validate subtask", ("chess", "validate", "--subtask", "1", "in"), {"in": data})
-    data, _answer = sample("multigo")
+    data, _answer = support.sample("multigo")
     yield Scenario("nogo outcome", ("nogo", "outcome", "in"), {"in": b"2 3 O\n#..\n.X.\n"})
     yield Scenario("nogo outcome empty", ("nogo", "outcome", "1", "5"))
     # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
@@ -195,7 +173,7 @@ def own() -> Iterator[Scenario]:
 
 def cold(name: str) -> Iterator[Scenario]:
     """Yield scenarios for verbs with everything that they import."""
-    data, answer = sample(name)
+    data, answer = support.sample(name)
     files = {"in": data, "out": b"old\n"}
     yield Scenario(f"cold {name} solve", (name, "solve", "in", "-o", "out"), files, cold=True)
     testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
@@ -205,7 +183,7 @@ def cold(name: str) -> Iterator[Scenario]:
 
 def library(name: str) -> Iterator[Scenario]:
     """Yield scenarios that call the library."""
-    data, answer = sample(name)
+    data, answer = support.sample(name)
     jury = load(name).jury
 
     def solve() -> bytes:

@@ -38,7 +38,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, NoReturn, TypeAlias
@@ -89,6 +89,7 @@ BOXING: Final = re.compile(
 FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
 GRACE: Final = 20.0  # seconds in which processes that end by themselves may do so, on a machine with more to do
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
+KINDS: Final = "REFSOL_FAULT_KINDS"  # the one that names the kinds of calls there
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
 TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
 IGNORED: Final = re.compile(
@@ -159,7 +160,6 @@ class Result(NamedTuple):
 
 
 def prepare(place: Path, files: Files) -> None:
-    """Make a new directory ``place`` for a run."""
     shutil.rmtree(place, ignore_errors=True)
     (place / "tmp").mkdir(parents=True)
     (place / "work").mkdir()
@@ -370,20 +370,16 @@ def _without_leftovers(files: Files) -> dict[str, bytes]:
 
 def _lines_after(expected: bytes, said: bytes) -> int:
     """Return how many lines follow those that were expected, such as the first errors of several."""
-    lines, first = said.splitlines(), expected.splitlines()
-    same = 0
-    while same < min(len(lines), len(first)) and lines[same] == first[same]:
-        same += 1
-    return len(lines) - same
+    lines = said.splitlines()
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(lines, expected.splitlines(), strict=False))
+    return len(lines) - len(list(same))
 
 
 def _wrong_files(before: Files, after: Files, found: Files) -> Iterator[str]:
     for name, content in found.items():
         if content not in (before.get(name), after.get(name)):
             yield f"{name} is " + ("neither old nor new" if name in {**before, **after} else "left")
-    for name in {**before}:
-        if name in after and name not in found:
-            yield f"{name} is gone"
+    yield from (f"{name} is gone" for name in before if name in after and name not in found)
 
 
 def _shown(text: bytes) -> str:
@@ -458,7 +454,6 @@ def at_most(most: int, total: int) -> Iterable[int]:
 
 
 def only(number: int, _total: int) -> list[int]:
-    """Return just the ``number``."""
     return [number]
 
 
@@ -473,7 +468,6 @@ def compiler() -> str | None:
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Let calls to the system fail, one after the other.")
     parser.add_argument("--call", choices=ERRORS, action="append", help="a kind of calls; may be repeated")
     parser.add_argument("--scenario", default="", help="only scenarios whose names begin with this")
@@ -493,9 +487,10 @@ def main() -> int:
         elif options.most is not None:
             choose = partial(at_most, options.most)
         seconds = None if options.minutes is None else 60 * options.minutes
+        kinds = os.environ[KINDS].split()
         if options.short:
-            seconds = SHORT_MEMORY if options.call == [MEMORY] else SHORT
-        return 1 if run_all(options.call, options.scenario, choose, seconds) else 0
+            seconds = SHORT_MEMORY if kinds == [MEMORY] else SHORT
+        return 1 if run_all(kinds, options.scenario, choose, seconds) else 0
     command = compiler()
     if command is None:
         print("skipped: faults need Linux and a C compiler")
@@ -513,17 +508,13 @@ def main() -> int:
                 **os.environ,
                 "LD_PRELOAD": str(shim),
                 PRELOADED: directory,
+                KINDS: " ".join(kinds),
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "PYTHONHASHSEED": "0",  # so that the K-th call is the same in every run
                 "PYTHONMALLOC": "malloc" if kinds == [MEMORY] else "default",
                 "TERM": "dumb",
             }
-            again = [sys.executable, __file__, "--scenario", options.scenario]
-            again += [word for kind in kinds for word in ("--call", kind)]
-            again += ["--short"] * options.short
-            again += [] if options.only is None else ["--only", str(options.only)]
-            again += [] if options.most is None else ["--most", str(options.most)]
-            again += [] if options.minutes is None else ["--minutes", str(options.minutes)]
+            again = [sys.executable, __file__, *sys.argv[1:]]
             status |= subprocess.run(again, env=environment, check=False).returncode
     return status
 
@@ -535,18 +526,12 @@ def run_all(kinds: list[str], words: str, choose: Choose, seconds: float | None)
     """
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     place = Path(os.environ[PRELOADED], "place")
-    jobs = [
-        scenario
-        for scenario in scenarios()
-        if scenario.name.startswith(words) and (scenario.call is None or MEMORY in kinds)
-    ]
+    wanted = [scenario for scenario in scenarios() if scenario.name.startswith(words)]
+    jobs = [scenario for scenario in wanted if scenario.call is None or MEMORY in kinds]
     end = math.inf if seconds is None else time.monotonic() + seconds
     if seconds is not None:
         Random(support.FRESH_SEED).shuffle(jobs)
-    done: Counter[str] = Counter()
-    tried: Counter[str] = Counter()
-    wrong: Counter[str] = Counter()
-    deaths: Counter[str] = Counter()
+    done, tried, wrong, deaths = (Counter[str]() for _ in range(4))
     for scenario in jobs:
         before = tried.copy()
         for kind, faults, died in attempts(scenario, place, kinds, choose):

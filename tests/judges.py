@@ -257,7 +257,6 @@ def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
 
 
 def main() -> int:
-    """Run all judges that are there; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     for tool in ("problemtools", "bapctools", "dmoj"):
         parser.add_argument(f"--{tool}", type=Path, metavar="DIR", help="an environment in which it is installed")

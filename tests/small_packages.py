@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final
 
 import pytest
+import support
 
 from refsol.jury.packages.building import submissions_of
 from refsol.jury.packages.contents import SECONDS, Contents, Plan, Program, load_format
@@ -22,44 +23,19 @@ from refsol.problem import NAMES, Problem, load
 from refsol.problem.limits import Subtask
 from refsol.problem.packaging import PYTHON
 
+TOML: Final = "refsol.toml"
 _TESTS: Final = 4  # of a subtask
 _SIZE: Final = 6
 _DIRECTORY: Final = TemporaryDirectory(prefix="refsol-test-")  # until the tests end
 
 
 def scratch(name: str) -> Path:
-    """Return a new directory called ``name``, which is there until the tests end."""
     directory = Path(_DIRECTORY.name, name)
     directory.mkdir()
     return directory
 
 
-MEAN: Final = {
-    "mean.ctd": """# A mean of numbers.
-INT(1, 9, n) NEWLINE
-REP(n, SPACE)
-    FLOATP(-99, 99, 1, 3)
-END
-NEWLINE
-""",
-    "model.py": "import sys\n\nn, *numbers = map(float, sys.stdin.read().split())\nprint(sum(numbers) / n)\n",
-    "rounded.py": "import sys\n\nn, *numbers = map(float, sys.stdin.read().split())\nprint(int(sum(numbers) / n))\n",
-    "statement.md": "Print the mean of $n$ numbers.\n\n## Input\n\n$1 \\le n \\le 9$.\n\n## Output\n\nThe mean.\n",
-    "samples/1.in": "3\n1.0 2.0 -1.5\n",
-    "samples/1.ans": "0.5\n",
-    "refsol.toml": """
-        name = "mean"
-        title = "Mean: of numbers"
-        format = "mean.ctd"
-        model = "python3 model.py"
-        statement = "statement.md"
-        samples = "samples"
-        checker.tolerance = 1e-6
-        limits = {time = 1.5, memory = 256}
-        [submissions]
-        "rounded.py" = "wrong_answer"
-    """,
-}
+MEAN: Final = support.sections("mean")
 """The files of a problem without a package, whose outputs are compared as numbers."""
 
 
@@ -72,12 +48,8 @@ def example_files() -> dict[str, str]:
 
 def write_files(directory: Path, files: Mapping[str, str]) -> Path:
     """Write texts into a directory and return it; Python is the interpreter that runs the tests."""
-    for name, text in files.items():
-        path = directory / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        text = text.replace('"python3 ', f'"{sys.executable} ') if name == "refsol.toml" else text
-        path.write_text(text, encoding="utf-8")
-    return directory
+    toml = {name: text.replace('"python3 ', f'"{sys.executable} ') for name, text in files.items() if name == TOML}
+    return support.write_files(directory, {**files, **toml})
 
 
 def problem_in(directory: Path, **changes: object) -> Problem:
@@ -145,7 +117,6 @@ def _entries(problem: Problem, subtask: Subtask) -> Iterator[Entry]:
 
 
 def _test(problem: Problem, directory: Path, group: int, number: int, entry: Entry) -> Test:
-    """Make a test as small as its family can."""
     sizes = {size.name: min(size.default_value, max(size.least, _SIZE)) for size in entry.family.sizes}
     paths = [directory / f"{group}-{number}.{suffix}" for suffix in ("in", "out")]
     data = entry.family.generate(entry.seed, sizes)

@@ -1,15 +1,19 @@
-"""Helpers for the tests: the problems, random cases with seeds, and the command line as a process."""
+"""Helpers for the tests: the problems, random cases with seeds, tables, and the command line as a process."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeAlias, TypeVar
 
+import psutil
+import pytest
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
@@ -21,6 +25,16 @@ from refsol.text.scanner import Scanner, symbol_codes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAMPLES: Final = ROOT / "samples"
+REFSOL: Final = (sys.executable, "-P", "-m", "refsol")
+"""The command line, as words of a command."""
+
+Patch: TypeAlias = pytest.MonkeyPatch
+Capture: TypeAlias = pytest.CaptureFixture[str]
+Done: TypeAlias = subprocess.CompletedProcess[bytes]
+T = TypeVar("T")
+
+needs_posix: Final = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX system")
+needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 COMPILED: Final = is_compiled()
 
@@ -36,9 +50,7 @@ CASES: Final = int(os.environ.get("REFSOL_CASES") or (10_000 if COMPILED else 2_
 
 GENERATE: Final[dict[str, Callable[[Random], bytes]]] = {name: load(name).jury.family("small").make for name in NAMES}
 
-
 ORACLE: Final = {name: testing.oracle_of(load(name)) for name in NAMES}
-
 
 SOLVE: Final = {name: partial(testing.solved, load(name)) for name in NAMES}
 
@@ -50,6 +62,30 @@ def changed(problem: Problem, **parts: object) -> Problem:
     return copy
 
 
+def sample(name: str, number: int = 1) -> tuple[bytes, bytes]:
+    """Return a sample of a problem: input and answer."""
+    path = SAMPLES / name / f"{number}.in"
+    return path.read_bytes(), path.with_suffix(".ans").read_bytes()
+
+
+def sections(name: str) -> dict[str, str]:
+    """Return the texts in ``tests/tables/NAME.txt`` by their headings, which are lines that begin with ``= ``."""
+    text = (ROOT / "tests" / "tables" / f"{name}.txt").read_text(encoding="utf-8")
+    parts = [part.partition("\n") for part in f"\n{text}".split("\n= ")[1:]]
+    return {heading: f"{body.strip(chr(10))}\n" for heading, _, body in parts}
+
+
+def table(name: str, heading: str, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
+    """Return the rows of a section, a line each: constant expressions, in which some ``names`` may stand, too."""
+    lines = sections(name)[heading].splitlines()
+    return [eval(f"({line}\n,)", dict(names)) for line in lines if line and not line.startswith("#")]
+
+
+def of_kind(kind: type[T], events: Iterable[object]) -> list[T]:
+    """Return the events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
 def seeds(count: int = CASES) -> Iterator[str]:
     """Yield seeds for ``Random``: the first half is the same in every run, the rest is fresh."""
     return testing.seeds(count, FRESH)
@@ -57,7 +93,7 @@ def seeds(count: int = CASES) -> Iterator[str]:
 
 def python_process(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
-) -> subprocess.CompletedProcess[bytes]:
+) -> Done:
     """Run Python as a process, compiled or interpreted like this run unless ``environment`` overrides that."""
     return subprocess.run(
         [sys.executable, "-P", *arguments],
@@ -72,9 +108,63 @@ def python_process(
 
 def refsol_process(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
-) -> subprocess.CompletedProcess[bytes]:
+) -> Done:
     """Run the command line as a process, like ``python_process``."""
     return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, seconds=seconds, **environment)
+
+
+@contextmanager
+def running(*command: str, cwd: Path, **environment: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a command with pipes in the background; kill it at the end if it still runs."""
+    pipe, variables = subprocess.PIPE, {**os.environ, **environment}
+    with subprocess.Popen(command, cwd=cwd, env=variables, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until something is so, at most so many ``seconds``."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def has_ended(pid: int) -> bool:
+    """Return whether a process has ended, though its parent may not have asked for its status yet."""
+    return not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
+def require_refusal(done: Done, message: str = "", status: int = 2) -> None:
+    """Require that a command printed nothing but one line on standard error, which begins with a ``message``."""
+    assert (done.returncode, done.stdout) == (status, b"")
+    line = done.stderr.decode()
+    assert line.startswith(f"refsol: {message}")
+    assert line.index("\n") == len(line) - 1
+
+
+def write_files(directory: Path, files: Mapping[str, str | bytes]) -> Path:
+    """Write texts into files below a directory, which is made if need be; return it."""
+    for name, text in files.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return directory
+
+
+def write_program(path: Path, text: str) -> Path:
+    """Write a program that can be executed, and return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="ascii")
+    path.chmod(0o755)
+    return path
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    """Return the files below a directory, by their paths in it."""
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
 
 
 class ShortReads(BytesIO):

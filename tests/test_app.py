@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 import support
-from support import refsol_process
+from support import SAMPLES, Capture, Patch, refsol_process, table
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.main import run
@@ -14,12 +14,10 @@ from refsol.problem import NAMES, OWN, load
 
 COMMANDS = [(name, verb) for name in (*NAMES, OWN) for verb in verb_names(load(name))]
 PAGES = [(), ("list",), *((name,) for name in (*NAMES, OWN)), *COMMANDS]
-INPUT = support.SAMPLES / "nogo" / "1.in"
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    """Return what a call prints."""
+def shown(capsys: Capture, *words: str, status: int = 0) -> str:
     assert run(list(words)) == status
     out, err = capsys.readouterr()
     assert err == ""
@@ -28,9 +26,7 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> s
 
 @pytest.mark.parametrize("columns", ["40", "80", "200", "", "0", "x"])
 @pytest.mark.parametrize("words", PAGES, ids=" ".join)
-def test_every_page_fits(
-    words: tuple[str, ...], columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_page_fits(words: tuple[str, ...], columns: str, capsys: Capture, monkeypatch: Patch) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     page = shown(capsys, *words, "--help")
     assert max(map(len, page.splitlines())) == (40 if columns == "40" else 80)
@@ -39,9 +35,7 @@ def test_every_page_fits(
 
 
 @pytest.mark.parametrize("words", PAGES, ids=" ".join)
-def test_every_page_has_an_example_the_address_of_the_problem_and_each_name(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_page_has_an_example_an_address_and_all_names(words: tuple[str, ...], capsys: Capture) -> None:
     page = shown(capsys, *words, "-h")
     assert f"Usage: {' '.join(('refsol', *words))} " in page
     terms = {word for line in page.splitlines() if line[:1] == "│" for word in line[1:].replace("*", " ").split()[:2]}
@@ -61,7 +55,7 @@ def test_every_page_has_an_example_the_address_of_the_problem_and_each_name(
         assert terms >= {*verb_names(problem)}
 
 
-def test_help_after_other_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_after_other_arguments(capsys: Capture) -> None:
     page = shown(capsys, "nogo", "solve", "--help")
     assert shown(capsys, "nogo", "solve", "--seed", "7", "input", "-h") == page
     done = refsol_process("nogo", "solve", "--help")
@@ -69,12 +63,12 @@ def test_help_after_other_arguments(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("nogo",)])
-def test_help_without_a_command_is_a_mistake(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_without_a_command_is_a_mistake(words: tuple[str, ...], capsys: Capture) -> None:
     assert shown(capsys, *words, status=2).strip() == shown(capsys, *words, "--help").strip()
 
 
 @needs_terminals
-def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: Capture) -> None:
     page = shown(capsys, "nogo", "show", "--help")
     coloured = on_a_terminal("nogo", "show", "--help", COLUMNS="200")
     assert "\x1b[1;36m" in coloured
@@ -85,28 +79,8 @@ def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: pytest.Capture
     assert on_a_terminal("nogo", "show", "--help", TERM="dumb") == page
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("nogoo solve", "No such command 'nogoo'. Did you mean 'nogo'?"),
-        ("draughts", "No such command 'draughts'."),
-        ("nogo slove in.txt", "No such command 'slove'. Did you mean 'solve'?"),
-        ("own stres", "No such command 'stres'. Did you mean 'stress'?"),
-        ("nogo solve --sed 7", "No such option: --sed … (Possible options: --seed)"),
-        ("--versoin", "No such option: --versoin … (Possible options: --version)"),
-        ("nogo solve --random --seed x", "Invalid value for '--seed'"),
-        ("nogo stress --cases 0 -- true", "Invalid value for '--cases'"),
-        ("multigo referee", "Missing argument 'BOARD'"),
-        ("nogo check --protcol testlib in out ans", "No such option: --protcol … (Possible options: --protocol)"),
-        (
-            f"nogo solve {support.SAMPLES / 'nogo' / '1.in'} --liberties exakt",
-            "refsol: --liberties takes one of pseudo, exact, not 'exakt'",
-        ),
-        ("nogo generate eye", "refsol: there is no family 'eye'; did you mean 'eyes'?"),
-        ("nogo check in.txt", "refsol: expected INPUT OUTPUT, found 1 file"),
-    ],
-)
-def test_a_mistake_is_explained(line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("line", "said"), table("app", "mistakes", SAMPLES=SAMPLES))
+def test_a_mistake_is_explained(line: str, said: str, capsys: Capture) -> None:
     assert run(line.split()) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -122,66 +96,42 @@ def test_a_mistake_in_options_is_a_failure_in_testlibs_protocol() -> None:
 
 
 COMPLETED = {
-    "": [*NAMES, OWN, "list"],
-    "n": ["nogo"],
-    "-": ["--version", "--install-completion", "--show-completion", "-h", "--help"],
+    **dict(table("app", "completed")),
+    **{typed: [*NAMES, OWN, "list"] for typed in ("", "nothing ")},  # as typer does
     "nogo ": [*(verb for verb in VERBS if verb != "referee"), "outcome", "gtp", "match", "botzone"],
-    "multigo r": ["referee"],
-    "list ": [],
-    "nothing ": [*NAMES, OWN, "list"],  # as typer does
-    "nogo solve ": [],
-    "nogo solve --li": ["--liberties"],
-    "nogo solve --liberties e": ["exact"],
-    "nogo solve -o out --r": ["--random"],
-    "nogo solve --seed ": [],
-    "nogo statement --language ": ["en", "zh"],
-    "nogo generate e": ["eyes", "empty"],
-    "nogo generate --seed 7 em": ["empty"],
-    "nogo generate --si": ["--size"],
-    "nogo stress --family sn": ["snakes"],
-    "nogo stress --family empty --fam": ["--family"],
-    "nogo stress -- ./program --j": [],
-    "nogo check --protocol ": ["plain", "testlib", "kattis"],
-    "nogo check --points ": ["score", "multiplier"],
-    "multigo validate --subtask few": ["few-players", "few-moves"],
-    "nogo validate in.txt ": [],
-    "nogo package d": ["dmoj"],
-    "nogo judge --expect time": ["time_limit_exceeded="],
-    "nogo explain --m": ["--move"],
-    "nogo gtp --policy ": ["uniform", "contested"],
-    "own stress --checker-protocol ": ["testlib", "kattis"],
 }
 
 
-def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], **variables: str) -> Sequence[str]:
+def offered(monkeypatch: Patch, capsys: Capture, **variables: str) -> Sequence[str]:
     """Return the lines that a shell gets that sets these variables."""
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     return shown(capsys).splitlines()
 
 
+def typing(line: str) -> dict[str, str]:
+    """Return the variables by which bash says what is typed."""
+    return {"COMP_WORDS": f"refsol {line}", "COMP_CWORD": str(len(line.split(" ")))}
+
+
 @pytest.mark.parametrize("typed", COMPLETED)
-def test_what_bash_completes(typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    words = {"COMP_WORDS": f"refsol {typed}", "COMP_CWORD": str(len(typed.split(" ")))}
-    found = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_bash", **words)
+def test_what_bash_completes(typed: str, monkeypatch: Patch, capsys: Capture) -> None:
+    found = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_bash", **typing(typed))
     assert sorted(filter(None, found)) == sorted(COMPLETED[typed])  # typer keeps spellings of --help in a set
 
 
 @pytest.mark.parametrize("typed", ["", "nogo ", "nogo stress --", "nogo stress --family ", "own judge --"])
-def test_what_zsh_and_fish_complete(
-    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_zsh_and_fish_complete(typed: str, monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", f"refsol {typed}")
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
-    words = {"COMP_WORDS": f"refsol {typed}", "COMP_CWORD": str(len(typed.split(" ")))}
-    expected = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_bash", **words)
+    expected = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_bash", **typing(typed))
     fish = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_fish")
     assert [line.partition("\t")[0] for line in fish] == expected  # so each explanation is in one line
     zsh = offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_zsh")
     assert [line.removeprefix("_arguments '*: :((").split('"')[1] for line in zsh] == expected
 
 
-def test_where_files_may_follow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_files_may_follow(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "refsol nogo solve ")
     assert offered(monkeypatch, capsys, _REFSOL_COMPLETE="complete_zsh") == ["_files"]
     monkeypatch.setenv("_REFSOL_COMPLETE", "complete_fish")
@@ -190,7 +140,7 @@ def test_where_files_may_follow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_for_a_shell(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_script_for_a_shell(shell: str, monkeypatch: Patch) -> None:
     done = refsol_process(_REFSOL_COMPLETE=f"source_{shell}")
     assert (done.returncode, done.stderr) == (0, b"")
     assert f"_REFSOL_COMPLETE=complete_{shell}".encode() in done.stdout

@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 import support
 from small_packages import small_package
+from support import Patch
 
 from refsol.jury import testing
 from refsol.jury.bundles.assembling import bundle
@@ -39,22 +40,7 @@ BUNDLES = {
 }
 
 # Imports a program and answers cases, each as its length and its bytes.
-MANY = """
-import runpy, sys
-sys.argv = sys.argv[1:]
-bundle = runpy.run_path(sys.argv[0])
-solve = bundle.get(sys.argv[1]) or bundle["solve"]  # of a plain solution
-error = bundle.get("InputError", ())
-file = sys.stdin.buffer
-while line := file.readline():
-    data = file.read(int(line))
-    try:
-        answer = solve(data)
-    except error as wrong:
-        answer = b"error " + str(wrong).encode()
-    answer = answer.encode() if isinstance(answer, str) else answer
-    sys.stdout.buffer.write(b"%d\\n%s" % (len(answer), answer))
-"""
+MANY = support.sections("bundles")["answering many cases"]
 
 
 def run(python: str, *words: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -62,6 +48,14 @@ def run(python: str, *words: str | Path, stdin: bytes = b"") -> subprocess.Compl
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFSOL"))}
     command = [python, "-I", *map(str, words)]
     return subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=300, check=False)
+
+
+def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[bytes]:
+    """Return the answers of a program to several inputs, all in one run."""
+    done = run(python, "-c", MANY, path, function, stdin=b"".join(b"%d\n%s" % (len(case), case) for case in cases))
+    assert (done.returncode, done.stderr) == (0, b"")
+    output = BytesIO(done.stdout)
+    return [output.read(int(line)) for line in iter(output.readline, b"")]
 
 
 @pytest.fixture(scope="module")
@@ -139,12 +133,8 @@ def test_solvers_answer_as_solve_does(name: str, kind: str, python: str, program
         assert (done.returncode, done.stdout, done.stderr) == (0, sample.with_suffix(".ans").read_bytes(), b"")
     cases = [support.GENERATE[name](Random(seed)) for seed in support.seeds(support.CASES // 10)]
     cases += [case.replace(b"\n", b"\r\n\t ") for case in cases[:50]]
-    done = run(
-        python, "-c", MANY, path, load(name).plain_solver, stdin=b"".join(b"%d\n%s" % (len(c), c) for c in cases)
-    )
-    assert done.stderr == b""
     expected = [support.SOLVE[name](case, {}) for case in cases]
-    assert done.stdout == b"".join(b"%d\n%s" % (len(answer), answer) for answer in expected)
+    assert answers(python, path, load(name).plain_solver, cases) == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -203,37 +193,16 @@ def test_checkers_speak_testlib_and_kattis(name: str, python: str, programs: Pat
 
 
 # As DMOJ's judge does: it executes a checker as a module of its own, and calls its function.
-DMOJ = """
-import ast, sys, types
-sys.path.insert(0, sys.argv[2])
-from dmoj.result import CheckerResult
-checker = types.ModuleType("checker")
-with open(sys.argv[1]) as file:
-    exec(compile(file.read(), "checker.py", "exec"), checker.__dict__)
-for line in sys.stdin:
-    output, answer, data = ast.literal_eval(line)
-    result = checker.check(output, answer, judge_input=data, point_value=20, case_position=1, batch=0)
-    assert isinstance(result, CheckerResult)
-    print((result.passed, result.points, result.feedback))
-"""
-CHECKER_RESULT = """
-class CheckerResult:
-    def __init__(self, passed, points, feedback=None, extended_feedback=None):
-        assert isinstance(passed, bool) and isinstance(points, (int, float))
-        assert feedback is None or isinstance(feedback, str)
-        self.passed, self.points, self.feedback = passed, points, feedback
-"""
+DMOJ = support.sections("bundles")["DMOJ's judge"]
+CHECKER_RESULT = support.sections("bundles")["dmoj.result"]
 
 
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("partial", [True, False])
 @pytest.mark.parametrize("name", NAMES)
 def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path: Path) -> None:
-    (tmp_path / "dmoj").mkdir()
-    (tmp_path / "dmoj" / "__init__.py").touch()
-    (tmp_path / "dmoj" / "result.py").write_text(CHECKER_RESULT)
-    checker = tmp_path / "checker.py"
-    checker.write_text(dmoj_checker_of(load(name), partial=partial), encoding="utf-8")
+    text = dmoj_checker_of(load(name), partial=partial)
+    support.write_files(tmp_path, {"dmoj/__init__.py": "", "dmoj/result.py": CHECKER_RESULT, "checker.py": text})
     cases: list[tuple[bytes, bytes, bytes]] = []
     expected: list[tuple[bool, float, str | None]] = []
     for data, right, output, verdict in judged(name, 50):
@@ -244,7 +213,7 @@ def test_checkers_speak_to_dmoj(name: str, partial: bool, python: str, tmp_path:
             points = 20 * (verdict.score or 0) / 10 if partial else 0.0
             expected.append((points > 0, points, f"{verdict.kind}: {verdict.message}"))
     lines = "".join(f"{case!r}\n" for case in cases)
-    done = run(python, "-c", DMOJ, checker, tmp_path, stdin=lines.encode())
+    done = run(python, "-c", DMOJ, tmp_path / "checker.py", tmp_path, stdin=lines.encode())
     assert done.stderr == b""
     results = [ast.literal_eval(line) for line in done.stdout.decode().splitlines()]
     assert [(passed, points) for passed, points, _ in results] == [(passed, points) for passed, points, _ in expected]
@@ -262,7 +231,7 @@ def test_dmoj_s_package_holds_its_checker(scored: bool) -> None:
     assert f"dmoj_result(_JUDGE, {10 if scored else 0}, " in text
 
 
-def test_dmoj_is_told_of_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dmoj_is_told_of_a_bad_input(monkeypatch: Patch) -> None:
     """The checker raises the error, which the judge reports as an internal one."""
     result = ModuleType("dmoj.result")
     exec(CHECKER_RESULT, result.__dict__)
@@ -299,88 +268,20 @@ def test_the_command_writes_what_the_library_makes(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
-MODULES = {
-    "one": '"""One."""\nimport os\nfrom sample.two import both, same\n\n\n# Comment.\ndef main():\n'
-    '    """Main."""\n    return both() + same() + _own()\n\n\ndef _own():\n    return LIMIT\n\n\nLIMIT = 1\n'
-    '"""A limit."""\n\n\ndef unused():\n    os.abort()\n',
-    "two": "LIMIT = 2\n\n\ndef _own():\n    return LIMIT\n\n\ndef both():\n    return _own() + Counter().count()\n\n\n"
-    "class Counter:\n    def count(self):\n        return LIMIT\n\n    def unused(self):\n        self.never()\n\n\n"
-    "def same():\n    return 0\n",
-    "acts": "print(1)\n\n\ndef main():\n    pass\n",
-    "imports": "def main():\n    from sample.two import same\n    return same()\n",
-}
-
-
 @pytest.fixture
-def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a package of the modules above."""
-    (tmp_path / "sample").mkdir()
-    (tmp_path / "sample" / "__init__.py").touch()
-    for name, text in MODULES.items():
-        (tmp_path / "sample" / f"{name}.py").write_text(text)
+def sample(tmp_path: Path, monkeypatch: Patch) -> None:
+    texts = {name: support.sections("bundles")[f"module {name}"] for name in ("one", "two", "acts", "imports")}
+    support.write_files(tmp_path / "sample", {"__init__.py": "", **{f"{name}.py": texts[name] for name in texts}})
     monkeypatch.syspath_prepend(tmp_path)
 
 
 @pytest.mark.usefixtures("sample")
 def test_only_what_is_used_is_kept_under_names_of_its_own() -> None:
     text = bundle([("sample.one", "main")], "sys.exit(main())", ["Header."])
-    assert text == EXPECTED
+    assert text == support.sections("bundles")["bundle"]
     with pytest.raises(SystemExit) as ended:
         exec(text, {"__name__": "__main__"})
     assert ended.value.code == 5
-
-
-EXPECTED = """#!/usr/bin/env python3
-# Header.
-
-from __future__ import annotations
-
-import sys
-
-
-# ---- sample/two.py
-
-LIMIT = 2
-
-
-def _own():
-    return LIMIT
-
-
-def both():
-    return _own() + Counter().count()
-
-
-class Counter:
-    def count(self):
-        return LIMIT
-
-
-def same():
-    return 0
-
-
-# ---- sample/one.py
-
-\"\"\"One.\"\"\"
-
-
-# Comment.
-def main():
-    \"\"\"Main.\"\"\"
-    return both() + same() + _own_of_one()
-
-
-def _own_of_one():
-    return LIMIT_of_one
-
-
-LIMIT_of_one = 1
-\"\"\"A limit.\"\"\"
-
-
-sys.exit(main())
-"""
 
 
 @pytest.mark.usefixtures("sample")

@@ -9,6 +9,7 @@ import pytest
 import support
 from campaign import Batch
 from fuzz import SETTINGS
+from support import Capture, Patch
 
 from refsol.jury import testing
 from refsol.problem import NAMES
@@ -32,7 +33,7 @@ def test_results_come_in_order() -> None:
     assert done == [(batch, batch.first) for batch in todo]
 
 
-def test_the_table_and_how_to_continue(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_and_how_to_continue(capsys: Capture, monkeypatch: Patch) -> None:
     monkeypatch.setattr(campaign, "PROGRESS_SECONDS", 0)
     tally = campaign.Tally(["a", "b", "c"], 100, 3100)
     tally.add(Batch("a", 100, 2100), 1.2, [])
@@ -52,7 +53,7 @@ def test_the_table_and_how_to_continue(capsys: pytest.CaptureFixture[str], monke
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_mismatches_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mismatches_are_noticed(name: str, monkeypatch: Patch) -> None:
     assert proof.compare_batch("1", Batch(name, 0, 2))[1] == []
     monkeypatch.setitem(support.ORACLE, name, lambda _data: b"something else")
     wrong = proof.compare_batch("1", Batch(name, 0, 2))[1]
@@ -61,7 +62,7 @@ def test_mismatches_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert "IndexError" in str(proof.compare(name, "1", 0))
 
 
-def test_proof_ends_with_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_ends_with_a_table(capsys: Capture, monkeypatch: Patch) -> None:
     monkeypatch.setattr(proof, "ProcessPoolExecutor", lambda jobs, initializer: ThreadPoolExecutor(jobs))
     monkeypatch.setattr(
         "sys.argv", ["proof.py", "--cases", "2", "--jobs", "1", "--seed", "1", "--problem", "tictactoe"]
@@ -74,7 +75,7 @@ def test_proof_ends_with_a_table(capsys: pytest.CaptureFixture[str], monkeypatch
     assert "--problem PROBLEM --first N --cases N+1" in capsys.readouterr().out
 
 
-def test_faults_of_extremes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_of_extremes(monkeypatch: Patch) -> None:
     with SAMPLE.open("rb") as file:
         assert list(extremes.faults("nogo", file, SAMPLE.with_suffix(".ans").read_bytes())) == []
         assert list(extremes.faults("nogo", file, b"")) == ["the answer is wrong"]

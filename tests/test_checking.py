@@ -30,23 +30,7 @@ def test_white_space_does_not_matter() -> None:
         assert judge(output) == Verdict(VerdictKind.ACCEPTED, "4 tokens, all as expected")
 
 
-@pytest.mark.parametrize(
-    ("output", "message"),
-    [
-        (b"", "1:1: expected NO for move 1, found end of file"),
-        (b"YES\nYES\nYES\nNO\n", "1:1: expected NO for move 1, found YES"),
-        (b"NO\nYES YE", "2:5: expected YES for move 3, found YE"),
-        (b"NO\nYES\n", "3:1: expected YES for move 3, found end of file"),
-        (b"NO\nYES", "2:4: expected YES for move 3, found end of file"),
-        (b"NO\nyes\nYES\nNO\n", "2:1: expected YES for move 2, found yes"),
-        (b"NO\nYES\nYES\nNO\nNO\n", "5:1: expected end of file after 4 tokens, found NO"),
-        (b"NO\n\xd9\xa3\n", r"2:1: expected YES for move 2, found '\xd9\xa3'"),
-        (b"\0" * 30, "1:1: expected NO for move 1, found '" + r"\x00" * 24 + "'..."),
-        (b"9" * 24, "1:1: expected NO for move 1, found " + "9" * 24),
-        (b"9" * 10**6, "1:1: expected NO for move 1, found " + "9" * 24 + "..."),
-        (b"\n" * 10**5 + b" NO", "100001:4: expected YES for move 2, found end of file"),
-    ],
-)
+@pytest.mark.parametrize(("output", "message"), support.table("checking", "first difference"))
 def test_first_difference(output: bytes, message: str) -> None:
     verdict = judge(output)
     assert (verdict.accepted, verdict.message) == (False, message)
@@ -89,34 +73,7 @@ def test_answers_and_outputs_in_pieces_are_compared_as_a_whole() -> None:
             assert check(JURY, INPUT, BytesIO(output), partial(iter, answer)).message == message
 
 
-@pytest.mark.parametrize(
-    ("tolerance", "answer", "output", "verdict"),
-    [
-        (None, b"1 2\n", b"1\n\n2", "accepted"),
-        (None, b"1.0", b"1", "1:1: expected 1.0, found 1"),
-        (1e-3, b"1.0", b"1", "accepted"),
-        (1e-3, b"2000 x", b"2001.9 x", "accepted"),
-        (1e-3, b"2000", b"2002.1", "1:1: expected 2000, found 2002.1 (numbers may differ by 0.001)"),
-        (1e-3, b"0", b"-1e-3", "accepted"),
-        (1e-3, b"0\n0", b"0\n.002", "2:1: expected 0, found .002 (numbers may differ by 0.001)"),
-        (1e-3, b"1", b"nan", "1:1: expected 1, found nan"),
-        (1e-3, b"nan", b"nan", "accepted"),
-        (1e-3, b"1", b"0x1", "1:1: expected 1, found 0x1"),
-        (1e-3, b"1", b"1e999", "1:1: expected 1, found 1e999 (numbers may differ by 0.001)"),
-        (1e-3, b"YES", b"yes", "1:1: expected YES, found yes"),
-        (1e-3, b"1 2", b"1", "1:2: expected 2, found end of file"),
-        (1e-3, b"1", b"1 2", "1:3: expected end of file after 1 token, found 2"),
-        (1e-3, b"", b"", "accepted"),
-        (1e-3, b"1 2 3", b"1.0 2.0  4.0\n", "1:10: expected 3, found 4.0 (numbers may differ by 0.001)"),
-        (1e-3, b"1", b"1." + b"0" * 150_000 + b"\n \n2", "3:1: expected end of file after 1 token, found 2"),
-        (
-            1e-3,
-            b"1 " * 70_000 + b"3",
-            b"1.0 " * 70_000 + b"\n5",
-            "2:1: expected 3, found 5 (numbers may differ by 0.001)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("tolerance", "answer", "output", "verdict"), support.table("checking", "tolerance"))
 def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: bytes, verdict: str) -> None:
     found = compare_outputs(BytesIO(output), lambda: [answer], tolerance)
     assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,6 +19,7 @@ import psutil
 import pytest
 import support
 from installing import LIMITS, TINY, install
+from support import REFSOL, contents, require_refusal, running, wait_for
 from test_own import COPY, MANY, TOO_MUCH
 
 from refsol import multigo
@@ -34,7 +35,7 @@ if os.environ.get("REFSOL_REQUIRE_CLUSTER") != "1":
     pytest.importorskip("distributed")
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes"),
+    support.needs_linux,  # looks at processes
     # What distributed itself does is its own matter; refsol's command line ignores these warnings as well.
     pytest.mark.filterwarnings("default"),
 ]
@@ -53,8 +54,6 @@ OPTIONS: Final = [word for family in FAMILIES for word in ("--family", family)]
 
 
 class Started(NamedTuple):
-    """A scheduler and its workers."""
-
     address: str
     place: Path
     workers: list["subprocess.Popen[bytes]"]
@@ -81,7 +80,6 @@ class Started(NamedTuple):
 
 
 def is_living(process: psutil.Process, name: str) -> bool:
-    """Return whether a process, which may end at any moment, still runs and has that name, if any is given."""
     try:
         return process.status() != psutil.STATUS_ZOMBIE and name in ("", process.name())
     except psutil.NoSuchProcess:
@@ -94,13 +92,6 @@ def dask(place: Path, kind: str, *arguments: str, log: str) -> "subprocess.Popen
     environment = {**os.environ, "TMPDIR": str(place / "scratch")}
     with (place / log).open("wb") as file:
         return subprocess.Popen(command, cwd=place, env=environment, stdout=file, stderr=file)
-
-
-def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def address_of(place: Path) -> str:
@@ -141,8 +132,7 @@ def cluster(started: Started) -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A wrong program for Multi-Go that needs a second file."""
+def program(tmp_path: Path, monkeypatch: support.Patch) -> list[str]:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     source = (support.ROOT / "docs" / "tour" / "connected.py").read_bytes()
@@ -183,17 +173,13 @@ def test_cases_that_are_too_much_for_the_model_are_skipped_there_too(cluster: Cl
 
 
 def report(output: bytes) -> str:
-    """Return a report of ``stress`` without the times."""
     return re.sub(rb"\d+\.\d s|[\d.]+ a second", b"TIME", output).decode()
 
 
-def test_a_report_is_that_of_a_local_run(
-    started: Started, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert cluster.threads == 2
+@pytest.mark.usefixtures("cluster")
+def test_a_report_is_that_of_a_local_run(started: Started, tmp_path: Path, monkeypatch: support.Patch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("wrong").write_text("#!/bin/sh\ncat > /dev/null; echo NO\n", encoding="ascii")
-    Path("wrong").chmod(0o700)
+    support.write_program(Path("wrong"), "#!/bin/sh\ncat > /dev/null; echo NO\n")
     program = ["./wrong"]
     arguments = ["multigo", "stress", *OPTIONS, "--seed", "1", "--jobs", "1", "--cases", "40", "--keep-going"]
     local = support.refsol_process(*arguments, "--", *program)
@@ -275,8 +261,7 @@ def test_an_interruption_leaves_nothing_running(started: Started, cluster: Clust
     arguments = ["nogo", "stress", "--dask", started.address, "--time-limit", "600", "--minutes", "9", "--"]
     first = "test -e $0 || exec touch $0"  # the run on the sample, which ends
     words = ["sh", "-c", f"{first}; setsid env -i sleep 599 & sleep 600", str(tmp_path / "note")]
-    command = [sys.executable, "-P", "-m", "refsol", *arguments, *words]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with running(*REFSOL, *arguments, *words, cwd=tmp_path) as process:
         try:
             wait_for(lambda: len(started.servers("sleep")) == 4)
         finally:
@@ -293,16 +278,13 @@ ENGINE: Final = shlex.join([sys.executable, str(support.ROOT / "tests" / "gtp_pl
 MATCH: Final = ["nogo", "match", "--simulations 20", ENGINE, "--games", "12", "--size", "5", "--sgf"]
 
 
-def test_a_match_is_that_of_a_local_run_also_if_a_worker_is_killed(
-    started: Started, cluster: Cluster, tmp_path: Path
-) -> None:
-    assert cluster.threads == 2
+@pytest.mark.usefixtures("cluster")
+def test_a_match_is_that_of_a_local_run_also_if_a_worker_is_killed(started: Started, tmp_path: Path) -> None:
     local = support.refsol_process(*MATCH, "local", cwd=tmp_path)
     remote = support.refsol_process(*MATCH, "remote", "--dask", started.address, cwd=tmp_path)
     assert (remote.returncode, remote.stdout, remote.stderr) == (0, local.stdout, b"")
     assert contents(tmp_path / "remote") == contents(tmp_path / "local")
-    command = [sys.executable, "-P", "-m", "refsol", *MATCH, "killed", "--dask", started.address]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with running(*REFSOL, *MATCH, "killed", "--dask", started.address, cwd=tmp_path) as process:
         wait_for(lambda: (tmp_path / "killed" / "00001a.sgf").exists())
         victim = next(worker for worker in started.workers if worker.poll() is None)
         family = psutil.Process(victim.pid).children(recursive=True)
@@ -315,12 +297,8 @@ def test_a_match_is_that_of_a_local_run_also_if_a_worker_is_killed(
     assert not any(map(psutil.Process.is_running, family))
 
 
-def contents(directory: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
-
-
-def test_a_test_set_is_the_same(started: Started, cluster: Cluster, tmp_path: Path) -> None:
-    assert cluster.threads == 2
+@pytest.mark.usefixtures("cluster")
+def test_a_test_set_is_the_same(started: Started, tmp_path: Path) -> None:
     assert support.refsol_process("tictactoe", "testset", "local", cwd=tmp_path).returncode == 0
     done = support.refsol_process("tictactoe", "testset", "remote", "--dask", started.address, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -328,13 +306,16 @@ def test_a_test_set_is_the_same(started: Started, cluster: Cluster, tmp_path: Pa
     assert contents(tmp_path / "remote") == contents(tmp_path / "local")
 
 
-def test_another_version_is_refused(started: Started, cluster: Cluster, tmp_path: Path) -> None:
-    assert cluster.threads == 2
-    script = (
-        "import sys, refsol; refsol.__version__ = '0.0.1'; from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
-    )
-    for arguments in (["testset", "set"], ["stress"]):
-        words = [*arguments, "--dask", started.address, *(["--", "cat"] if arguments == ["stress"] else [])]
+def calls_on(address: str) -> Iterator[list[str]]:
+    """Yield the words of commands that use a cluster."""
+    yield ["testset", "set", "--dask", address]
+    yield ["stress", "--dask", address, "--", "cat"]
+
+
+@pytest.mark.usefixtures("cluster")
+def test_another_version_is_refused(started: Started, tmp_path: Path) -> None:
+    script = "import sys, refsol.__main__ as m; refsol.__version__ = '0.0.1'; sys.exit(m.main())"
+    for words in calls_on(started.address):
         done = support.python_process("-c", script, "tictactoe", *words, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, b"")
         assert re.fullmatch(
@@ -343,7 +324,7 @@ def test_another_version_is_refused(started: Started, cluster: Cluster, tmp_path
         )
 
 
-def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: support.Patch) -> None:
     monkeypatch.setattr("refsol.jury.parallel.cluster.mode_here", lambda problem="": "another")
     with pytest.raises(ExecutorError, match=r"^the worker tcp://\S+ runs refsol 0\.1\.0, \w+, and this is another$"):
         cluster.submit(abs, -1).result()
@@ -354,8 +335,7 @@ def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkey
 def test_a_worker_without_the_package_of_an_installed_problem_is_refused(started: Started, tmp_path: Path) -> None:
     """The workers were started where there was none; where there is, the package is named with its version."""
     path = install(tmp_path, {**TINY, "jury.py": JURY, "limits.py": LIMITS})
-    for arguments in (["testset", "set"], ["stress"]):
-        words = [*arguments, "--dask", started.address, *(["--", "cat"] if arguments == ["stress"] else [])]
+    for words in calls_on(started.address):
         done = support.refsol_process("tiny", *words, cwd=tmp_path, PYTHONPATH=path)
         assert (done.returncode, done.stdout) == (2, b"")
         assert re.fullmatch(
@@ -375,14 +355,12 @@ def test_clusters_that_cannot_be_used(tmp_path: Path) -> None:
             reasons = {"tcp://127.0.0.1:9": message, silent_address: message, "nonsense://": message}
             reasons[address_of(tmp_path)] = "the cluster has no workers"
 
-            def stress(address: str) -> "subprocess.CompletedProcess[bytes]":
-                return support.refsol_process(
-                    "nogo", "stress", "--dask", address, "--", "cat", cwd=tmp_path, seconds=60
-                )
+            def stress(address: str) -> support.Done:
+                words = ("nogo", "stress", "--dask", address, "--", "cat")
+                return support.refsol_process(*words, cwd=tmp_path, seconds=60)
 
             for (address, reason), done in zip(reasons.items(), threads.map(stress, reasons), strict=True):
-                assert (done.returncode, done.stdout) == (2, b"")
-                assert done.stderr.decode() == f"refsol: {address}: {reason}\n"
+                require_refusal(done, f"{address}: {reason}\n")
     finally:
         scheduler.kill()
         scheduler.wait()

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 import support
+from support import Patch, has_ended, wait_for
 
 from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
@@ -41,7 +42,7 @@ def test_output_and_input_of_any_size() -> None:
         pytest.param(
             "import os; os.kill(os.getpid(), 40)",
             *(FaultKind.CRASH, "crashed: signal 40"),
-            marks=pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, there is no such signal"),
+            marks=support.needs_linux,  # elsewhere, there is no such signal
         ),
         ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
         ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
@@ -59,13 +60,9 @@ def test_faults(script: str, kind: FaultKind, message: str) -> None:
 
 def test_the_memory_of_all_processes_counts() -> None:
     child = "import time; x = bytearray(200 * 2**20); time.sleep(60)"
-    script = (
-        f"import subprocess, sys; [subprocess.Popen([sys.executable, '-c', {child!r}]) for _ in range(2)][0].wait()"
-    )
+    start = f"subprocess.Popen([sys.executable, '-c', {child!r}])"
+    script = f"import subprocess, sys; [{start} for _ in range(2)][0].wait()"
     assert run(script, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
-
-
-LINUX_TIMES = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, access times may not be kept")
 
 
 @pytest.mark.parametrize(
@@ -75,9 +72,10 @@ LINUX_TIMES = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, acc
         ("import os, sys; os.stat('/dev/stdin'); sys.exit('mistake')", False),
         ("input()", True),
         ("import sys; sys.stdin.read(); raise OSError", True),
-        pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=LINUX_TIMES),
+        # Elsewhere, access times may not be kept.
+        pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=support.needs_linux),
         ("open('/dev/stdin').read()", True),
-        pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=LINUX_TIMES),
+        pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=support.needs_linux),
         ("import os; os.system('cat')", True),
     ],
 )
@@ -94,25 +92,12 @@ def test_standard_error_is_kept() -> None:
 @pytest.mark.parametrize("leave", ["", "os.setsid()"])
 def test_children_end_with_the_program(leave: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
-    script = (
-        "import os, time\n"
-        "if os.fork() == 0:\n"
-        f"    {leave or 'pass'}\n"
-        f"    open({str(note)!r}, 'w').write(str(os.getpid()))\n"
-        "    time.sleep(600)\n"
-        "time.sleep(0.4)\n"
-    )
-    assert run(script)[0] == ""
-    pid = int(note.read_text(encoding="ascii"))
-    for _ in range(100):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-            break
-        time.sleep(0.05)
-    else:
-        pytest.fail("a child is still running")
+    child = f"{leave or 'pass'}; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    assert run(f"import os, time\nif os.fork() == 0:\n    {child}\ntime.sleep(0.4)\n")[0] == ""
+    wait_for(lambda: has_ended(int(note.read_text(encoding="ascii"))))
 
 
-def test_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_working_directory(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("program.py").write_text("import os; print(os.getcwd(), os.listdir())", encoding="ascii")
     output = Command([PYTHON, "program.py"]).run(b"").output.decode()
@@ -123,13 +108,17 @@ def test_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert here == f"{tmp_path} ['program.py']\n"
 
 
-def test_no_shell_unless_asked_for() -> None:
-    assert Command(["echo", "$HOME", ";", "ls"]).run(b"").output == b"$HOME ; ls\n"
-    assert Command(["echo a | tr a b"], shell=True).run(b"").output == b"b\n"
-
-
-def test_empty_arguments_stay_empty() -> None:
-    assert Command(["printf", "<%s>", "", "a"]).run(b"").output == b"<><a>"
+@pytest.mark.parametrize(
+    ("words", "shell", "output"),
+    [
+        (["echo", "$HOME", ";", "ls"], False, b"$HOME ; ls\n"),
+        (["echo a | tr a b"], True, b"b\n"),
+        (["printf", "<%s>", "", "a"], False, b"<><a>"),
+        ([PYTHON, "-c", f"print(1)  # {'x' * 300}"], False, b"1\n"),
+    ],
+)
+def test_words_and_lines_for_a_shell(words: list[str], shell: bool, output: bytes) -> None:
+    assert Command(words, shell=shell).run(b"").output == output
 
 
 def test_descriptors_are_closed() -> None:
@@ -160,33 +149,17 @@ def test_a_command_can_be_pickled() -> None:
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
     with pytest.raises(StartError, match=r"^no-such-program: No such file or directory$"):
         Command(["no-such-program"]).run(b"")
-    script = tmp_path / "script"
-    script.write_text("no first line", encoding="ascii")
-    script.chmod(0o755)
+    script = support.write_program(tmp_path / "script", "no first line")
     with pytest.raises(StartError, match=r"script: Exec format error$"):
         Command([str(script)]).run(b"")
 
 
-def test_long_arguments_and_deleted_files() -> None:
-    assert run(f"print(1)  # {'x' * 300}") == ("", b"1\n")
-    assert (
-        run("import os; up = os.path.dirname(os.getcwd()); os.rmdir(os.getcwd()); os.rmdir(up); print(1)")[1] == b"1\n"
-    )
+def test_the_working_directory_may_be_deleted() -> None:
+    script = "import os; up = os.path.dirname(os.getcwd()); os.rmdir(os.getcwd()); os.rmdir(up); print(1)"
+    assert run(script)[1] == b"1\n"
 
 
-DAEMON = """
-import os, time
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        open({note!r}, "a").write(f"{{os.getpid()}}\\n")
-        x = bytearray({size})
-        time.sleep(600)
-    os._exit(0)
-os.wait()
-while not os.path.exists({note!r}): time.sleep(0.001)
-time.sleep({wait})
-"""
+DAEMON = support.sections("command")["daemon"]
 
 
 def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
@@ -224,22 +197,7 @@ def test_ctrl_c_ends_a_run() -> None:
     assert "sleep" not in [child.name() for child in psutil.Process().children()]
 
 
-TRUNCATE = """
-import os
-os.write(1, b"one ")
-with open("/dev/stdout", "w") as file:
-    file.write("two ")
-with open("/dev/stdout", "w") as file:
-    file.write("three ")
-if os.fork() == 0:
-    os.write(1, b"four ")
-    os._exit(0)
-os.wait()
-try:
-    os.lseek(1, 0, os.SEEK_SET)
-except OSError:
-    os.write(1, b"five")
-"""
+TRUNCATE = support.sections("command")["truncating"]
 
 
 def test_what_a_pipe_would_carry_is_judged() -> None:
@@ -262,7 +220,7 @@ def test_a_run_ends_with_its_main_process() -> None:
     assert time.monotonic() - begin < 30
 
 
-def test_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_means_of_linux(monkeypatch: Patch) -> None:
     """Elsewhere there are no descriptors for processes, and no files in memory."""
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.delattr(os, "memfd_create", raising=False)
@@ -272,7 +230,7 @@ def test_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("raise SystemExit(3)")[0] == "crashed: exit status 3"
 
 
-def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch: Patch) -> None:
     script = "import subprocess as s; child = s.Popen(['sleep', '600']); print(child.pid, flush=True); child.wait()"
     with subprocess.Popen([PYTHON, "-c", script], stdout=subprocess.PIPE, start_new_session=True) as parent:
         assert parent.stdout is not None
@@ -293,17 +251,10 @@ def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch
     assert processes.resident_bytes({parent.pid}) == 0
 
 
-SHARE = """
-import os, time
-x = bytearray(200 * 2**20)
-if os.fork() == 0:
-    {child}
-    time.sleep(600)
-time.sleep({seconds})
-"""
+SHARE = support.sections("command")["shared memory"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, shared memory counts for each process")
+@support.needs_linux  # elsewhere, shared memory counts for each process
 def test_shared_memory_counts_once() -> None:
     assert run(SHARE.format(child="pass", seconds=1), limits=Limits(60, 300))[0] == ""
     writing = SHARE.format(child="x[::4096] = bytes([1]) * len(x[::4096])", seconds=60)
@@ -330,8 +281,7 @@ def tree(directory: Path) -> None:
 
 
 def test_any_tree_can_be_removed(tmp_path: Path) -> None:
-    (tmp_path / "kept").mkdir()
-    (tmp_path / "kept" / "file").touch()
+    support.write_files(tmp_path, {"kept/file": ""})
     (tmp_path / "tree").mkdir()
     try:
         tree(tmp_path / "tree")
@@ -342,7 +292,7 @@ def test_any_tree_can_be_removed(tmp_path: Path) -> None:
     assert scratch.remove_tree(str(tmp_path / "tree")) is None
 
 
-def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: Patch) -> None:
     unlink = os.unlink
 
     def refuse(name: str, *, dir_fd: int | None = None) -> None:
@@ -361,7 +311,7 @@ def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: pytest.
     assert outcome.leftovers == ((LeftoverKind.FILES, f"{left} can't be removed: Operation not permitted"),)
 
 
-def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: Patch) -> None:
     """As a setuid program that has become another user."""
 
     def refuse(pid: int, number: int) -> None:
@@ -404,21 +354,19 @@ def children():
     return done.stdout.decode().splitlines()
 
 
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="orphans can only be adopted on Linux")
-
 # A dead orphan in another session, which has lost its environment; and a chain of daemons without the environment.
 ZOMBIE = "(setsid sh -c 'true & exit' &) ; sleep 0.1"
 CHAIN = "setsid env -i sh -c '(setsid env -i sh -c \"(setsid env -i sleep 600 &)\" &)' >/dev/null 2>&1 & sleep 0.1"
 
 
-@LINUX
+@support.needs_linux
 @pytest.mark.parametrize("line", [ZOMBIE, CHAIN])
 def test_no_orphan_outlives_a_run(line: str) -> None:
     script = f"for _ in range(3): print(Command([{line!r}], shell=True).run(b'').fault, children())"
     assert adopting(script) == ["None []"] * 3
 
 
-@LINUX
+@support.needs_linux
 def test_no_orphan_outlives_runs_in_parallel() -> None:
     """A daemon without a sign of its run, which might belong to another, ends when it certainly belongs to none."""
     script = f"""
@@ -432,7 +380,7 @@ print(end_orphans(), children())
     assert adopting(script) == ["set() []"]
 
 
-@LINUX
+@support.needs_linux
 def test_a_run_does_not_end_the_daemon_of_another() -> None:
     script = """
 helper = "setsid env -i sh -c 'sleep 1; echo done' & sleep 2"
@@ -445,7 +393,7 @@ print(outputs, children())
     assert adopting(script) == ["[b'done\\n'] []"]
 
 
-@LINUX
+@support.needs_linux
 def test_other_children_of_the_process_are_left_alone() -> None:
     script = """
 mine = subprocess.Popen(["sleep", "0.5"])
@@ -470,7 +418,7 @@ def test_children_in_other_sessions_are_left_alone_unless_orphans_are_adopted() 
 WHERE = "import os; print(os.getcwd(), os.listdir(), os.stat('.').st_ino)"
 
 
-@LINUX
+@support.needs_linux
 def test_a_working_directory_is_used_again_only_if_it_is_as_it_was() -> None:
     script = f"""
 command = Command([{PYTHON!r}, "-c", {WHERE!r} + "; exec(input())"])
@@ -484,7 +432,7 @@ print(len(places), *(place for place in places if os.path.exists(place)))
     assert adopting(script) == [expected, "3"]
 
 
-def test_no_directory_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_directory_is_left(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     command = Command(["true"])
     command.run(b"")

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support import table
 
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
@@ -42,16 +43,7 @@ def test_an_answer_of_a_program_that_has_ended() -> None:
     assert (raised.value.kind, raised.value.message) == (FaultKind.CRASH, "ended without an answer")
 
 
-@pytest.mark.parametrize(
-    ("script", "kind", "message"),
-    [
-        ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
-        ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
-        ("print('no end', end='', flush=True); input()", FaultKind.TIME, "no answer within 0.5 s"),
-        ("x = bytearray(10**9); input()", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("while True: print('y' * 10**5, end='')", FaultKind.OUTPUT, "wrote more than 2 MiB"),
-    ],
-)
+@pytest.mark.parametrize(("script", "kind", "message"), table("conversation", "faults", FaultKind=FaultKind))
 def test_faults(script: str, kind: FaultKind, message: str) -> None:
     seconds = 0.5 if kind is FaultKind.TIME else 60
     with Conversation(program(script, Limits(60, 300, 2))) as talk, pytest.raises(ConversationError) as raised:

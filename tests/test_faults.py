@@ -18,6 +18,7 @@ import faults
 import pytest
 import support
 from fault_scenarios import Scenario, scenarios
+from support import Capture, Patch
 
 from refsol.__main__ import main as refsol_main
 from refsol.cli import files, status, stress_progress
@@ -45,7 +46,7 @@ def fail(*_arguments: object, **_options: object) -> None:
 
 
 def test_an_input_that_cannot_be_compared_with_the_output_is_not_overwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     path = tmp_path / "in"
     path.write_bytes(b"data")
@@ -54,8 +55,8 @@ def test_an_input_that_cannot_be_compared_with_the_output_is_not_overwritten(
         same_file(str(path), str(path))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need rights there")
-def test_a_link_that_cannot_be_examined_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@support.needs_posix
+def test_a_link_that_cannot_be_examined_is_not_replaced(tmp_path: Path, monkeypatch: Patch) -> None:
     (tmp_path / "old").write_bytes(b"old")
     link = tmp_path / "link"
     link.symlink_to("old")
@@ -87,7 +88,7 @@ def test_a_file_that_cannot_be_closed_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_an_error_of_the_system_is_not_blamed_on_standard_output(
-    error: OSError, said: str, ended: int, capsys: pytest.CaptureFixture[str]
+    error: OSError, said: str, ended: int, capsys: Capture
 ) -> None:
     def action() -> None:
         raise error
@@ -97,9 +98,7 @@ def test_an_error_of_the_system_is_not_blamed_on_standard_output(
 
 
 @pytest.mark.parametrize(("number", "ended"), [(2, status.SUCCESS), (0, status.SUCCESS), (5, status.USAGE)])
-def test_a_version_that_cannot_be_read_is_no_other_version(
-    number: int, ended: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_version_that_cannot_be_read_is_no_other_version(number: int, ended: int, monkeypatch: Patch) -> None:
     def get_data(package: str, name: str) -> bytes:
         raise OSError(number, "it can't be read", f"{package}/{name}")
 
@@ -107,7 +106,7 @@ def test_a_version_that_cannot_be_read_is_no_other_version(
     assert guarded(print_version) == ended
 
 
-def test_a_statement_that_cannot_be_read_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_statement_that_cannot_be_read_is_not_left_out(monkeypatch: Patch) -> None:
     monkeypatch.setattr("pkgutil.get_data", fail)
     for function in (load("nogo").languages, load("nogo").statement):
         with pytest.raises(OSError, match="Input/output error"):
@@ -117,9 +116,7 @@ def test_a_statement_that_cannot_be_read_is_not_left_out(monkeypatch: pytest.Mon
         load("nogo").languages()
 
 
-def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(tmp_path: Path, monkeypatch: Patch) -> None:
     path = str(tmp_path / "data")
     assert not names_file(path)
     Path(path).touch()
@@ -133,37 +130,21 @@ def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(
 
 
 def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
-    board = support.SAMPLES / "multigo" / "1.in"
-    command = [sys.executable, "-P", "-m", "refsol", "multigo", "referee", str(board)]
+    command = [*support.REFSOL, "multigo", "referee", str(support.SAMPLES / "multigo" / "1.in")]
     with Path(os.devnull).open("wb") as unreadable:
         done = subprocess.run(command, stdin=unreadable, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (2, b"refsol: -: Bad file descriptor\n")
+    support.require_refusal(done, "-: Bad file descriptor\n")
 
 
-@pytest.mark.parametrize(
-    ("module", "verb"),
-    [
-        ("refsol.cli.main", "list"),
-        ("refsol.cli.app", "--help"),
-        ("refsol.cli.app", "solve --nonsense"),
-        ("refsol.nogo.solver", "validate"),
-        ("refsol.cli.main", "check --protocol testlib in out ans"),
-        ("refsol.cli.main", "check in out ans --protocol=testlib"),
-        ("refsol.cli.plain", "check --protocol testlib in out ans"),
-        ("refsol.cli.check", "check --protocol testlib in out ans"),
-        ("refsol.cli.app", "check --protocol=testlib in out ans"),
-        ("refsol.nogo.jury", f"check --protocol testlib {SAMPLE} {SAMPLE} {SAMPLE}"),
-    ],
-)
+@pytest.mark.parametrize(("module", "verb"), support.table("faults", "modules", SAMPLE=SAMPLE))
 def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str, verb: str) -> None:
     program = f"import sys; sys.modules[{module!r}] = None; from refsol.__main__ import main; sys.exit(main())"
     done = support.python_process("-c", program, "nogo", *verb.split())
-    assert done.returncode == (3 if "testlib" in verb else 4)
-    assert done.stderr.startswith(b"refsol: internal error: ModuleNotFoundError: import of " + module.encode())
-    assert done.stderr.count(b"\n") == 1
+    message = f"internal error: ModuleNotFoundError: import of {module}"
+    support.require_refusal(done, message, status=3 if "testlib" in verb else 4)
 
 
-def test_a_command_without_memory_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_without_memory_fails(monkeypatch: Patch, capsys: Capture) -> None:
     for protocol, ended in (("plain", 4), ("testlib", 3)):
         with monkeypatch.context() as patch:
             patch.setattr(sys, "argv", ["refsol", "nogo", "check", "--protocol", protocol, "in", "out", "ans"])
@@ -173,7 +154,7 @@ def test_a_command_without_memory_fails(monkeypatch: pytest.MonkeyPatch, capsys:
         assert capsys.readouterr() == ("", "refsol: internal error: MemoryError: \n")
 
 
-def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: Patch) -> None:
     fault = Fault(FaultKind.CRASH, "crashed", Outcome(FaultKind.CRASH, "crashed", b"output"))
     failure = Failure(Case(0, "small", "1", {}), b"input", fault)
     finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
@@ -205,7 +186,7 @@ def then_fail(broken: Callable[..., None], name: str, right: Callable[..., None]
     return write
 
 
-def test_half_a_working_directory_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_a_working_directory_is_removed(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(Path, "mkdir", fail)
     with pytest.raises(OSError, match="Input/output error"):
@@ -213,9 +194,7 @@ def test_half_a_working_directory_is_removed(tmp_path: Path, monkeypatch: pytest
     assert list(tmp_path.iterdir()) == []
 
 
-def test_removing_a_working_directory_at_the_end_is_tried_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_removing_a_working_directory_at_the_end_is_tried_twice(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     rmdir = os.rmdir
     tried: list[object] = []
@@ -234,7 +213,7 @@ def test_removing_a_working_directory_at_the_end_is_tried_twice(
 
 
 def test_a_working_directory_whose_removal_is_interrupted_is_removed_at_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     def interrupted(_path: str) -> None:
         raise SystemExit
@@ -249,9 +228,7 @@ def test_a_working_directory_whose_removal_is_interrupted_is_removed_at_the_end(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(tmp_path: Path, monkeypatch: Patch) -> None:
     def interrupted(prefix: str) -> None:
         (tmp_path / f"{prefix}made").mkdir()
         raise SystemExit
@@ -267,7 +244,7 @@ def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(
 
 
 @pytest.mark.parametrize("name", ["os.pipe", "refsol.jury.run.command.input_file"])
-def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(name, fail)
     with pytest.raises(StartError, match=r"cat: no .*: Input/output error"):
         Command(["cat"]).run(b"")
@@ -281,10 +258,7 @@ def no_thread(_thread: Thread) -> None:
     raise RuntimeError("can't start new thread")
 
 
-ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-
-
-@ONLY_LINUX
+@support.needs_linux
 @pytest.mark.parametrize(
     ("name", "broken"),
     [
@@ -297,7 +271,7 @@ ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, thre
     ],
 )
 def test_a_worker_that_cannot_go_on_ends_quietly(
-    name: str, broken: Callable[..., None], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    name: str, broken: Callable[..., None], monkeypatch: Patch, capfd: Capture
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(name, broken)
@@ -308,7 +282,7 @@ def test_a_worker_that_cannot_go_on_ends_quietly(
     assert capfd.readouterr() == ("", "")
 
 
-@ONLY_LINUX
+@support.needs_linux
 @pytest.mark.parametrize(
     ("last", "said"),
     [("os.kill(os.getpid(), signal.SIGTERM)", b""), ("raise ValueError('unexpected')", b"ValueError: unexpected\n")],
@@ -332,25 +306,21 @@ def stay(file: Path) -> None:
         time.sleep(600)
 
 
-@ONLY_LINUX
-def test_a_worker_cleans_up_even_if_a_call_does_not_let_itself_be_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@support.needs_linux
+def test_a_worker_cleans_up_even_if_a_call_does_not_let_itself_be_ended(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(serving, "end_orphans", lambda: (tmp_path / "cleaned").touch())
     with Workers(1) as executor:
         executor.submit(stay, tmp_path / "busy")
-        while not (tmp_path / "busy").exists():
-            time.sleep(0.01)
+        support.wait_for((tmp_path / "busy").exists)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["busy", "cleaned"]
 
 
 def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Callable[..., object]:
-    """Return a function that fails the first time."""
     calls = count()
     return lambda *given, **options: (broken if next(calls) == 0 else right)(*given, **options)
 
 
-@ONLY_LINUX
+@support.needs_linux
 @pytest.mark.parametrize(
     ("owner", "name", "word"),
     [
@@ -363,7 +333,7 @@ def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Cal
     ],
 )
 def test_whoever_waits_for_a_result_learns_that_there_is_no_memory_for_it(
-    owner: type, name: str, word: str, monkeypatch: pytest.MonkeyPatch
+    owner: type, name: str, word: str, monkeypatch: Patch
 ) -> None:
     """It never waits for ever, whichever call has none, and the next result is the right one."""
     for number in range(1, 5):
@@ -382,12 +352,12 @@ def test_whoever_waits_for_a_result_learns_that_there_is_no_memory_for_it(
             assert executor.submit(int, "4").result(60) == 4
 
 
-@ONLY_LINUX
+@support.needs_linux
 @pytest.mark.parametrize(
     "name",
     ["multiprocessing.connection.Connection.recv_bytes", "pickle.dumps", "refsol.jury.parallel.workers.result_of"],
 )
-def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch: Patch) -> None:
     """The reply to the one is never taken for that to the other."""
     with Workers(1) as executor:
         with monkeypatch.context() as patch:
@@ -397,7 +367,7 @@ def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch
         assert [executor.submit(abs, -number).result(60) for number in range(4, 9)] == [4, 5, 6, 7, 8]
 
 
-def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: Patch) -> None:
     class Stuck(Executor):
         def submit(self, *_call: object, **_options: object) -> Future[NoReturn]:  # type: ignore[override]  # any call
             future = Future[NoReturn]()
@@ -410,7 +380,7 @@ def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: py
         list(campaign.events())
 
 
-@ONLY_LINUX
+@support.needs_linux
 def test_workers_that_have_been_shut_down_take_no_calls() -> None:
     executor = Workers(1)
     waiting = [executor.submit(time.sleep, 600) for _ in range(3)]
@@ -422,8 +392,8 @@ def test_workers_that_have_been_shut_down_take_no_calls() -> None:
         executor.submit(abs, 1)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="commands need POSIX")
-def test_working_directories_of_killed_copies_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@support.needs_posix
+def test_working_directories_of_killed_copies_are_removed(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     command, other = Command(["true"]), Command(["true"])
     copy = pickle.loads(pickle.dumps(command))
@@ -441,9 +411,7 @@ def test_working_directories_of_killed_copies_are_removed(tmp_path: Path, monkey
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_error_is_printed_even_if_nothing_more_can_be_imported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_error_is_printed_even_if_nothing_more_can_be_imported(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setitem(sys.modules, "refsol.cli.terminal", None)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     status.print_error("out of memory")
@@ -573,12 +541,11 @@ def test_compiled_code_may_die_without_memory_for_an_object(call: str) -> None:
     ],
 )
 def test_the_next_run_removes_what_a_run_that_died_has_left(
-    first: faults.Result, again: dict[str, bytes], said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first: faults.Result, again: dict[str, bytes], said: str | None, tmp_path: Path, monkeypatch: Patch
 ) -> None:
+    failing = first._replace(failed=["malloc Python itself"])
     for repeats in (True, False):
-        results = iter(
-            [first._replace(failed=["malloc Python itself"]), RIGHT._replace(files={**RIGHT.files, **again})]
-        )
+        results = iter([failing, RIGHT._replace(files={**RIGHT.files, **again})])
         monkeypatch.setattr(faults, "run", lambda *_given, results=results: next(results))
         scenario = SCENARIO._replace(repeats=repeats)
         _result, wrong = faults.attempt(scenario, tmp_path / "place", RIGHT, faults.Plan("memory", 1, 1, 12))

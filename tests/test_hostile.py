@@ -7,6 +7,7 @@ import abuse
 import fuzz
 import pytest
 import support
+from support import Patch
 
 from refsol.jury import testing
 from refsol.text import writer
@@ -20,7 +21,7 @@ def test_nothing_depends_on_how_an_input_is_read() -> None:
     assert tally.done == 100
 
 
-def test_a_difference_between_readings_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_difference_between_readings_is_noticed(monkeypatch: Patch, tmp_path: Path) -> None:
     right = testing.outcome
     monkeypatch.setattr(
         testing, "outcome", lambda name, data, *more: right(name, data if isinstance(data, bytes) else b"", *more)
@@ -32,7 +33,7 @@ def test_a_difference_between_readings_is_noticed(monkeypatch: pytest.MonkeyPatc
     assert any("from bytes, but" in what for what in example.wrong)
 
 
-def test_examples_that_end_the_process_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_that_end_the_process_are_named(monkeypatch: Patch) -> None:
     monkeypatch.setattr(fuzz, "__file__", "no such program")
     wrong = fuzz.fuzz("1", inputs=1).faults
     assert [what.split(":")[0] for what in wrong[:: len(wrong) // 5]] == [f"example {k}" for k in range(5)]
@@ -60,7 +61,7 @@ def test_every_public_callable_is_called() -> None:
         (lambda: os.environ["NO_KEY"], "raised KeyError: 'NO_KEY'"),
     ],
 )
-def test_what_breaks_is_named(broken: object, said: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_breaks_is_named(broken: object, said: str | None, monkeypatch: Patch) -> None:
     assert callable(broken)
     monkeypatch.setattr(writer, "word_of", lambda text: broken())
     number = [target.name for target in abuse.TARGETS].index("word_of")
@@ -69,7 +70,7 @@ def test_what_breaks_is_named(broken: object, said: str | None, monkeypatch: pyt
     assert all(said is not None and said in what and "text.writer.word_of(text=" in what for what in wrong)
 
 
-def test_an_endless_loop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_loop_is_ended(monkeypatch: Patch) -> None:
     def endless(_text: bytes) -> int:
         while True:
             pass

@@ -11,18 +11,18 @@ from installing import LIMITS, TINY, install, offer, search_path
 from refsol import __version__
 from refsol.problem import NAMES
 
-LIST = support.refsol_process("list").stdout
+LIST = support.refsol_process("list").stdout.decode()
+LISTED = (0, f"{LIST}tiny       A problem to copy (refsol-tiny 1.0)\n", "")
 
 
 def run(path: str, *arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-    """Return exit status, output and errors of a command that finds packages in ``path``."""
     done = support.refsol_process(*arguments, stdin=stdin, PYTHONPATH=path)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_an_installed_problem_has_the_commands_of_the_others(tmp_path: Path) -> None:
     path = install(tmp_path)
-    assert run(path, "list") == (0, LIST.decode() + "tiny       A problem to copy (refsol-tiny 1.0)\n", "")
+    assert run(path, "list") == LISTED
     assert run(path, "tiny", "solve", stdin=b"12\n") == (0, "12\n", "")
     page = run(path, "--help")[1]
     assert "│ tiny       A problem to copy (refsol-tiny 1.0) " in page[page.index("─ Installed problems ─") :]
@@ -46,49 +46,25 @@ def test_completion_knows_installed_problems(tmp_path: Path) -> None:
     assert completed(path, "refsol tiny so") == (0, b"solve\n", b"")
 
 
-BROKEN = {
-    "an exception": ("1 / 0", "ZeroDivisionError: division by zero"),
-    "a missing module": ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
-    "an exit": ("raise SystemExit(0)", "SystemExit: 0"),
-    "no problem": ("pass", "AttributeError: module 'refsol_tiny' has no attribute 'PROBLEM'"),
-    "another type": ("PROBLEM = 1", "the type of PROBLEM is int, not Problem"),
-    "several lines": (r"raise ValueError('a\nb')", "ValueError: a b"),
-    "syntax": ("PROBLEM =", "SyntaxError: invalid syntax (__init__.py, line 1)"),
-    "another name": (
-        "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=2)",
-        "it calls itself 'big'",
-    ),
-    "no contract": (
-        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print)",
-        f"it doesn't say for which contract it is written, and refsol {__version__} has contract 2",
-    ),
-    "an earlier contract": (
-        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, (), None, '', 'solve', 1)",
-        f"it is written for contract 1, and refsol {__version__} has contract 2; it needs refsol>=0.1",
-    ),
-    "a later contract": (
-        "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, contract=3)",
-        f"it is written for contract 3, and refsol {__version__} has contract 2; it needs refsol>=0.1",
-    ),
+BROKEN: dict[str, tuple[str, str]] = {
+    what: (source, message) for what, source, message in support.table("installed", "broken", __version__=__version__)
 }
 
 
-@pytest.mark.parametrize("what", BROKEN)
-def test_an_error_at_import_is_one_line_that_names_the_package(what: str, tmp_path: Path) -> None:
-    source, message = BROKEN[what]
+@pytest.mark.parametrize(("source", "message"), BROKEN.values(), ids=BROKEN)
+def test_an_error_at_import_is_one_line_that_names_the_package(source: str, message: str, tmp_path: Path) -> None:
     path = install(tmp_path, {"__init__.py": source})
     expected = f"refsol: the problem 'tiny' of refsol-tiny 1.0 can't be used: {message}\n"
     assert run(path, "tiny", "solve", stdin=b"") == (2, "", expected)
     assert run(path, "tiny", "--help") == (2, "", expected)
-    listed = run(path, "list")  # nothing is imported for this, or for the help and the other problems
-    assert listed == (0, LIST.decode() + "tiny       A problem to copy (refsol-tiny 1.0)\n", "")
+    assert run(path, "list") == LISTED  # nothing is imported for this, or for the help and the other problems
     assert run(path, "--help")[0::2] == (0, "")
     assert completed(path, "refsol tiny ") == (0, b"", b"")
 
 
 def test_a_later_contract_without_a_requirement_asks_for_a_newer_refsol(tmp_path: Path) -> None:
-    source = BROKEN["a later contract"][0]
-    path = install(tmp_path, {"__init__.py": source}, requires="other; extra == 'refsol'")
+    files = {"__init__.py": BROKEN["a later contract"][0]}
+    path = install(tmp_path, files, requires="other; extra == 'refsol'")
     assert run(path, "tiny", "solve")[2].endswith("has contract 2; it needs a newer refsol\n")
 
 
@@ -115,7 +91,7 @@ def test_names_of_refsols_own_stay_its_own(tmp_path: Path) -> None:
         f"refsol: the problem '{name}' of refsol-evil-{name} 1.0 can't be used: its name is refsol's own\n"
         for name in ("list", "nogo", "own")
     )
-    assert run(path, "list") == (0, LIST.decode(), left_out)
+    assert run(path, "list") == (0, LIST, left_out)
     assert "Installed problems" not in run(path, "--help")[1]
     sample = support.SAMPLES / "nogo" / "1.in"
     assert run(path, "nogo", "solve", str(sample)) == (0, sample.with_suffix(".ans").read_text(), "")
@@ -128,7 +104,7 @@ def test_two_packages_with_one_name_are_both_left_out(tmp_path: Path) -> None:
     message = (
         "refsol: the problem 'tiny' can't be used: refsol-other 1.0 and refsol-tiny 1.0 each offer one of this name\n"
     )
-    assert run(path, "list") == (0, LIST.decode(), message)
+    assert run(path, "list") == (0, LIST, message)
     assert run(path, "tiny", "solve") == (2, "", message)
 
 
@@ -146,7 +122,7 @@ def test_of_a_distribution_that_is_found_twice_the_first_counts(tmp_path: Path) 
 )
 def test_entries_that_make_no_sense_are_left_out(entries: str, tmp_path: Path) -> None:
     offer(tmp_path, entries, "refsol-tiny")
-    assert run(search_path(tmp_path), "list") == (0, LIST.decode(), "")
+    assert run(search_path(tmp_path), "list") == (0, LIST, "")
 
 
 def test_files_that_can_not_be_read_are_left_out(tmp_path: Path) -> None:
@@ -154,7 +130,7 @@ def test_files_that_can_not_be_read_are_left_out(tmp_path: Path) -> None:
     offer(tmp_path, "bad = refsol_bad", "refsol-bad")
     (tmp_path / "refsol_bad-1.0.dist-info" / "entry_points.txt").write_bytes(b"[refsol.problems]\nbad = \xff\xfe\n")
     (tmp_path / "refsol_worse-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
-    assert run(path, "list") == (0, LIST.decode() + "tiny       A problem to copy (refsol-tiny 1.0)\n", "")
+    assert run(path, "list") == LISTED
 
 
 def test_built_in_problems_look_up_nothing(tmp_path: Path) -> None:
@@ -175,21 +151,14 @@ def test_built_in_problems_look_up_nothing(tmp_path: Path) -> None:
 
 def test_without_installed_problems_the_list_imports_little() -> None:
     code = "import sys; from refsol.problem import offered; print(offered(), 'importlib.metadata' in sys.modules)"
-    assert (
-        support.python_process(
-            "-I", "-c", f"import sys; sys.path.insert(0, {os.fspath(support.ROOT)!r}); {code}"
-        ).stdout
-        == b"([], []) False\n"
-    )
+    path = f"import sys; sys.path.insert(0, {os.fspath(support.ROOT)!r}); "
+    assert support.python_process("-I", "-c", path + code).stdout == b"([], []) False\n"
 
 
 def test_a_problem_without_a_statement_in_chinese(tmp_path: Path) -> None:
     path = install(tmp_path, {**TINY, "limits.py": LIMITS, "statement.md": "# Tiny\n\n<!-- limits -->\n"})
-    assert run(path, "tiny", "statement") == (
-        0,
-        "# Tiny\n\n| value | range |\n|-------|-------|\n\nThere are no subtasks.\n",
-        "",
-    )
+    text = "# Tiny\n\n| value | range |\n|-------|-------|\n\nThere are no subtasks.\n"
+    assert run(path, "tiny", "statement") == (0, text, "")
     message = "refsol: the statement of tiny is not available in the language 'zh'\n"
     assert run(path, "tiny", "statement", "--language", "zh") == (2, "", message)
 

@@ -7,38 +7,33 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 import support
-from support import refsol_process
+from support import REFSOL, Done, refsol_process, require_refusal, running, wait_for, write_files, write_program
 
 from refsol.problem import NAMES, load
 
-SAMPLE = support.SAMPLES / "multigo" / "1.in"
-WRONG = (
-    "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"  # a program that answers YES to everything
-)
+SAMPLE = os.fspath(support.SAMPLES / "multigo" / "1.in")
+ANSWER = os.fspath(support.SAMPLES / "multigo" / "1.ans")
+WRONG = "import sys\nprint('YES\\n' * int(sys.stdin.readline().split()[3]))\n"
+"""A program that answers YES to everything."""
 
 
 def test_a_cluster_needs_an_extra(tmp_path: Path) -> None:
-    script = (
-        "import sys; sys.modules['distributed'] = None; from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
-    )
-    for words in (["testset", "set", "--dask", "here"], ["stress", "--dask", "here", "--", "cat"]):
-        done = support.python_process("-c", script, "nogo", *words, cwd=tmp_path)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr == b"refsol: a Dask cluster needs the extra cluster: pip install 'refsol[cluster]'\n"
+    script = "import sys; sys.modules['distributed'] = None; import refsol.__main__ as m; sys.exit(m.main())"
+    for line in ("testset set --dask here", "stress --dask here -- cat"):
+        done = support.python_process("-c", script, "nogo", *line.split(), cwd=tmp_path)
+        require_refusal(done, "a Dask cluster needs the extra cluster: pip install 'refsol[cluster]'\n")
 
 
 def test_validate(tmp_path: Path) -> None:
-    assert refsol_process("multigo", "validate", os.fspath(SAMPLE)).stdout == b"valid\n"
+    assert refsol_process("multigo", "validate", SAMPLE).stdout == b"valid\n"
     bad = tmp_path / "bad"
     bad.write_bytes(b"1 2 2 1\n1  3\n1 9 1\n")
     first = refsol_process("multigo", "validate", os.fspath(bad))
-    assert (first.returncode, first.stdout) == (3, b"")
-    assert first.stderr.decode() == f"refsol: {bad}:2:2: expected a single space, found '  '\n"
+    require_refusal(first, f"{bad}:2:2: expected a single space, found '  '\n", 3)
     every = refsol_process("multigo", "validate", "--all", os.fspath(bad))
     assert every.returncode == 3
     assert every.stderr.decode().splitlines()[1:] == [
@@ -64,59 +59,32 @@ def test_the_samples_are_accepted_and_an_empty_output_is_wrong(name: str, tmp_pa
 
 
 def test_check_reports_the_difference_and_its_meaning(tmp_path: Path) -> None:
-    given, output = tmp_path / "in", tmp_path / "out"
-    given.write_bytes(b"1 3 2 1\n1 1 1\n1 2 2\n")
-    output.write_bytes(b"YES\n")
-    judged = refsol_process("multigo", "check", os.fspath(given), os.fspath(output))
+    write_files(tmp_path, {"in": "1 3 2 1\n1 1 1\n1 2 2\n", "out": "YES\n", "ans": "YES\n"})
+    judged = refsol_process("multigo", "check", "in", "out", cwd=tmp_path)
     assert judged.returncode == 1
     assert judged.stdout.decode().splitlines()[:3] == [
-        f"wrong: {output}:1:1: expected NO for move 1, found YES",
+        "wrong: out:1:1: expected NO for move 1, found YES",
         "move 1: cell (1, 2) of player 1 to player 2: NO",
         "Player 1's territory would be split into the 4-connected parts {(1, 1)} and {(1, 3)}.",
     ]
-    as_json = json.loads(refsol_process("multigo", "check", "--json", os.fspath(given), os.fspath(output)).stdout)
-    assert as_json["accepted"] is False
-    assert as_json["which"] == {"move": 1}
-    answer = tmp_path / "ans"
-    answer.write_bytes(b"YES\n")
-    prepared = refsol_process("multigo", "check", "--answer", os.fspath(answer), os.fspath(given), os.fspath(output))
-    assert prepared.returncode == 0
+    as_json = json.loads(refsol_process("multigo", "check", "--json", "in", "out", cwd=tmp_path).stdout)
+    assert (as_json["accepted"], as_json["which"]) == (False, {"move": 1})
+    assert refsol_process("multigo", "check", "--answer", "ans", "in", "out", cwd=tmp_path).returncode == 0
 
 
-JUNK = {
-    "right": (b"YES\n", 0, 42),
-    "wrong": (b"NO\n", 1, 43),
-    "empty": (b"", 1, 43),
-    "binary": (bytes(range(256)) * 100, 1, 43),
-    "trailing output": (b"YES\nYES\n", 2, 43),
-    "truncated": (b"Y", 1, 43),
-}
-
-
-@pytest.mark.parametrize("kind", JUNK)
-def test_protocols_of_judging_systems(kind: str, tmp_path: Path) -> None:
-    output, testlib, kattis = JUNK[kind]
-    given, answer, found = tmp_path / "in", tmp_path / "ans", tmp_path / "out"
-    given.write_bytes(b"1 3 2 1\n1 1 1\n1 1 2\n")
-    answer.write_bytes(b"YES\n")
-    found.write_bytes(output)
-    files = [os.fspath(path) for path in (given, found, answer)]
-    assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == testlib
-    arguments = ["--protocol", "kattis", os.fspath(given), os.fspath(answer), os.fspath(tmp_path)]
-    assert refsol_process("multigo", "check", *arguments, stdin=output).returncode == kattis
+@pytest.mark.parametrize(("output", "testlib", "kattis"), support.table("jury_cli", "outputs"))
+def test_protocols_of_judging_systems(output: bytes, testlib: int, kattis: int, tmp_path: Path) -> None:
+    write_files(tmp_path, {"in": "1 3 2 1\n1 1 1\n1 1 2\n", "ans": "YES\n", "out": output})
+    check = ("multigo", "check", "--protocol")
+    assert refsol_process(*check, "testlib", "in", "out", "ans", cwd=tmp_path).returncode == testlib
+    assert refsol_process(*check, "kattis", "in", "ans", ".", stdin=output, cwd=tmp_path).returncode == kattis
     message = (tmp_path / "judgemessage.txt").read_text(encoding="utf-8")
     assert message.startswith("accepted" if kattis == 42 else "wrong")
 
 
 NOGO = support.SAMPLES / "nogo" / "2.in"
-# Outputs for it: the score, and testlib's and Kattis's statuses without points and with them.
-GAMES = {
-    "complete": (b"2 3\n-1 -1\n", 10, 0, 42, 0, 42),
-    "too early": (b"2 3\n2 2\n", 1, 1, 43, 7, 42),
-    "goes on": (b"2 3\n-1 -1\n-1 -1\n", 1, 2, 43, 7, 42),
-    "wrong at once": (b"1 1\n", 0, 1, 43, 1, 43),
-    "empty": (b"", 0, 1, 43, 1, 43),
-}
+GAMES = {kind: game for kind, *game in support.table("jury_cli", "games")}
+"""Outputs for it: the score, and testlib\'s and Kattis\'s statuses without points and with them."""
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -150,48 +118,35 @@ def test_points_for_what_is_partly_right(kind: str, tmp_path: Path) -> None:
 
 def test_points_that_cannot_be_awarded() -> None:
     nogo, multigo = ([os.fspath(path), "-", os.curdir] for path in (NOGO, SAMPLE))
-    for problem, arguments, message in (
-        ("nogo", ["--points", "score", *nogo[:2]], "--points needs --protocol testlib or kattis"),
-        (
-            "nogo",
-            ["--points", "percent", "--protocol", "kattis", *nogo],
-            "--points takes one of score, multiplier, not 'percent'",
-        ),
-        (
-            "multigo",
-            ["--points", "score", "--protocol", "kattis", *multigo],
-            "multigo has no points for outputs that are partly right",
-        ),
+    kattis = ("--protocol", "kattis")
+    for problem, points, arguments, message in (
+        ("nogo", "score", nogo[:2], "--points needs --protocol testlib or kattis"),
+        ("nogo", "percent", [*kattis, *nogo], "--points takes one of score, multiplier, not 'percent'"),
+        ("multigo", "score", [*kattis, *multigo], "multigo has no points for outputs that are partly right"),
     ):
-        done = refsol_process(problem, "check", *arguments)
-        assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {message}\n")
+        require_refusal(refsol_process(problem, "check", "--points", points, *arguments), f"{message}\n")
     done = refsol_process("multigo", "check", "--points", "score", "--protocol", "testlib", *multigo)
     assert done.returncode == 3
 
 
-RIGHT = SAMPLE.with_suffix(".ans").read_bytes()
+RIGHT = support.sample("multigo")[1]
 
 
 @pytest.mark.parametrize("answer", [b"", RIGHT[:-4], RIGHT + b"YES\n"])
 def test_an_answer_that_does_not_fit_gives_no_verdict(answer: bytes, tmp_path: Path) -> None:
-    given, prepared = os.fspath(SAMPLE), tmp_path / "ans"
-    prepared.write_bytes(answer)
+    check = ("multigo", "check", "--protocol")
     for output in (answer, RIGHT):
-        found = tmp_path / "out"
-        found.write_bytes(output)
-        files = [given, os.fspath(found), os.fspath(prepared)]
-        assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == 3
-        files = [given, os.fspath(prepared), os.fspath(tmp_path)]
-        assert refsol_process("multigo", "check", "--protocol", "kattis", *files, stdin=output).returncode == 3
+        write_files(tmp_path, {"ans": answer, "out": output})
+        assert refsol_process(*check, "testlib", SAMPLE, "out", "ans", cwd=tmp_path).returncode == 3
+        assert refsol_process(*check, "kattis", SAMPLE, "ans", ".", stdin=output, cwd=tmp_path).returncode == 3
 
 
 def test_check_reads_streams(tmp_path: Path) -> None:
-    given, answer = os.fspath(SAMPLE), os.fspath(SAMPLE.with_suffix(".ans"))
     assert refsol_process("multigo", "check", "-", "-").returncode == 2
     assert refsol_process("multigo", "check", "--protocol", "testlib").returncode == 3
     os.mkfifo(pipe := tmp_path / "pipe")
-    script = f"cat {shlex.quote(answer)} > {shlex.quote(str(pipe))} & exec {sys.executable} -P -m refsol multigo check "
-    script += f"--answer {shlex.quote(str(pipe))} {shlex.quote(given)} {shlex.quote(answer)}"
+    files = shlex.join(["--answer", str(pipe), SAMPLE, ANSWER])
+    script = f"cat {shlex.quote(ANSWER)} > {shlex.quote(str(pipe))} & exec {shlex.join(REFSOL)} multigo check {files}"
     done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -212,7 +167,7 @@ def test_explain_refuses_what_solve_with_check_refuses() -> None:
 def test_errors_of_the_jury_are_not_verdicts(tmp_path: Path) -> None:
     missing, bad = os.fspath(tmp_path / "missing"), tmp_path / "bad"
     bad.write_bytes(b"no input\n")
-    sample, answer = os.fspath(SAMPLE), os.fspath(SAMPLE.with_suffix(".ans"))
+    sample, answer = SAMPLE, ANSWER
     for files in ([missing, answer, answer], [sample, answer, missing], [sample]):
         assert refsol_process("multigo", "check", "--protocol", "testlib", *files).returncode == 3
     for files in ([missing, answer, os.fspath(tmp_path)], [sample, missing, os.fspath(tmp_path)], [sample, answer]):
@@ -233,20 +188,16 @@ def test_generate_and_list() -> None:
         assert f"  {family.name} " in listed
         assert family.purpose in listed
     assert [family["name"] for family in families] == [family.name for family in load("multigo").jury.families]
-    made = refsol_process(
-        "multigo", "generate", "blobs", "--seed", "x", "--height", "5", "--width", "6", "--moves", "7"
-    )
-    assert made.stdout == load("multigo").jury.family("blobs").generate("x", {"height": 5, "width": 6, "moves": 7})
+    sizes = {"height": 5, "width": 6, "moves": 7}
+    options = [word for name, size in sizes.items() for word in (f"--{name}", str(size))]
+    made = refsol_process("multigo", "generate", "blobs", "--seed", "x", *options)
+    assert made.stdout == load("multigo").jury.family("blobs").generate("x", sizes)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["generate"], ["generate", "nothing"], ["generate", "small", "--height", "3"],
-     ["generate", "all-no", "--height", "2"]],
-)  # fmt: skip
-def test_wrong_usage(arguments: list[str]) -> None:
-    done = refsol_process("multigo", *arguments)
-    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+@pytest.mark.parametrize(("line", "message"), support.table("jury_cli", "mistakes"))
+def test_mistakes(line: str, message: str, tmp_path: Path) -> None:
+    require_refusal(refsol_process("multigo", *line.split(), cwd=tmp_path), message)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_explain() -> None:
@@ -259,15 +210,13 @@ def test_explain() -> None:
     assert refsol_process("multigo", "explain", stdin=b"1\n").returncode == 3
 
 
-def stress(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+def stress(*arguments: str, cwd: Path) -> Done:
     return refsol_process("multigo", "stress", *arguments, cwd=cwd)
 
 
 def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
-    (tmp_path / "wrong.py").write_text(WRONG, encoding="ascii")
     saved = tmp_path / "stress-multigo"
-    saved.mkdir()
-    (saved / "multigo-1.ans").write_text("mine", encoding="ascii")
+    write_files(tmp_path, {"wrong.py": WRONG, "stress-multigo/multigo-1.ans": "mine"})
     done = stress("--seed", "1", "--", sys.executable, "wrong.py", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, b"")
     text = done.stdout.decode()
@@ -291,10 +240,9 @@ def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
 
 
 def test_stress_as_json(tmp_path: Path) -> None:
-    (tmp_path / "wrong.py").write_text(WRONG, encoding="ascii")
-    done = stress(
-        "--json", "--keep-going", "--cases", "5", "--seed", "1", "--", sys.executable, "wrong.py", cwd=tmp_path
-    )
+    write_files(tmp_path, {"wrong.py": WRONG})
+    options = ["--json", "--keep-going", "--cases", "5", "--seed", "1", "--"]
+    done = stress(*options, sys.executable, "wrong.py", cwd=tmp_path)
     report = json.loads(done.stdout)
     assert (done.returncode, report["cases"] >= 5, len(report["failures"])) == (1, True, 1)
     assert report["failures"][0]["kind"] == "wrong answer"
@@ -307,24 +255,15 @@ def test_stress_of_programs_that_crash_or_do_not_end(tmp_path: Path) -> None:
 
 
 def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
-    right = [sys.executable, "-P", "-m", "refsol", "multigo", "solve"]
-    done = stress("--cases", "20", "--jobs", "2", "--family", "small", "--family", "rings", "--", *right, cwd=tmp_path)
+    options = ["--cases", "20", "--jobs", "2", "--family", "small", "--family", "rings", "--"]
+    done = stress(*options, *REFSOL, "multigo", "solve", cwd=tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith(b"20 cases in ")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--", "python3", "wrogn.py"], "wrogn.py: no such file"),
-        (["--", sys.executable, "-B", "dir/wrogn.py"], "dir/wrogn.py: no such file"),
-        (["--", "./wrogn.py"], "./wrogn.py: no such program"),
-        (["--", "wrogn"], "wrogn: no such program"),
-        (["--", "sh", "-c", "echo 'wrogn: not found' >&2; exit 127"], "wrogn: not found"),
-        (["--shell", "--", "./wrogn"], "./wrogn: not found"),
-    ],
-    ids=str,
+    ("arguments", "message"), support.table("jury_cli", "mistyped names", PYTHON=sys.executable), ids=str
 )
 def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> None:
     done = stress(*arguments, cwd=tmp_path)
@@ -341,15 +280,7 @@ def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("program", "command", "words"),
-    [
-        ("", ["-m", "wrogn"], "No module named wrogn"),
-        ("import wrogn", ["mine.py"], "ModuleNotFoundError: No module named 'wrogn'"),
-        ("x = = 1", ["mine.py"], "SyntaxError: invalid syntax"),
-        ("open('data.txt')", ["mine.py"], "FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'"),
-    ],
-)
+@pytest.mark.parametrize(("program", "command", "words"), support.table("jury_cli", "programs that never read"))
 def test_a_program_that_never_reads_its_input(program: str, command: list[str], words: str, tmp_path: Path) -> None:
     """The first line names the mistake; nothing is shrunk or saved, and no working directory is shown."""
     (tmp_path / "mine.py").write_text(program, encoding="ascii")
@@ -375,18 +306,13 @@ def test_a_program_that_never_reads_its_input(program: str, command: list[str], 
 
 
 def test_a_program_whose_interpreter_does_not_exist(tmp_path: Path) -> None:
-    program = tmp_path / "mine"
-    program.write_text("#!/usr/bin/wrogn\n", encoding="ascii")
-    program.chmod(0o755)
-    done = stress("--", "./mine", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode() == f"refsol: {program}: its interpreter doesn't exist\n"
+    program = write_program(tmp_path / "mine", "#!/usr/bin/wrogn\n")
+    require_refusal(stress("--", "./mine", cwd=tmp_path), f"{program}: its interpreter doesn't exist\n")
 
 
 def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
     """It is at fault, even if a file is missing, and no name of a working directory is shown."""
-    (tmp_path / "mine.py").write_text("input(), open('data.txt')", encoding="ascii")
-    (tmp_path / "mine.sh").write_text('read line; cat "$PWD/data.txt"', encoding="ascii")
+    write_files(tmp_path, {"mine.py": "input(), open('data.txt')", "mine.sh": 'read line; cat "$PWD/data.txt"'})
     for command, words in (
         ([sys.executable, "mine.py"], "No such file or directory: 'data.txt'"),
         (["sh", "mine.sh"], "data.txt: No such file or directory"),
@@ -401,47 +327,20 @@ def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
     assert [(failure["kind"], failure["on_sample"]) for failure in report["failures"]] == [("crashed", True)]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["--", "./no-such-program"], ["--family", "no", "--", "true"], ["--size", "height", "--", "true"],
-     ["--family", "blobs", "--size", "height=0", "--", "true"], ["--size", "height=5", "--", "true"],
-     ["--family", "blobs", "--size", "height=" + "9" * 5000, "--", "true"], ["--minutes", "0", "--", "true"],
-     ["--save", "nowhere/below", "--", "true"], []],
-)  # fmt: skip
-def test_wrong_usage_of_stress(arguments: list[str], tmp_path: Path) -> None:
-    done = stress(*arguments, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-
-
-def wait_for_runs(note: Path, runs: int) -> None:
-    """Wait until a program that appends a line to a file in each run has begun as many runs."""
-    end = time.monotonic() + 60
-    while not note.exists() or len(note.read_bytes().splitlines()) < runs:
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def test_interrupted_stress_prints_its_summary(tmp_path: Path) -> None:
-    note = tmp_path / "note"
-    script = f"echo run >> {note}; exec sleep 60"
-    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--", "sh", "-c", script]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    wait_for_runs(note, 1)
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, b"")
-    assert output.endswith(b"no fault (interrupted)\n")
+def has_begun(note: Path, runs: int) -> bool:
+    """Return whether a program that appends a line to a file in each run has begun as many runs."""
+    return note.exists() and len(note.read_bytes().splitlines()) >= runs
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals, tmp_path: Path) -> None:
     note = tmp_path / "runs.txt"
     script = f"echo run >> {note}; sleep 0.5; echo MAYBE"
-    command = [sys.executable, "-P", "-m", "refsol", "multigo", "stress", "--jobs", "1", "--", "sh", "-c", script]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    wait_for_runs(note, 3)  # the first fault is found then, and being shrunk
-    process.send_signal(ending)
-    output, errors = process.communicate(timeout=60)
+    words = ("multigo", "stress", "--jobs", "1", "--", "sh", "-c", script)
+    with running(*REFSOL, *words, cwd=tmp_path) as process:
+        wait_for(lambda: has_begun(note, 3))  # the first fault is found then, and being shrunk
+        process.send_signal(ending)
+        output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
     assert output.startswith(b"wrong answer: case 0")
     assert output.endswith(b"1 kind of fault (interrupted)\n")
@@ -456,23 +355,20 @@ exec {refsol} solve
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, orphans can't be found")
+@support.needs_linux
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("ending", [None, signal.SIGTERM])
 def test_stress_leaves_nothing_running(jobs: str, ending: signal.Signals | None, tmp_path: Path) -> None:
-    program, note, scratch = tmp_path / "program", tmp_path / "note", tmp_path / "scratch"
+    note, scratch = tmp_path / "note", tmp_path / "scratch"
     scratch.mkdir()
-    refsol = f"{sys.executable} -P -m refsol tictactoe"
-    program.write_text(DAEMON.format(note=note, refsol=refsol), encoding="ascii")
-    program.chmod(0o755)
-    command = [*refsol.split(), "stress", "--jobs", jobs, "--cases", "10" if ending is None else "10000", "--", program]
-    environment = {**os.environ, "TMPDIR": str(scratch)}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
-    if ending is not None:
-        while not note.exists():
-            time.sleep(0.05)
-        process.send_signal(ending)
-    output, errors = process.communicate(timeout=60)
+    refsol = (*REFSOL, "tictactoe")
+    program = write_program(tmp_path / "program", DAEMON.format(note=note, refsol=shlex.join(refsol)))
+    options = ("stress", "--jobs", jobs, "--cases", "10" if ending is None else "10000")
+    with running(*refsol, *options, "--", str(program), cwd=tmp_path, TMPDIR=str(scratch)) as process:
+        if ending is not None:
+            wait_for(note.exists)
+            process.send_signal(ending)
+        output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == ({None: 0, signal.SIGINT: 130}.get(ending, -int(ending or 0)), b"")
     assert b": no fault" in output
     for pid in note.read_text(encoding="ascii").split():
@@ -486,10 +382,10 @@ def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
     refsol = f"{sys.executable} -P -m refsol multigo"
     program = f"sh -c 'echo run >> {note}; exec {refsol} solve'"
     script = f"trap '' HUP; exec {refsol} stress --minutes 0.04 -- {program}"  # as nohup does
-    process = subprocess.Popen(["sh", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    wait_for_runs(note, 1)
-    process.send_signal(signal.SIGHUP)
-    output, errors = process.communicate(timeout=60)
+    with running("sh", "-c", script, cwd=tmp_path) as process:
+        wait_for(lambda: has_begun(note, 1))
+        process.send_signal(signal.SIGHUP)
+        output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, b"")
     assert output.endswith(b": no fault\n")
 
@@ -517,41 +413,34 @@ def test_findings_of_several_campaigns_are_in_one_directory(tmp_path: Path) -> N
 
 def test_programs_are_found_by_all_kinds_of_paths(tmp_path: Path) -> None:
     tools = tmp_path / "tools"
-    tools.mkdir()
-    program = tools / "mine"
-    program.write_text("#!/bin/sh\necho MAYBE\n", encoding="ascii")
-    program.chmod(0o755)
-    (tools / "broken").write_text("nothing to run", encoding="ascii")
-    (tools / "broken").chmod(0o755)
+    program = write_program(tools / "mine", "#!/bin/sh\necho MAYBE\n")
+    write_program(tools / "broken", "nothing to run")
     path = f"tools{os.pathsep}{os.environ['PATH']}"
     for word in ("mine", "tools/mine", str(program)):
         assert refsol_process("multigo", "stress", "--", word, cwd=tmp_path, PATH=path).returncode == 1
-    done = refsol_process("multigo", "stress", "--", "tools/broken", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode() == f"refsol: {tools / 'broken'}: Exec format error\n"
+    require_refusal(stress("--", "tools/broken", cwd=tmp_path), f"{tools / 'broken'}: Exec format error\n")
 
 
 def test_testset_resumes_and_changes_nothing_else(tmp_path: Path) -> None:
-    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
-    assert done.returncode == 0
+    def testset(*words: str) -> Done:
+        return refsol_process("tictactoe", "testset", *words, cwd=tmp_path)
+
+    assert testset("set").returncode == 0
     files = sorted((tmp_path / "set").rglob("*.in"))
     for path in files:
         assert support.SOLVE["tictactoe"](path.read_bytes(), {}) == path.with_suffix(".ans").read_bytes()
         assert path.parent.name + "/" + path.stem in (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
-    before = {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
+    before = support.contents(tmp_path / "set")
     files[3].with_suffix(".ans").unlink()
     files[5].unlink()
-    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
-    assert done.stdout.decode() == f"set: 2 tests written, {len(files) - 2} already there\n"
+    assert testset("set").stdout.decode() == f"set: 2 tests written, {len(files) - 2} already there\n"
     files[0].unlink()
-    done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
-    assert done.stdout.decode() == f"set: 1 test written, {len(files) - 1} already there\n"
-    assert before == {path: path.read_bytes() for path in sorted((tmp_path / "set").rglob("*")) if path.is_file()}
-    assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == 2
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "file").touch()
-    assert refsol_process("tictactoe", "testset", "mine", cwd=tmp_path).returncode == 2
+    assert testset("set").stdout.decode() == f"set: 1 test written, {len(files) - 1} already there\n"
+    assert before == support.contents(tmp_path / "set")
+    assert testset("set", "--seed", "2").returncode == 2
+    write_files(tmp_path, {"mine/file": ""})
+    assert testset("mine").returncode == 2
     (tmp_path / "mine" / "testset.json").mkdir()
-    assert refsol_process("tictactoe", "testset", "mine", cwd=tmp_path).returncode == 2
-    assert refsol_process("tictactoe", "testset", "new", "--seed", "a\nb", cwd=tmp_path).returncode == 2
+    assert testset("mine").returncode == 2
+    assert testset("new", "--seed", "a\nb").returncode == 2
     assert not (tmp_path / "new").exists()

@@ -7,72 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from support import sections
 
 import refsol
 from refsol.jury.bundles.lowering import lowered
 
 OLDEST = (3, 9)
 
-NEWER = '''\
-from __future__ import annotations
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-Number: TypeAlias = int | float  # é
-Either: TypeAlias = "Number | str"
-Many: TypeAlias = Sequence[
-    "Either"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    x: int
-
-
-@dataclass(slots=True)
-class Line:
-    first: Point
-
-
-def kind(value):
-    """A match in a text stays: match value:"""
-    match value:
-        case int() | float():  # é, a comment
-            match value:
-                case 1 | 2:
-                    return "few"
-                case 3:
-                    return "three"
-            return "number"
-        case Point() if value.x:
-            # another comment
-            return "point"
-        case Point():
-            return "origin"
-        case str():
-            found = ""
-            for letter in value:
-                match letter:
-                    case "a":
-                        found += "A"
-                    case _:
-                        found += letter
-            return found
-    return "é" if isinstance(value, Line | list | tuple) else "?"
-
-
-def pairs(left, right):
-    return list(zip(left, right, strict=True)), list(zip("é", right, strict=False)), dict(strict=True)
-
-
-print([kind(each) for each in (1, 2, 3, 4.5, Point(1), Point(0), "banana", Line(Point(1)), [], None)])
-print(pairs([1, 2], [3, 4]))
-'''
+NEWER = sections("lowering")["newer"]
 
 
 def printed(python: str, source: str) -> bytes:

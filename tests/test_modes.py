@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import support
+from support import Patch
 
 import refsol
 from refsol.cli.version import describe
@@ -37,18 +38,9 @@ def test_a_pure_process_gives_the_same_answers(name: str) -> None:
     assert b"(interpreted" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("compiled", "built", "shown"),
-    [
-        (True, "compiled\ncompiled by mypyc 1.2\n", "compiled by mypyc 1.2"),
-        (False, "compiled\ncompiled by mypyc 1.2: no failed hints\n", "interpreted"),
-        (False, "interpreted\ninterpreted, since compiling failed\n", "interpreted, since compiling failed"),
-        (False, None, "interpreted"),
-        (True, None, "compiled"),
-    ],
-)
+@pytest.mark.parametrize(("compiled", "built", "shown"), support.table("modes", "modes"))
 def test_the_version_names_the_mode_in_the_words_of_the_build(
-    compiled: bool, built: str | None, shown: str, monkeypatch: pytest.MonkeyPatch
+    compiled: bool, built: str | None, shown: str, monkeypatch: Patch
 ) -> None:
     def get_data(package: str, name: str) -> bytes:
         assert (package, name) == ("refsol", "mode.txt")

@@ -3,39 +3,13 @@
 from pathlib import Path
 
 import pytest
+from support import Patch, table
 
 from refsol.jury.run.naming import missing_script, program_at
 from refsol.jury.run.program import StartError
 
 
-@pytest.mark.parametrize(
-    ("command", "missing"),
-    [
-        ("python3 wrogn.py", "wrogn.py"),
-        ("/usr/bin/python3.14 -u dir/wrogn.py x.py", "dir/wrogn.py"),
-        ("python wrogn", "wrogn"),
-        ("pypy3 -X utf8 wrogn", None),
-        ("java -jar wrogn.jar", "wrogn.jar"),
-        ("java -cp classes Main", None),
-        ("java Main", None),
-        ("node wrogn.js", "wrogn.js"),
-        ("node wrogn", None),
-        ("bash wrogn.sh", "wrogn.sh"),
-        ("sh -c wrogn.sh", None),
-        ("sh -ec wrogn.sh", None),
-        ("python3 -c wrogn.py", None),
-        ("python3 -m wrogn.py", None),
-        ("perl -ne wrogn.pl", None),
-        ("perl wrogn.pl", "wrogn.pl"),
-        ("python3 right.py wrogn.py", None),
-        ("python3 directory", None),
-        ("python3 -", None),
-        ("python3", None),
-        ("./python-like wrogn.py", None),
-        ("cat wrogn.py", None),
-        (f"python3 {'x' * 5000}", "x" * 5000),
-    ],
-)
+@pytest.mark.parametrize(("command", "missing"), table("naming", "scripts"))
 def test_scripts_that_do_not_exist(command: str, missing: str | None, tmp_path: Path) -> None:
     (tmp_path / "right.py").touch()
     (tmp_path / "directory").mkdir()
@@ -46,7 +20,7 @@ def test_an_empty_argument_is_no_script(tmp_path: Path) -> None:
     assert missing_script(["python3", ""], str(tmp_path)) is None
 
 
-def test_what_is_wrong_with_the_name_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_with_the_name_of_a_program(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, mode in (("mine", 0o755), ("mine.py", 0o644)):
         (tmp_path / name).touch()

@@ -3,39 +3,33 @@
 import os
 import socket
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import support
-from support import refsol_process
+from support import REFSOL, needs_linux, refsol_process, require_refusal
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="links of /proc")
+pytestmark = needs_linux  # for links of /proc
 
 INPUT = str(support.SAMPLES / "nogo" / "2.in")
-ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
+ANSWER = support.sample("nogo", 2)[1]
 
 
 def solve(target: str, *descriptors: int, cwd: Path) -> tuple[int, bytes, bytes]:
     """Run ``solve -o`` with ``descriptors`` left open; return status, standard output and standard error."""
-    command = [sys.executable, "-P", "-m", "refsol", "nogo", "solve", INPUT, "-o", target]
+    command = [*REFSOL, "nogo", "solve", INPUT, "-o", target]
     done = subprocess.run(command, capture_output=True, cwd=cwd, pass_fds=descriptors, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
-def own_names(number: int) -> list[str]:
-    return [f"/dev/fd/{number}", f"/proc/self/fd/{number}", f"/proc/thread-self/fd/{number}", "link", "link to link"]
-
-
-@pytest.mark.parametrize("kind", range(5))
-def test_what_a_descriptor_holds_is_kept(kind: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["/dev/fd/{}", "/proc/self/fd/{}", "/proc/thread-self/fd/{}", "link", "link to link"])
+def test_what_a_descriptor_holds_is_kept(name: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_bytes(b"old\n")
     with log.open("ab") as file:
-        name = own_names(file.fileno())[kind]
         (tmp_path / "link").symlink_to(f"/dev/fd/{file.fileno()}")
         (tmp_path / "link to link").symlink_to("link")
-        assert solve(name, file.fileno(), cwd=tmp_path) == (0, b"", b"")
+        assert solve(name.format(file.fileno()), file.fileno(), cwd=tmp_path) == (0, b"", b"")
         file.write(b"new\n")
     assert log.read_bytes() == b"old\n" + ANSWER + b"new\n"
     assert {path.name for path in tmp_path.iterdir()} == {"log", "link", "link to link"}
@@ -55,7 +49,7 @@ def test_standard_error_by_name(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_bytes(b"old\n")
     with log.open("ab") as file:
-        command = [sys.executable, "-P", "-m", "refsol", "nogo", "solve", INPUT, "-o", "/dev/stderr"]
+        command = [*REFSOL, "nogo", "solve", INPUT, "-o", "/dev/stderr"]
         assert subprocess.run(command, stderr=file, check=False).returncode == 0
     assert log.read_bytes() == b"old\n" + ANSWER
 
@@ -134,24 +128,14 @@ def test_other_links_are_followed_to_the_file_that_is_replaced(tmp_path: Path) -
 
 
 def test_every_verb_writes_to_descriptors(tmp_path: Path) -> None:
-    for arguments in (
-        ["generate", "small", "-o", "/dev/stderr"],
-        ["show", INPUT, "--svg", "/dev/stderr"],
-        ["show", INPUT, "--html", "/dev/stderr"],
-    ):
-        done = refsol_process("nogo", *arguments, cwd=tmp_path)
+    for line in ("generate small -o", f"show {INPUT} --svg", f"show {INPUT} --html"):
+        done = refsol_process("nogo", *line.split(), "/dev/stderr", cwd=tmp_path)
         assert (done.returncode, done.stdout, len(done.stderr) > 3) == (0, b"", True)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_output_that_cannot_be_read_is_to_blame_itself() -> None:
-    answer = INPUT.replace(".in", ".ans")
-    for files, name in (
-        ([INPUT, "/proc/self/mem"], "/proc/self/mem"),
-        (["/proc/self/mem", answer], "/proc/self/mem"),
-        (["--answer", answer, INPUT, "/proc/self/mem"], "/proc/self/mem"),
-        (["--answer", answer, "/proc/self/mem", answer], "/proc/self/mem"),
-    ):
-        done = refsol_process("nogo", "check", *files)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr == f"refsol: {name}: Input/output error\n".encode()
+    answer, memory = INPUT.replace(".in", ".ans"), "/proc/self/mem"
+    for options in (), ("--answer", answer):
+        for files in (INPUT, memory), (memory, answer):
+            require_refusal(refsol_process("nogo", "check", *options, *files), f"{memory}: Input/output error\n")

@@ -8,15 +8,13 @@ import re
 import shlex
 import shutil
 import signal
-import subprocess
 import sys
-import time
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 import support
-from support import refsol_process
+from support import Patch, needs_posix, refsol_process, running, table, wait_for, write_files
 
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function
@@ -27,7 +25,7 @@ from refsol.own.spec import command_words
 from refsol.problem import OWN, Problem, load
 from refsol.problem.contract import NoInputError, VerdictKind
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
+pytestmark = needs_posix
 
 PYTHON = sys.executable
 SUM = "INT(1,5,n) NEWLINE REP(n,SPACE) INT(-9,9) END NEWLINE"
@@ -51,10 +49,19 @@ def example(tmp_path: Path) -> Path:
 @pytest.fixture
 def adding(tmp_path: Path) -> Path:
     """A directory with a description and programs, but without a file that says what the problem is."""
-    (tmp_path / "sum.ctd").write_text(SUM, encoding="utf-8")
-    (tmp_path / "model.py").write_text(ADD, encoding="utf-8")
-    (tmp_path / "wrong.py").write_text(ADD.replace("sum(map(int,", "sum(map(abs, map(int,") + ")", encoding="utf-8")
-    return tmp_path
+    wrong = ADD.replace("sum(map(int,", "sum(map(abs, map(int,") + ")"
+    odd = "import sys\nif int(input()) % 2 == 0: sys.exit('\\nn is even\\n')"
+    return write_files(tmp_path, {"sum.ctd": SUM, "model.py": ADD, "wrong.py": wrong, "odd.py": odd})
+
+
+def adder(directory: Path, **changes: object) -> Spec:
+    """Return the problem of that directory, with some fields changed."""
+    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(directory / "model.py")))
+    return spec._replace(**changes)  # type: ignore[arg-type]  # fields of any type
+
+
+def described(text: str = "INT(1,4)", **fields: object) -> Problem:
+    return problem_of(Spec("x", "x", "x.ctd", text)._replace(**fields))  # type: ignore[arg-type]  # as above
 
 
 OPTIONS = ("--format", "sum.ctd", "--model", f"{PYTHON} model.py")
@@ -73,30 +80,8 @@ def written(directory: Path, text: str) -> Path:
 
 
 def test_a_file_says_everything(tmp_path: Path) -> None:
-    (tmp_path / "model.py").touch()
-    (tmp_path / "check").touch()
-    (tmp_path / "in.ctd").write_text(SUM, encoding="utf-8")
-    text = """
-        name = "sum-up"
-        title = "Sum: add them"
-        format = "in.ctd"
-        model = "python3 model.py --fast missing.txt"
-        statement = "text.md"
-        samples = "examples"
-        [checker]
-        command = "./check 'a b'"
-        protocol = "kattis"
-        [validator]
-        command = "valid"
-        [limits]
-        time = 1
-        memory = 63.6
-        [families]
-        few = 0
-        random = 7
-        [submissions]
-        "a/b.py" = "wrong_answer"
-    """
+    write_files(tmp_path, {"model.py": "", "check": "", "in.ctd": SUM})
+    text = support.sections("own")["everything"]
     spec = read_spec(written(tmp_path, text))
     assert spec == Spec(
         name="sum-up",
@@ -124,30 +109,7 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
     assert spec == Spec("my-problem-2", "my-problem-2", f"{directory}/x", "\xff")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("name = \n", ":1:8: Invalid value"),
-        ('x = "', ": Unterminated string"),
-        ("format = 'x'", "/x: No such file or directory"),
-        ("formt = 1", ": there is no key 'formt'; did you mean 'format'?"),
-        ("name = 1", ": name: expected a text, found 1"),
-        ('name = "A b"', ": name: expected lower-case letters, digits and hyphens, found 'A b'"),
-        ("""model = "'" """, ": model: no closing quotation"),
-        ("checker = 1", ": checker: expected a table, found 1"),
-        ("[checker]\ncomand = 1", ": there is no key of [checker] 'comand'; did you mean 'command'?"),
-        ("[checker]\ncommand = 1", ": checker.command: expected a text, found 1"),
-        ("[checker]\nprotocol = 'x'", ": checker.protocol: expected testlib or kattis, found 'x'"),
-        ("[checker]\ntolerance = 0", ": checker.tolerance: expected a positive number, found 0"),
-        ("[checker]\ntolerance = inf", ": checker.tolerance: expected a positive number, found inf"),
-        ("[checker]\ntolerance = 1e-6\ncommand = 'x'", ": [checker] has either a command or a tolerance"),
-        ("[limits]\ntime = true", ": limits.time: expected a positive number, found True"),
-        ("[limits]\nmemory = -1", ": limits.memory: expected a positive number, found -1"),
-        ("[families]\nfew = -1", ": families.few: expected an integer from 0 to 1000, found -1"),
-        ("[families]\nsmall = 1", ": there is no key of [families] 'small'; "),
-        ("[submissions]\n'x' = 'wrong'", """: submissions."x": expected one of accepted, """),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), table("own", "refsol.toml"))
 def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     with pytest.raises(OptionError) as error:
@@ -177,9 +139,8 @@ def test_words_of_commands_name_files_beside(tmp_path: Path) -> None:
 
 
 def test_a_description_is_a_problem(adding: Path) -> None:
-    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")), seconds=1.5)
+    spec = adder(adding, seconds=1.5)
     problem = problem_of(spec)
-    jury = problem.jury
     assert (problem.name, problem.slug, problem.title) == (OWN, "sum", "Sum")
     assert pickle.loads(pickle.dumps(problem)) is problem
     assert problem_of(spec._replace(seconds=2.0)).key != problem.key
@@ -188,29 +149,24 @@ def test_a_description_is_a_problem(adding: Path) -> None:
     first, _, third = [problem.begin(answer, problem, b"1\n%d\n" % number) for number in range(3)]
     assert (first(), third()) == (b"0\n", b"2\n")
     assert problem.limits.seconds == 1.5
-    assert [family.name for family in jury.families][:3] == ["random", "smallest", "edges"]
-    assert jury.family("largest").generate("1") == b"5\n9 9 9 9 9\n"
+    assert [family.name for family in problem.jury.families][:3] == ["random", "smallest", "edges"]
+    assert problem.jury.family("largest").generate("1") == b"5\n9 9 9 9 9\n"
     assert problem_of(spec) is problem
 
 
-def test_families_weigh_what_they_are_given() -> None:
-    spec = Spec("sum", "Sum", "sum.ctd", SUM, families={"few": 0, "equal": 3, "edges": 0, "random": 1, "smallest": 0})
-    jury = problem_of(spec).jury
-    assert {family.name: family.weight for family in jury.families if family.weight != 1} == {"equal": 3}
-    names = [Plan(problem_of(spec), "s").case(number).family for number in range(2 * 12)]
+def test_families_weigh_what_they_are_given_and_one_is_small() -> None:
+    problem = described(SUM, families={"few": 0, "equal": 3, "edges": 0, "random": 1, "smallest": 0})
+    assert {family.name: family.weight for family in problem.jury.families if family.weight != 1} == {"equal": 3}
+    names = [Plan(problem, "s").case(number).family for number in range(2 * 12)]
     assert set(names[::2]) == {"random"}
     assert (names.count("equal"), names.count("outlier"), names.count("few")) == (6, 2, 0)
-
-
-def test_one_small_family_is_needed() -> None:
-    spec = Spec("sum", "Sum", "sum.ctd", SUM, families={"random": 0, "smallest": 0, "edges": 0})
     with pytest.raises(OptionError, match="leaves out random, smallest and edges: one of them is needed"):
-        _ = problem_of(spec).jury
+        _ = described(SUM, families={"random": 0, "smallest": 0, "edges": 0}).jury
 
 
 def test_a_family_without_an_input_gives_way_to_another_one() -> None:
     text = "INT(1,4,n) NEWLINE REPI(i,n,SPACE) INT(1,9,a[i]) END NEWLINE ASSERT(n < 2 || a[0] != a[1])"
-    problem = problem_of(Spec("x", "x", "x.ctd", text))
+    problem = described(text)
     failed = 0
     for number in range(200):
         case, data = Plan(problem, "1").made(number)
@@ -220,9 +176,9 @@ def test_a_family_without_an_input_gives_way_to_another_one() -> None:
         except NoInputError:
             failed += 1
             assert case.family == "random"
-    impossible = problem_of(Spec("x", "x", "x.ctd", "INT(1,4,n) ASSERT(n > 5)"))
-    with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
-        Plan(impossible, "1").made(0)
+    for families in (), ("edges",):
+        with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
+            Plan(described("INT(1,4,n) ASSERT(n > 5)"), "1", families).made(0)
 
 
 # The verbs
@@ -240,8 +196,7 @@ def test_the_example_works_at_once(example: Path) -> None:
 
 
 def test_init_overwrites_nothing(tmp_path: Path) -> None:
-    (tmp_path / "new").mkdir()
-    (tmp_path / "new" / "model.py").write_text("mine", encoding="utf-8")
+    write_files(tmp_path, {"new/model.py": "mine"})
     status, shown, errors = own("init", "new", cwd=tmp_path)
     assert (status, shown, errors) == (2, "", "refsol: new/model.py: exists already; choose another directory\n")
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["model.py"]
@@ -260,15 +215,12 @@ def test_init_leaves_nothing_half_written(tmp_path: Path) -> None:
 
 
 def test_options_alone_suffice(adding: Path) -> None:
-    status, shown, errors = own(
-        "stress", *OPTIONS, "--seed", "1", "--cases", "90", "--", PYTHON, "wrong.py", cwd=adding
-    )
+    command = ("stress", *OPTIONS, "--seed", "1", "--cases", "90", "--", PYTHON, "wrong.py")
+    status, shown, errors = own(*command, cwd=adding)
     assert (status, errors) == (1, "")
-    again = (
-        f"  refsol own check --format sum.ctd --model '{PYTHON} model.py' stress-sum/sum-1.in stress-sum/sum-1.out\n"
-    )
-    assert again in shown
-    found = own("check", *OPTIONS, "stress-sum/sum-1.in", "stress-sum/sum-1.out", cwd=adding)
+    files = ("stress-sum/sum-1.in", "stress-sum/sum-1.out")
+    assert f"  refsol own check --format sum.ctd --model '{PYTHON} model.py' {' '.join(files)}\n" in shown
+    found = own("check", *OPTIONS, *files, cwd=adding)
     assert found[0] == 1
     assert found[1].startswith("wrong: stress-sum/sum-1.out:1:1: expected ")
     (made,) = [line for line in shown.splitlines() if line.startswith("  refsol own generate")]
@@ -280,13 +232,11 @@ def test_options_alone_suffice(adding: Path) -> None:
 def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
     scratch = adding / "scratch"
     scratch.mkdir()
-    command = [PYTHON, "-P", "-m", "refsol", OWN, "stress", *OPTIONS, "--jobs", "2", "--seed", "1"]
+    command = [*support.REFSOL, OWN, "stress", *OPTIONS, "--jobs", "2", "--seed", "1"]
     command += ["--minutes", "5"] if interrupted else ["--cases", "20"]
-    environment = {**os.environ, "TMPDIR": str(scratch)}
-    with subprocess.Popen([*command, "--", PYTHON, "model.py"], cwd=adding, env=environment) as process:
-        if interrupted:
-            while not any(path.is_dir() for path in scratch.iterdir()):  # tempfile first tries a file, see gettempdir
-                time.sleep(0.01)
+    with running(*command, "--", PYTHON, "model.py", cwd=adding, TMPDIR=str(scratch)) as process:
+        if interrupted:  # tempfile first tries a file, see gettempdir
+            wait_for(lambda: any(path.is_dir() for path in scratch.iterdir()))
             process.send_signal(signal.SIGINT)
         assert process.wait(60) == (130 if interrupted else 0)
     assert not list(scratch.iterdir())
@@ -301,25 +251,19 @@ def test_jobs_find_the_same(adding: Path) -> None:
 
 def test_inputs_are_validated(adding: Path) -> None:
     words = ("validate", "--format", "sum.ctd")
-    assert own(*words, cwd=adding, stdin=b"2\n3 4\n") == (0, "valid\n", "")
-    assert own(*words, cwd=adding, stdin=b"2\n3  4\n") == (
-        *(3, ""),
-        "refsol: -:2:3: expected an integer in -9..9 (line 1 of the description), found ' '\n",
-    )
-    assert own(*words, "--lenient", cwd=adding, stdin=b"2\n3  4 \n") == (0, "valid\n", "")
-    (adding / "odd.py").write_text(
-        "import sys\nif int(input()) % 2 == 0: sys.exit('\\nn is even\\n')\nsys.exit(42)", encoding="utf-8"
-    )
-    more = (*words, "--validator", f"{PYTHON} odd.py")
-    assert own(*more, cwd=adding, stdin=b"1\n3\n") == (0, "valid\n", "")
-    assert own(*more, cwd=adding, stdin=b"2\n3 4\n") == (
-        *(3, ""),
-        "refsol: -:1:1: expected an input that the validator accepts, found 'n is even'\n",
-    )
+    odd = ("--validator", f"{PYTHON} odd.py")
+    for more, data, message in (
+        ((), b"2\n3 4\n", ""),
+        ((), b"2\n3  4\n", "2:3: expected an integer in -9..9 (line 1 of the description), found ' '"),
+        (("--lenient",), b"2\n3  4 \n", ""),
+        (odd, b"1\n3\n", ""),
+        (odd, b"2\n3 4\n", "1:1: expected an input that the validator accepts, found 'n is even'"),
+    ):
+        expected = (3, "", f"refsol: -:{message}\n") if message else (0, "valid\n", "")
+        assert own(*words, *more, cwd=adding, stdin=data) == expected
 
 
 def test_a_validator_decides_what_is_made_up(adding: Path) -> None:
-    (adding / "odd.py").write_text("n = int(input())\nraise SystemExit(n % 2 == 0)", encoding="utf-8")
     validated = ("--validator", f"{PYTHON} odd.py")
     for seed in "123":
         status, shown, _ = own("generate", "--format", "sum.ctd", *validated, "random", "--seed", seed, cwd=adding)
@@ -330,28 +274,13 @@ def test_a_validator_decides_what_is_made_up(adding: Path) -> None:
     assert (status, errors) == (2, "refsol: the family few, size 8: the validator refuses 50 inputs\n")
 
 
-TESTLIB = """
-import sys
-data, output, answer = (open(name).read() for name in sys.argv[1:])
-if output == "fail": sys.exit(3)
-sys.stderr.write("wrong answer: too large\\n" if int(output) > int(answer) else "ok\\n")
-sys.exit(int(output) > int(answer))
-"""
-KATTIS = """
-import pathlib, sys
-data, answer = (open(name).read() for name in sys.argv[1:3])
-output = sys.stdin.read()
-if output == "fail": sys.exit(1)
-wrong = int(output) > int(answer)
-if wrong: pathlib.Path(sys.argv[3] + "judgemessage.txt").write_text("too large")
-sys.exit(42 + wrong)
-"""
+TESTLIB = support.sections("own")["checker, testlib"]
+KATTIS = support.sections("own")["checker, kattis"]
 
 
 @pytest.mark.parametrize(("protocol", "text"), [("testlib", TESTLIB), ("kattis", KATTIS)])
 def test_a_checker_decides(protocol: str, text: str, adding: Path) -> None:
-    (adding / "check.py").write_text(text, encoding="utf-8")
-    (adding / "in").write_bytes(b"2\n3 4\n")
+    write_files(adding, {"check.py": text, "in": "2\n3 4\n"})
     words = ("check", *OPTIONS, "--checker", f"{PYTHON} check.py", "--checker-protocol", protocol, "in", "out")
     found = {}
     for output in (b"7", b"5", b"8", b"fail"):
@@ -365,12 +294,8 @@ def test_a_checker_decides(protocol: str, text: str, adding: Path) -> None:
 
 @pytest.mark.parametrize(("protocol", "text"), [("testlib", TESTLIB), ("kattis", KATTIS)])
 def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> None:
-    (adding / "check.py").write_text(text, encoding="utf-8")
-    (adding / "odd.py").write_text("n = int(input())\nraise SystemExit(n % 2 == 0)", encoding="utf-8")
-    (adding / "text.md").write_text("# Sum\n", encoding="utf-8")
-    (adding / "1.in").write_bytes(b"1\n3\n")
-    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")))
-    spec = spec._replace(statement=str(adding / "text.md"), samples=str(adding))
+    write_files(adding, {"check.py": text, "text.md": "# Sum\n", "1.in": "1\n3\n"})
+    spec = adder(adding, statement=str(adding / "text.md"), samples=str(adding))
     checked = problem_of(spec._replace(checker=CheckerSpec((PYTHON, str(adding / "check.py")), protocol)))
     jury = checked.jury
     assert jury.compare is not None
@@ -378,7 +303,6 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
     assert kinds == [VerdictKind.ACCEPTED, VerdictKind.WRONG]
     with pytest.raises(ToolError, match="the checker crashed: exit status"):
         jury.compare(b"1\n3\n", BytesIO(b"fail"), lambda: [b"3\n"])
-    assert [error.column for error in find_errors(jury, b"1\n12\n")] == [1]
     with pytest.raises(OptionError, match="a description doesn't contain the rules"):
         checked.explainer.explain(b"1\n3\n", {})
     with pytest.raises(InputError, match="2:1"):
@@ -390,9 +314,8 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
     with pytest.raises(OptionError, match="not available in the language 'zh'"):
         checked.statement("zh")
     odd = problem_of(spec._replace(validator=(PYTHON, str(adding / "odd.py")))).jury
-    assert [error.expected for error in find_errors(odd, b"2\n3 4\n", lenient=True)] == [
-        "an input that the validator accepts"
-    ]
+    (error,) = find_errors(odd, b"2\n3 4\n", lenient=True)
+    assert error.expected == "an input that the validator accepts"
     assert int(odd.family("random").generate("1").split()[0]) % 2 == 1
     for model, message in (((PYTHON, "-c", "1 / 0"), "crashed: exit status 1"), (("/nowhere",), "can't be started")):
         with pytest.raises(ToolError, match=f"the model solution {message}"):
@@ -402,22 +325,18 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
 
 
 def test_cases_are_solved_ahead(adding: Path) -> None:
-    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")))
-    problem = problem_of(spec)
+    problem = problem_of(adder(adding))
     batch = run_cases(Plan(problem, "1"), Function(lambda data: answer(problem, data)), 0, 5)
     assert (batch.failure, batch.cases >= 1) == (None, True)
-    broken = problem_of(spec._replace(model=(PYTHON, "-c", "1 / 0")))
+    broken = problem_of(adder(adding, model=(PYTHON, "-c", "1 / 0")))
     with pytest.raises(ToolError, match="on the input of case 0: refsol"):
         run_cases(Plan(broken, "1"), Function(lambda data: data), 0, 5)
 
 
 @pytest.mark.parametrize("has_begin", [True, False])
-def test_a_model_solution_that_fails_names_the_case(
-    has_begin: bool, adding: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_solution_that_fails_names_the_case(has_begin: bool, adding: Path, monkeypatch: Patch) -> None:
     (adding / "model.py").write_text("n = int(input())\nif n > 2: raise SystemExit('too many')\nprint(n)")
-    spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py")), named_by=("--format", "sum.ctd"))
-    problem = problem_of(spec)
+    problem = problem_of(adder(adding, named_by=("--format", "sum.ctd")))
     plan = Plan(problem, "1")
     if not has_begin:
         monkeypatch.setattr(Described, "begin", None)
@@ -435,35 +354,25 @@ def test_a_model_solution_that_fails_names_the_case(
 def test_what_shrinks_to_an_unknown_answer_is_no_finding(adding: Path) -> None:
     """Where the model solution fails on smaller inputs, these are left out."""
     (adding / "model.py").write_text("import sys\nn = int(input())\nif n < 3: sys.exit('too few')\nprint(n)")
-    problem = problem_of(Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(adding / "model.py"))))
-    plan = Plan(problem, "1", ("largest",), {"size": 5})
-    events = list(Campaign(plan, Function(lambda data: b"0"), cases=1, shrink_seconds=5).events())
-    (finding,) = [event for event in events if isinstance(event, Finding)]
+    plan = Plan(problem_of(adder(adding)), "1", ("largest",), {"size": 5})
+    campaign = Campaign(plan, Function(lambda data: b"0"), cases=1, shrink_seconds=5)
+    (finding,) = support.of_kind(Finding, campaign.events())
     assert finding.data.split()[0] == b"3"
     assert (finding.answer, finding.repeated) == (b"3\n", True)
 
 
-def test_chosen_families_without_an_input_are_an_error() -> None:
-    problem = problem_of(Spec("x", "x", "x.ctd", "INT(1,4,n) ASSERT(n > 5)"))
-    with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
-        Plan(problem, "1", ("edges",)).made(0)
-
-
-def test_problems_of_ones_own_in_general() -> None:
+def test_problems_of_ones_own_in_general_and_without_a_model_solution() -> None:
     assert load(OWN).slug == OWN
     assert load(OWN).command("check") == "refsol own check"
-    assert problem_of(Spec("x", "x", "x.ctd", "INT(1,4)")).jury.explainer is None
-
-
-def test_without_a_model_solution_nothing_is_solved() -> None:
+    assert described().jury.explainer is None
     with pytest.raises(OptionError, match=r"^there is no model solution: --model COMMAND, or 'model' in refsol.toml$"):
-        problem_of(Spec("x", "x", "x.ctd", "INT(1,4)")).solve(b"1", {})
+        described().solve(b"1", {})
 
 
-def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: Patch) -> None:
     """Solving, checking and validating by a program is an error; nothing is solved ahead."""
     words = (PYTHON, str(adding / "model.py"))
-    spec = Spec("sum", "Sum", "elsewhere.ctd", SUM, words)
+    spec = adder(adding, path="elsewhere.ctd")
     monkeypatch.delattr(os, "wait4")
     message = "^a (model solution|checker|validator) needs a POSIX system, where programs can be run within limits$"
     assert problem_of(spec).begin is None
@@ -479,9 +388,9 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
-def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.comparing._MOST", 100)
-    compare = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)", ("cat",), checker)).jury.compare
+    compare = described(model=("cat",), checker=checker).jury.compare
     assert compare is not None
     verdict = compare(b"1", BytesIO(b"1" * 101), lambda: [b"1" * 101])
     assert (verdict.kind, verdict.message) == (VerdictKind.WRONG, "1:1: expected at most 100 bytes, found more")
@@ -489,29 +398,28 @@ def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: 
 
 def test_a_description_that_is_wrong_in_use_is_named() -> None:
     """As a loop of too many rounds; where inputs are validated and where they are made."""
-    jury = problem_of(Spec("x", "x", "x.ctd", "INT(0,1,n) REP(n-5) END")).jury
-    with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
-        find_errors(jury, b"1")
-    with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
-        jury.family("random").generate("1")
+    jury = described("INT(0,1,n) REP(n-5) END").jury
+    for action in (lambda: find_errors(jury, b"1"), lambda: jury.family("random").generate("1")):
+        with pytest.raises(OptionError, match=r"^x\.ctd:1:\d+: a number of rounds is in 0\.\.4294967295, not -[45]$"):
+            action()
 
 
 def test_files_that_can_not_be_read_are_named(tmp_path: Path) -> None:
-    spec = Spec("x", "X", "x.ctd", "INT(1,4)", statement=str(tmp_path / "text.md"), samples=str(tmp_path / "none"))
+    problem = described(statement=str(tmp_path / "text.md"), samples=str(tmp_path / "none"))
     with pytest.raises(OptionError, match=r"text\.md: No such file or directory$"):
-        problem_of(spec).statement()
+        problem.statement()
     (tmp_path / "text.md").write_bytes(b"ab\xff")
     with pytest.raises(OptionError, match=r"text\.md: byte 3 isn't UTF-8$"):
-        problem_of(spec).statement()
+        problem.statement()
     with pytest.raises(OptionError, match=r"none: No such file or directory$"):
-        problem_of(spec).samples()
+        problem.samples()
 
 
 @pytest.mark.parametrize(("protocol", "status"), [("testlib", 0), ("kattis", 42)])
 def test_a_silent_checker(protocol: str, status: int, adding: Path) -> None:
     script = "import sys; sys.exit({} + (open({}).read() != '3'))"
     words = (PYTHON, "-c", script.format(status, "sys.argv[2]" if protocol == "testlib" else "0"))
-    compare = problem_of(Spec("x", "x", "x.ctd", SUM, ("cat",), CheckerSpec(words, protocol))).jury.compare
+    compare = described(SUM, model=("cat",), checker=CheckerSpec(words, protocol)).jury.compare
     assert compare is not None
     verdicts = [compare(b"1\n3\n", BytesIO(output), lambda: [b"3"]) for output in (b"3", b"4")]
     assert [(each.kind, each.message) for each in verdicts] == [
@@ -520,8 +428,8 @@ def test_a_silent_checker(protocol: str, status: int, adding: Path) -> None:
     ]
 
 
-def test_without_a_working_directory_the_checker_is_not_started(adding: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compare = problem_of(Spec("x", "x", "x.ctd", SUM, ("cat",), CheckerSpec(("cat",)))).jury.compare
+def test_without_a_working_directory_the_checker_is_not_started(adding: Path, monkeypatch: Patch) -> None:
+    compare = described(SUM, model=("cat",), checker=CheckerSpec(("cat",))).jury.compare
     assert compare is not None
     with monkeypatch.context() as patch:
         patch.setattr("tempfile.tempdir", str(adding / "none"))
@@ -538,9 +446,8 @@ def test_without_a_working_directory_the_checker_is_not_started(adding: Path, mo
 
 
 def test_a_validator_that_is_killed_has_not_decided() -> None:
-    jury = problem_of(Spec("x", "x", "x.ctd", "INT(1,4)", validator=("sh", "-c", "kill -9 $$"))).jury
     with pytest.raises(ToolError, match=r"^the validator crashed: SIGKILL$"):
-        find_errors(jury, b"1")
+        find_errors(described(validator=("sh", "-c", "kill -9 $$")).jury, b"1")
 
 
 # It copies a short line, and repeats a long one, so that the limit of the output is exceeded at once.
@@ -580,11 +487,10 @@ def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path)
 def test_a_campaign_goes_on_without_what_is_too_much_for_the_model() -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
     events = list(Campaign(Plan(problem_of(spec), "1"), Function(same), cases=1000, jobs=2).events())
-    skipped = [event for event in events if isinstance(event, Skipped)]
+    skipped = support.of_kind(Skipped, events)
     assert sorted(event.case.family for event in skipped) == ["large", "largest"]
     assert {event.message for event in skipped} == {TOO_MUCH}
-    end = events[-1]
-    assert isinstance(end, End)
+    (end,) = support.of_kind(End, events)
     assert end.cases == 996
 
 
@@ -592,25 +498,22 @@ def test_what_is_skipped_is_reported(tmp_path: Path) -> None:
     (tmp_path / "many.ctd").write_text(MANY, encoding="utf-8")
     options = ("--format", "many.ctd", "--model", shlex.join(COPY), "--seed", "1", "--cases", "250", "--json")
     status, shown, errors = own("stress", *options, "--", "cat", cwd=tmp_path)
-    assert (status, errors) == (
-        0,
-        f"refsol: case 249 is skipped: {TOO_MUCH}; so are later cases of the family large\n",
-    )
+    said = f"refsol: case 249 is skipped: {TOO_MUCH}; so are later cases of the family large\n"
+    assert (status, errors) == (0, said)
     report = json.loads(shown)
     assert (report["cases"], report["failures"]) == (249, [])
     assert report["skipped"] == [{"family": "large", "case": 249, "message": TOO_MUCH}]
 
 
 def test_tolerance_as_an_option(adding: Path) -> None:
-    (adding / "in").write_bytes(b"2\n3 4\n")
-    (adding / "out").write_bytes(b"7.001\n")
+    write_files(adding, {"in": "2\n3 4\n", "out": "7.001\n"})
     assert own("check", *OPTIONS, "in", "out", cwd=adding)[0] == 1
     assert own("check", *OPTIONS, "--tolerance", "0.01", "in", "out", cwd=adding)[0] == 0
 
 
 def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
-    (adding / "model.py").write_text("import sys\nn = int(input())\nif n > 2: sys.exit('too many')\nprint(n)")
-    (adding / "mine.py").write_text("print(input())", encoding="utf-8")
+    model = "import sys\nn = int(input())\nif n > 2: sys.exit('too many')\nprint(n)"
+    write_files(adding, {"model.py": model, "mine.py": "print(input())"})
     status, shown, errors = own("stress", *OPTIONS, "--seed", "1", "--cases", "50", "--", PYTHON, "mine.py", cwd=adding)
     assert (status, shown) == (2, "")
     start = "refsol: the model solution crashed: exit status 1 (too many), on the input of case "
@@ -620,50 +523,14 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     assert int(done.stdout.split()[0]) > 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["validate"],
-            "there is no refsol.toml here; give --format FILE or --problem DIR, or write one by 'refsol own init'",
-        ),
-        (["validate", "--problem", "nowhere"], "nowhere/refsol.toml: No such file or directory"),
-        (["validate", "--format", "missing.ctd"], "missing.ctd: No such file or directory"),
-        (["validate", "--format", "bad.ctd"], "bad.ctd:2:6: expected "),
-        (
-            ["generate", "random", "--format", "wrong.ctd"],
-            "wrong.ctd:1:12: a number of rounds is in 0..4294967295, not ",
-        ),
-        (["check", "--format", "sum.ctd", "in", "in"], "there is no model solution: --model COMMAND, or 'model' in "),
-        (["check", "--format", "sum.ctd", "--model", "nothing", "in", "in"], "the model solution can't be started: "),
-        (["check", *OPTIONS, "--checker", "a", "--tolerance", "1", "in", "in"], "--checker and --tolerance contradict"),
-        (
-            ["check", *OPTIONS, "--checker-protocol", "x", "in", "in"],
-            "--checker-protocol takes one of testlib, kattis, ",
-        ),
-        (["check", *OPTIONS, "--checker", "'", "in", "in"], "--checker ': no closing quotation"),
-        (
-            ["explain", "--format", "sum.ctd", "in"],
-            "a description doesn't contain the rules that this needs; a package can: ",
-        ),
-        (
-            ["show", "--format", "sum.ctd", "in"],
-            "a description doesn't contain the rules that this needs; a package can: ",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "message"), table("own", "mistakes", OPTIONS=OPTIONS))
 def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path) -> None:
-    (adding / "bad.ctd").write_text("INT(1,\n    2", encoding="utf-8")
-    (adding / "wrong.ctd").write_text("INT(1,2,n) REP(n-9) NEWLINE END", encoding="utf-8")
-    (adding / "in").write_bytes(b"1\n2\n")
-    status, shown, errors = own(*arguments, cwd=adding)
-    assert (status, shown, errors.count("\n")) == (2, "", 1)
-    assert errors.startswith(f"refsol: {message}")
+    wrong = "INT(1,2,n) REP(n-9) NEWLINE END"
+    write_files(adding, {"bad.ctd": "INT(1,\n    2", "wrong.ctd": wrong, "in": "1\n2\n"})
+    support.require_refusal(refsol_process(OWN, *arguments, cwd=adding), message)
 
 
 def test_submissions_are_judged_as_expected(example: Path) -> None:
-    for path in example.glob("*.py"):
-        path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     status, shown, errors = own("judge", "model.py", "wrong.py", "--json", cwd=example)
     assert (status, errors) == (0, "")
     judged = {each["name"]: each for each in json.loads(shown)["submissions"]}

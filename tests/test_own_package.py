@@ -15,11 +15,11 @@ import pytest
 import testlib
 import yaml
 from small_packages import MEAN, OWN, example_files, problem_in, small_contents, small_package, write_files
-from support import refsol_process, seeds
+from support import contents, needs_posix, refsol_process, require_refusal, sections, seeds, table
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
-from test_signals import STATUSES, contents, signalled
+from test_signals import STATUSES, signalled
 
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
@@ -33,7 +33,7 @@ from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
 from refsol.problem.packaging import CPP, PYTHON, Kind
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX system")
+pytestmark = needs_posix
 
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
 RIGHT = Program("model.py", "accepted", b"# right\n")
@@ -130,30 +130,8 @@ def test_an_interrupted_package_can_be_resumed(mean: Path) -> None:
 
 def test_what_can_not_be_packed(mean: Path) -> None:
     before = contents(mean)
-    for arguments, expected in (
-        (("qduoj", "new"), "judges that read this format can't compare numbers with a tolerance"),
-        (("kattys", "new"), "there is no format 'kattys'; did you mean 'kattis'?"),
-        (
-            ("cms", "new", "--checker", "./check"),
-            "a package needs the checker as a file, as in 'python3 checker.py', or in './checker' if checker.cpp is "
-            "beside it; not as in './check'",
-        ),
-        (
-            ("cms", "new", "--checker", f"{sys.executable} rounded.py"),
-            "packages in this format take no checkers but refsol's, not rounded.py, which is in Python with testlib's "
-            "protocol",
-        ),
-        (
-            ("kattis", "new", "--checker", f"{sys.executable} rounded.py"),
-            "packages in this format take checkers in Python with Kattis's protocol or C++ with Kattis's protocol, not "
-            "rounded.py, which is in Python with testlib's protocol",
-        ),
-        (("kattis", "new", "--submission", "right=model.py"), None),
-    ):
-        status, printed, errors = own("package", *arguments, cwd=mean)
-        assert (status, printed, errors.count("\n")) == (2, "", 1)
-        if expected is not None:
-            assert errors == f"refsol: {expected}\n"
+    for arguments, message in table("own_package", "mistakes", PYTHON=sys.executable):
+        require_refusal(refsol_process("own", "package", *arguments, cwd=mean), message)
     assert contents(mean) == before
 
 
@@ -161,7 +139,6 @@ def test_what_can_not_be_packed(mean: Path) -> None:
 
 
 def built(directory: Path, kind: str, keep: Path, plan: Plan | None = None, **changes: object) -> dict[str, bytes]:
-    """Return the files of a package."""
     problem = problem_in(directory, **changes)
     plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
     if load_format(kind).only_tests:
@@ -191,10 +168,20 @@ def test_samples_are_optional(mean: Path, made: Path) -> None:
     assert "public_testcases" not in yaml.safe_load(files["task.yaml"])
 
 
-TESTLIB_CHECKER = '#include "testlib.h"\nint main() {}\n'
 GIVEN = {
     "checker.py": ("python3 {}/checker.py", "pass\n"),
-    "checker.cpp": ("{}/checker", TESTLIB_CHECKER),
+    "checker.cpp": ("{}/checker", '#include "testlib.h"\nint main() {}\n'),
+}
+PLACES = {
+    ("kattis-legacy", PYTHON): "output_validators/checker/run",
+    ("kattis-legacy", CPP): "output_validators/checker/checker.cpp",
+    ("kattis", PYTHON): "output_validator/validate.py",
+    ("kattis", CPP): "output_validator/checker.cpp",
+    ("dmoj", PYTHON): "checker.py",
+    ("dmoj", CPP): "checker.cpp",
+    ("polygon", CPP): "files/check.cpp",
+    ("luogu", CPP): "checker.cpp",
+    ("hydro", CPP): "mean/testdata/checker.cc",
 }
 
 
@@ -214,28 +201,16 @@ def test_a_checker_of_the_user_goes_where_it_is_understood(
             built(mean, kind, made, plan, checker=checker)
         return
     files = built(mean, kind, made, plan, checker=checker)
-    where = {
-        ("kattis-legacy", PYTHON): "output_validators/checker/run",
-        ("kattis-legacy", CPP): "output_validators/checker/checker.cpp",
-        ("kattis", PYTHON): "output_validator/validate.py",
-        ("kattis", CPP): "output_validator/checker.cpp",
-        ("dmoj", PYTHON): "checker.py",
-        ("dmoj", CPP): "checker.cpp",
-        ("polygon", CPP): "files/check.cpp",
-        ("luogu", CPP): "checker.cpp",
-        ("hydro", CPP): "mean/testdata/checker.cc",
-    }[kind, language]
-    assert files[where].endswith(text.encode())
+    assert files[PLACES[kind, language]].endswith(text.encode())
     if kind == "kattis-legacy":
         assert yaml.safe_load(files["problem.yaml"])["validation"] == "custom"
         build = files["output_validators/checker/build"].decode()
         assert ("-o run checker.cpp" in build) == (language == CPP)
     if kind == "dmoj":
-        checker_of_dmoj = yaml.safe_load(files["init.yml"])["checker"]
-        assert checker_of_dmoj["name"] == "bridged"
-        assert checker_of_dmoj["args"]["type"] == "testlib"
-        assert checker_of_dmoj["args"]["lang"] == {PYTHON: "PY3", CPP: "CPP17"}[language]
-        assert checker_of_dmoj["args"]["files"] == (["checker.cpp", "testlib.h"] if language == CPP else "checker.py")
+        named = ["checker.cpp", "testlib.h"] if language == CPP else "checker.py"
+        arguments = {"type": "testlib", "lang": "CPP17" if language == CPP else "PY3", "files": named}
+        init = yaml.safe_load(files["init.yml"])["checker"]
+        assert (init["name"], init["args"] | arguments) == ("bridged", init["args"])
         assert ("testlib.h" in files) == (language == CPP)
         if language == CPP:
             with pytest.raises(OptionError, match=r"checker\.cpp needs testlib\.h: --testlib FILE"):
@@ -243,99 +218,44 @@ def test_a_checker_of_the_user_goes_where_it_is_understood(
 
 
 def test_a_program_is_found_by_its_command(tmp_path: Path) -> None:
-    for name in ("a.py", "b.cpp", "b", "c.cc", "d"):
-        (tmp_path / name).write_text("", encoding="utf-8")
-    assert source_of(("python3", f"{tmp_path}/a.py")) == tmp_path / "a.py"
-    assert source_of(("/usr/bin/pypy3", f"{tmp_path}/a.py")) == tmp_path / "a.py"
-    assert source_of((f"{tmp_path}/a.py",)) == tmp_path / "a.py"
-    assert source_of((f"{tmp_path}/b",)) == tmp_path / "b.cpp"
-    assert source_of((f"{tmp_path}/c",)) == tmp_path / "c.cc"
-    for words in (
-        (),
-        ("d",),
-        (f"{tmp_path}/d",),
-        (f"{tmp_path}/none.py",),
-        ("python3", f"{tmp_path}/a.py", "--fast"),
-        ("python3", "-c", "print()"),
-        ("ruby", f"{tmp_path}/a.py"),
-        ("python3", f"{tmp_path}/b.cpp"),
+    write_files(tmp_path, dict.fromkeys(("a.py", "b.cpp", "b", "c.cc", "d"), ""))
+    for command, name in (
+        *(("python3 {}/a.py", "a.py"), ("/usr/bin/pypy3 {}/a.py", "a.py"), ("{}/a.py", "a.py")),
+        *(("{}/b", "b.cpp"), ("{}/c", "c.cc"), ("", None), ("d", None), ("{}/d", None), ("{}/none.py", None)),
+        *(("python3 {}/a.py --fast", None), ("python3 -c print()", None)),
+        *(("ruby {}/a.py", None), ("python3 {}/b.cpp", None)),
     ):
-        assert source_of(words) is None, words
+        assert source_of(command.format(tmp_path).split()) == (name and tmp_path / name), command
 
 
 def test_a_program_that_needs_others_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "helper.py").touch()
-    (tmp_path / "helper.h").touch()
-    (tmp_path / "testlib.h").touch()
+    write_files(tmp_path, dict.fromkeys(("helper.py", "helper.h", "testlib.h"), ""))
     for name, text, needed in (
         ("a.py", "import helper.x\n", "helper.py"),
         ("b.py", "def f():\n    from helper import x\n", "helper.py"),
         ("c.cpp", '#include <map>\n # include "helper.h"\n', "helper.h"),
+        ("d.py", "import sys, os.path\nfrom json import loads\nfrom . import helper\n", ""),
+        ("e.py", "print 1\n", ""),
+        ("f.cpp", '#include "testlib.h"\n// #include "helper.h"\n', ""),
     ):
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
+        path = write_files(tmp_path, {name: text}) / name
+        if not needed:
+            assert content_of(path) == text.encode()
+            continue
         with pytest.raises(OptionError, match=f"{name}: needs {needed} beside it"):
             content_of(path)
-    for name, text in (
-        ("d.py", "import sys, os.path\nfrom json import loads\nfrom . import helper\n"),
-        ("e.py", "print 1\n"),
-        ("f.cpp", '#include "testlib.h"\n// #include "helper.h"\n'),
-    ):
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        assert content_of(path) == text.encode()
     with pytest.raises(OptionError, match=r"none\.py: No such file or directory"):
         content_of(tmp_path / "none.py")
 
 
 # The validator: refsol's, in one file
 
-DESCRIPTIONS = {
-    "example": example_files()["input.ctd"],
-    "mean": MEAN["mean.ctd"],
-    "graph": """
-        INT(1, 8, n) SPACE INT(0, n * (n - 1) / 2, m) NEWLINE
-        REPI(i, m)
-            INT(1, n, u[i]) SPACE INT(1, n, v[i]) NEWLINE
-            ASSERT(u[i] < v[i])
-        END
-        ASSERT(UNIQUE(u, v))
-    """,
-    "words": r"""
-        # "Texts", in \\ several """
-    + '"""'
-    + r""" ways.
-        SET(k = 0)
-        WHILE(!ISEOF)
-            IF(MATCH("0123456789"))
-                INT(0, 10 ^ 20) NEWLINE
-            ELSE
-                REGEX("[a-z]{1,5}|[\"\\\\-]+(x?y)*", w) STRING(".") NEWLINE
-                ASSERT(STRLEN(w) < 9 && !(w == "refsol"))
-            END
-            SET(k = k + 1)
-        END
-        ASSERT(k >= 1)
-    """,
-    "numbers": "FLOAT(-1, 10 ^ 3, x) SPACE FLOATP(0.5, 7, 1, 3, y, FIXED) SPACE FLOAT(1, 2, z, SCIENTIFIC) NEWLINE",
-    "bytes": 'REGEX("[\\351-\\377]+") NEWLINE # \xe9',
-}
+DESCRIPTIONS = {"example": example_files()["input.ctd"], "mean": MEAN["mean.ctd"], **sections("own_descriptions")}
 CHANGES = (b" ", b"\n", b"0", b"1", b"-", b"x", b".", b"\xe9")
-VALIDATE_ALL = """
-import io, json, runpy, sys
-run = runpy.run_path(sys.argv[1])
-found = []
-for text in json.load(sys.stdin):
-    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode("latin-1")))
-    sys.stderr = io.StringIO()
-    status = run["run_description"](run["_DESCRIPTION"])
-    found.append([status, sys.stderr.getvalue()])
-print(json.dumps(found))
-"""
+VALIDATE_ALL = sections("own_package")["validating many"]
 
 
 def judged(description: Description, data: bytes) -> tuple[int, str]:
-    """Return the status of a validator for an input, and its message, by the library."""
     try:
         validate(description, data)
     except InputError as error:
@@ -344,7 +264,6 @@ def judged(description: Description, data: bytes) -> tuple[int, str]:
 
 
 def alone(python: str, script: str, *words: str | Path, stdin: bytes = b"") -> bytes:
-    """Run a script in an environment without refsol; return what it prints."""
     done = run(python, "-c", script, *words, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout
@@ -389,14 +308,8 @@ def test_a_bundled_validator_stands_alone(mean: Path) -> None:
     program = mean / "validate.py"
     program.write_text(validator_of(problem_in(mean)), encoding="utf-8")
     assert 'rb"""# A mean of numbers.\n' in program.read_text(encoding="utf-8")
-    for data, status, message in (
-        (b"1\n2.50\n", 42, b""),
-        (
-            b"1\n2\n",
-            43,
-            b"-:2:1: expected a number in -99..99 with 1 to 3 decimals (line 4 of the description)",
-        ),
-    ):
+    wrong = b"-:2:1: expected a number in -99..99 with 1 to 3 decimals (line 4 of the description)"
+    for data, status, message in ((b"1\n2.50\n", 42, b""), (b"1\n2\n", 43, wrong)):
         done = subprocess.run([sys.executable, "-I", program], input=data, capture_output=True, check=False)
         assert done.returncode == status
         assert done.stderr.startswith(message)
@@ -407,63 +320,19 @@ def test_a_bundled_validator_stands_alone(mean: Path) -> None:
 NUMBERS = (
     *("0", "-0.0", "1", "1.0", "+1", "01", "1e0", "1.000001", "1.0000011", "0.999999", ".5", "5.", "0.5", "5e-1"),
     *("1000000", "1000001", "1000002", "1e6", "999999.0", "-1", "1e-7", "1e999", "-1e999", "1e-999", "2e999"),
-    *(
-        "nan",
-        "inf",
-        "1_0",
-        "0x1",
-        "1e",
-        "1e+",
-        "--1",
-        "+",
-        ".",
-        "e5",
-        "one",
-        "ONE",
-        "1,0",
-        "1.0.0",
-    ),
+    *("nan", "inf", "1_0", "0x1", "1e", "1e+", "--1", "+", ".", "e5", "one", "ONE", "1,0", "1.0.0"),
 )
 PAIRS = [(right, found) for right in NUMBERS for found in NUMBERS]
 OUTPUTS = [
     *Random("pairs").sample(PAIRS, 500),
-    ("1 2\n3\n", "1.0\n2 3"),
-    ("1 2\n", "1\n"),
-    ("1 2\n", "1 2 3\n"),
-    ("\n", ""),
-    ("1\n", ""),
-    ("a 1\n", "a 1.0000001\n"),
-    ("a 1\n", "b 1\n"),
+    *(("1 2\n3\n", "1.0\n2 3"), ("1 2\n", "1\n"), ("1 2\n", "1 2 3\n"), ("\n", ""), ("1\n", "")),
+    *(("a 1\n", "a 1.0000001\n"), ("a 1\n", "b 1\n")),
 ]
-CMS_ALL = """
-import contextlib, io, json, pathlib, runpy, sys
-run = runpy.run_path(sys.argv[1])
-names = sys.argv[2:]
-found = []
-for answer, output in json.load(sys.stdin):
-    for name, text in zip(names, ("", answer, output)):
-        pathlib.Path(name).write_text(text)
-    sys.argv = ["checker", *names]
-    printed = io.StringIO()
-    sys.stderr = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        assert run["run_cms_checker"](run["by_tolerance"](1e-06), 0) == 0
-    found.append(float(printed.getvalue()))
-print(json.dumps(found))
-"""
-DMOJ_ALL = """
-import json, runpy, sys, types
-sys.modules["dmoj"] = types.ModuleType("dmoj")
-result = sys.modules["dmoj.result"] = types.ModuleType("dmoj.result")
-result.CheckerResult = lambda passed, points, feedback="": points
-check = runpy.run_path(sys.argv[1])["check"]
-found = [check(output.encode(), answer.encode(), b"", 1.0, other=0) for answer, output in json.load(sys.stdin)]
-print(json.dumps(found))
-"""
+CMS_ALL = sections("own_package")["checking many as CMS does"]
+DMOJ_ALL = sections("own_package")["checking many as DMOJ does"]
 
 
 def verdicts(problem: Problem) -> list[VerdictKind]:
-    """Return refsol's verdicts on the outputs."""
     jury = problem.jury
     return [
         check(jury, b"", io.BytesIO(found.encode()), lambda right=right: [right.encode()]).kind  # type: ignore[misc]
@@ -489,11 +358,7 @@ def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path
 @pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
 def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made: Path, tmp_path: Path) -> None:
     program = compiled(built(mean, "polygon", made)["files/check.cpp"], *testlib.FLAGS, "-std=c++17")
-    expected = {
-        VerdictKind.ACCEPTED: testlib.OK,
-        VerdictKind.WRONG: testlib.WRONG,
-        VerdictKind.TRAILING_OUTPUT: testlib.TRAILING,
-    }
+    expected = testlib.STATUS
     for (answer, output), kind in zip(OUTPUTS, verdicts(problem_in(mean)), strict=True):
         status, message = statuses(program, (b"", answer.encode()), output.encode(), tmp_path)
         assert status == expected[kind], (answer, output, message)

@@ -14,8 +14,8 @@ from pathlib import Path, PurePosixPath
 import pytest
 import yaml
 from small_packages import small_contents, small_package
-from support import refsol_process
-from test_signals import STATUSES, contents, signalled
+from support import Patch, contents, needs_posix, refsol_process, require_refusal, table, write_files
+from test_signals import STATUSES, signalled
 
 from refsol.errors import OptionError
 from refsol.jury.packages.building import contents_of
@@ -55,7 +55,6 @@ def plan_of(*, scored: bool = True, max_bytes: int | None = None) -> Plan:
 
 
 def package(*arguments: str, cwd: Path) -> str:
-    """Write a package and return what is printed."""
     done = refsol_process(*arguments, cwd=cwd)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
@@ -65,12 +64,9 @@ def refused(*arguments: str, cwd: Path) -> str:
     """Return the line with which a package is refused; nothing is left over."""
     before = contents(cwd)
     done = refsol_process(*arguments, cwd=cwd)
-    assert (done.returncode, done.stdout) == (2, b"")
+    require_refusal(done)
     assert contents(cwd) == before
-    line = done.stderr.decode()
-    assert line.startswith("refsol: ")
-    assert line.count("\n") == 1
-    return line.removeprefix("refsol: ").removesuffix("\n")
+    return done.stderr.decode().removeprefix("refsol: ").removesuffix("\n")
 
 
 # The whole command
@@ -118,7 +114,7 @@ def test_another_seed_gives_other_tests_and_the_same_uuid(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("ending", "count"), [(signal.SIGINT, 2), (signal.SIGTERM, 9), (signal.SIGHUP, 40)])
-@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@needs_posix
 def test_an_interrupted_package_can_be_resumed(ending: signal.Signals, count: int, tmp_path: Path) -> None:
     package("tictactoe", "package", "kattis", "whole.zip", cwd=tmp_path)
     done = signalled(ending, count, "tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
@@ -142,57 +138,27 @@ def test_an_interrupted_package_can_be_resumed(ending: signal.Signals, count: in
 def test_what_is_there_stays(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     package("tictactoe", "package", "dmoj", "empty", cwd=tmp_path)
-    (tmp_path / "mine.zip").write_bytes(b"mine")
-    (tmp_path / "mine").write_bytes(b"mine")
+    write_files(tmp_path, dict.fromkeys(("mine.zip", "mine", "new.refsol-part/mine", "file"), "mine"))
     (tmp_path / "link").symlink_to("nowhere")
     (tmp_path / "directory.zip").mkdir()
+    there = "already there; choose a new target, or delete it"
     for target in ("empty", "mine.zip", "mine", "link", "directory.zip"):
-        assert (
-            refused("tictactoe", "package", "dmoj", target, cwd=tmp_path)
-            == f"{target}: already there; choose a new target, or delete it"
-        )
-    (tmp_path / "new.refsol-part").mkdir()
-    (tmp_path / "new.refsol-part" / "mine").write_bytes(b"mine")
-    assert (
-        refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path) == "new.refsol-part: is not an unfinished package"
-    )
-    (tmp_path / "file").write_bytes(b"mine")
+        assert refused("tictactoe", "package", "dmoj", target, cwd=tmp_path) == f"{target}: {there}"
+    line = refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path)
+    assert line == "new.refsol-part: is not an unfinished package"
     assert refused("tictactoe", "package", "dmoj", "file/new", cwd=tmp_path).startswith("file/new")
 
 
 def test_what_a_killed_run_left_does_no_harm(tmp_path: Path) -> None:
-    part = tmp_path / "new.refsol-part"
-    part.mkdir()
-    (part / ".refsol-0123456789abcdef").write_bytes(b"left over")
+    write_files(tmp_path, {"new.refsol-part/.refsol-0123456789abcdef": "left over"})
     package("tictactoe", "package", "dmoj", "new", cwd=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
 def test_options_that_do_not_fit(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_bytes(b"print()\n")
-    for arguments, expected in (
-        (["kattys", "new"], "there is no format 'kattys'; did you mean 'kattis'?"),
-        (["kattis", "new", "--seed", "a\nb"], "--seed must be a single line of text"),
-        (["kattis", "new", "--checker", "cpp"], "packages for kattis take only a checker in python"),
-        (["polygon", "new", "--checker", "python"], "packages for polygon take only a checker in cpp"),
-        (["dmoj", "new", "--checker", "java"], "--checker takes one of python, cpp, not 'java'"),
-        (["dmoj", "new", "--testlib", "testlib.h"], "testlib.h: No such file or directory"),
-        (["dmoj", "new", "--submission", "accepted=none.py"], "none.py: No such file or directory"),
-        (
-            ["luogu", "new.zip", "--submission", "accepted=mine.py"],
-            "packages in this format can't hold submissions: leave out --submission",
-        ),
-        (
-            ["dmoj", "new", "--submission", "accepted=mine.py", "--submission", "accepted=./mine.py"],
-            "there are two submissions accepted/mine.py, maybe one of them refsol's: rename yours",
-        ),
-        (
-            ["dmoj", "new", "--submission", "right=mine.py"],
-            "--submission takes VERDICT=PATH, with one of accepted, wrong_answer, time_limit_exceeded, "
-            "run_time_error, partially_accepted, not 'right=mine.py'",
-        ),
-    ):
-        assert refused("nogo", "package", *arguments, cwd=tmp_path) == expected
+    for line, expected in table("package", "mistakes"):
+        assert refused("nogo", "package", *line.split(" "), cwd=tmp_path) == expected
 
 
 def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
@@ -218,8 +184,7 @@ def test_submissions_of_the_user(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
 def test_an_endless_submission_is_refused(tmp_path: Path) -> None:
     done = refsol_process("tictactoe", "package", "dmoj", "new", "--submission", "accepted=/dev/zero", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (3, b"")
-    assert done.stderr == b"refsol: /dev/zero:1:1: expected at most 268435456 bytes, found more\n"
+    require_refusal(done, "/dev/zero:1:1: expected at most 268435456 bytes, found more\n", 3)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -288,9 +253,8 @@ def test_a_format_may_allow_few_tests() -> None:
     assert [entry for entry in entries if entry in left] == left
     assert fewer(entries, 1000) == entries
     assert len(fewer(entries, len(families))) == len(families)
-    with pytest.raises(
-        OptionError, match=f"may be {len(families) - 1}, and each of {len(families)} families needs one"
-    ):
+    message = f"may be {len(families) - 1}, and each of {len(families)} families needs one"
+    with pytest.raises(OptionError, match=message):
         fewer(entries, len(families) - 1)
 
 
@@ -316,13 +280,11 @@ def test_submissions_depend_on_the_points(kept: Path) -> None:
         found = contents_of(load(name), kind, plan, keeper(kept / name))
         return {(each.verdict, each.name) for each in found.submissions}
 
-    assert verdicts("multigo", scored=False) == {
-        ("accepted", "solver.py"),
-        *(("wrong_answer", f"{name}.py") for name in ("corners", "holes", "own_cell")),
-    }
-    assert verdicts("multigo", scored=True) == {
-        ("accepted", "solver.py"),
-        *(("partially_accepted", f"{name}.py") for name in ("corners", "holes")),
+    right = {("accepted", "solver.py")}
+    wrong = {("wrong_answer", f"{name}.py") for name in ("corners", "holes", "own_cell")}
+    assert verdicts("multigo", scored=False) == right | wrong
+    assert verdicts("multigo", scored=True) == right | {
+        ("partially_accepted", f"{name}.py") for name in ("corners", "holes")
     }
     assert {verdict for verdict, _name in verdicts("nogo", scored=True)} == {"accepted", "partially_accepted"}
     assert {verdict for verdict, _name in verdicts("tictactoe", scored=True)} == {"accepted", "wrong_answer"}
@@ -340,20 +302,17 @@ def test_kattis_legacy(name: str, scored: bool) -> None:
     assert problem["type"] == ("scoring" if scored else "pass-fail")
     assert ("grading" in problem) == scored
     assert problem["validation"] == ("custom score" if custom and scored else "custom" if custom else "default")
-    assert problem.get("validator_flags") == (
-        "--points score" if custom and scored else None if custom else "case_sensitive"
-    )
+    flags = "--points score" if custom and scored else None if custom else "case_sensitive"
+    assert problem.get("validator_flags") == flags
     groups = {str(PurePosixPath(path).parent) for path in files if path.endswith("testdata.yaml")}
-    secret = {
-        str(PurePosixPath(path).parent) for path in files if path.startswith("data/secret/") and path.endswith(".in")
-    }
+    inputs = {path.removesuffix(".in") for path in files if path.endswith(".in")}
+    secret = {str(PurePosixPath(path).parent) for path in inputs if path.startswith("data/secret/")}
     assert groups == ({"data", "data/sample", "data/secret"} | secret if scored else set())
     if scored:
         ranges = [yaml.safe_load(files[f"{group}/testdata.yaml"])["range"] for group in sorted(secret)]
         total = sum(int(each.split()[1]) for each in ranges)
         assert yaml.safe_load(files["data/testdata.yaml"])["range"] == f"0 {total}"
         assert total == (10 * sum(path.endswith(".in") for path in files if "secret" in path) if custom else 100)
-    inputs = {path.removesuffix(".in") for path in files if path.endswith(".in")}
     assert inputs == {path.removesuffix(".ans") for path in files if path.endswith(".ans")}
     assert all(set(PurePosixPath(path).stem) <= set(NUMBER + "-abcdefghijklmnopqrstuvwxyz") for path in inputs)
     for program in ("input", "output")[: 1 + custom]:
@@ -388,9 +347,8 @@ def test_kattis(name: str, scored: bool) -> None:
                 assert group["score_aggregation"] == ("sum" if custom else "pass-fail")
                 assert group["output_validator_args"] == (["--points", "multiplier"] if custom else ["case_sensitive"])
     elif not custom:
-        assert groups == {
-            directory: {"output_validator_args": ["case_sensitive"]} for directory in ("data/sample", "data/secret")
-        }
+        arguments = {"output_validator_args": ["case_sensitive"]}
+        assert groups == {"data/sample": arguments, "data/secret": arguments}
     statement = next(content for path, content in files.items() if path.startswith("statement/problem.en"))
     for sample in small_contents(load(name)).samples:
         assert sample.input.decode() not in statement.decode()  # the judge shows it
@@ -409,9 +367,8 @@ def test_dmoj(name: str) -> None:
         points += case["points"]
         named += case.get("batched", [case])
     assert points == (10 * len(named) if custom else 100)
-    assert {path for case in named for path in (case["in"], case["out"])} == {
-        path for path in files if path.endswith((".in", ".out"))
-    }
+    paths = {path for path in files if path.endswith((".in", ".out"))}
+    assert {path for case in named for path in (case["in"], case["out"])} == paths
 
 
 # Small parts
@@ -448,7 +405,7 @@ def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [MemoryError, OSError])
 def test_an_archive_that_cannot_be_written_says_why_and_writes_no_more(
-    error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: type[Exception], tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """Zipfile has an entry open, half of which is made, and would complain about that, then and when it is deleted."""
 

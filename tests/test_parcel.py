@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from support import Patch
 
 from refsol.jury.parallel.parcel import Parcel, pack
 from refsol.jury.run.program import StartError
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="commands need a POSIX s
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path: Path, monkeypatch: Patch) -> Path:
     """A directory with some files, in which the test runs."""
     for name in ("a", "b", "there"):
         (tmp_path / "here" / name).mkdir(parents=True)
@@ -24,7 +25,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def unpacked(parcel: Parcel, directory: Path) -> list[str]:
-    """Return the words of the command after it has arrived."""
     from refsol.jury.parallel.parcel import unpack
 
     directory.mkdir()

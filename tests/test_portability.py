@@ -9,50 +9,11 @@ import support
 from refsol.problem import NAMES, load
 
 # Removes what other systems lack, as far as Python itself can do without it, for the rest of the process.
-BARE = """
-import os, signal, sys
-for module in ("fcntl", "grp", "pwd", "resource", "syslog", "termios", "tty"):
-    sys.modules[module] = None  # importing it raises ImportError
-KEPT = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM"}
-for name in dir(signal):
-    if name.startswith("SIG") and name[3] != "_" and name not in {*KEPT, "SIG_DFL", "SIG_IGN"}:
-        delattr(signal, name)
-for name in (
-    "O_DIRECTORY", "O_NOFOLLOW", "fork", "getsid", "killpg", "memfd_create", "pidfd_open", "register_at_fork", "setsid",
-    "wait4",
-):
-    if hasattr(os, name):
-        delattr(os, name)
-"""
+BARE = support.sections("portability")["without POSIX"]
 
 RUN = BARE + "from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
 
-LIBRARY = (
-    BARE
-    + """
-from importlib import import_module
-from pkgutil import walk_packages
-import refsol
-RUN = ("command", "conversation", "languages", "processes", "scratch", "streams", "watch")
-PARALLEL = ("lookahead", "server", "workers")
-POSIX = [*(f"refsol.jury.run.{name}" for name in RUN), *(f"refsol.jury.parallel.{name}" for name in PARALLEL)]
-POSIX += ["refsol.own.programs"]
-POSIX += [f"refsol.nogo.play.match.{name}" for name in ("engine", "match", "referee")]
-for module in walk_packages(refsol.__path__, "refsol."):
-    # The environments need libraries of extras.
-    if module.name not in ("refsol.__main__", *POSIX) and not module.name.startswith("refsol.nogo.play.environments."):
-        import_module(module.name)
-from refsol.jury.run.program import Function, Limits, Outcome
-from refsol.jury.stress import Campaign, End, Finding, Plan
-from refsol.problem import load
-name = sys.argv[1]
-def program(data):
-    return b"".join(load(name).solve(data, {})) + b"1"
-events = Campaign(Plan(load(name), "1"), Function(program)).events()
-finding, end = [event for event in events if isinstance(event, Finding | End)]
-print(finding.fault.kind, finding.repeated, len(finding.data) <= len(finding.failure.data), end.cases)
-"""
-)
+LIBRARY = BARE + support.sections("portability")["stress"]
 
 
 def bare(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, bytes, bytes]:

@@ -1,59 +1,23 @@
 """Smaller inputs by a description: valid, smaller, distinct, and what shrinking with them ends with."""
 
 from collections.abc import Callable
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from math import gcd
+from operator import eq
 from random import Random
 from typing import Final
 
 import pytest
+from support import sections
 from test_descriptions import MADE_UP, VALID
 
 from refsol.errors import InputError
 from refsol.own.description import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
 
-SHAPES: Final = MADE_UP | {
-    "list": "INT(1,1000,n) NEWLINE REPI(i,n,SPACE) INT(-10^9,10^9,a[i]) END NEWLINE",
-    "grid": 'INT(1,8,n) SPACE INT(1,8,m) NEWLINE REP(n) REGEX("[.#]+",r) NEWLINE ASSERT(STRLEN(r) == m) END',
-    "matrix": """INT(1,8,n) SPACE INT(1,8,m) NEWLINE
-        REPI(i,n) REPI(j,m,SPACE) INT(-10^9,10^9,a[i,j]) END NEWLINE END""",
-    "tree": "INT(1,20,n) NEWLINE REPI(i,n-1) INT(1,i+1,p[i]) NEWLINE END",
-    "edges": """INT(2,20,n) NEWLINE
-        REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] != v[i]) END""",
-    "two lists": """INT(1,20,n) NEWLINE REPI(i,n,SPACE) INT(1,10^9,a[i]) END NEWLINE
-        REPI(i,n,SPACE) INT(1,a[i],b[i]) END NEWLINE""",
-    "pairs": "INT(1,20,n) NEWLINE SET(m=2*n) REPI(i,m,SPACE) INT(0,100,a[i]) END NEWLINE",
-    "zero ends": "SET(x=1) WHILE(x != 0) INT(0,2,x) NEWLINE END",
-    "ascending": """INT(1,20,n) NEWLINE
-        REPI(i,n,SPACE) INT(0,100,a[i]) IF(i > 0) ASSERT(a[i] >= a[i-1]) END END NEWLINE""",
-    "length": 'INT(1,20,n) NEWLINE REGEX("[ab]{1,20}",s) NEWLINE ASSERT(STRLEN(s) == n)',
-    "names": 'REGEX("[a-zA-Z]+(-[A-Z][0-9]*)?",s) NEWLINE',
-    "decimals": "INT(1,20,n) NEWLINE REP(n) FLOATP(-100,100,1,3) SPACE FLOAT(0,1,x) NEWLINE END",
-    "no spaces": "INT(1,20,n) NEWLINE REP(n) INT(1,9) STRING(\"x\") END NEWLINE",
-    "queries": "INT(1,20,n) SPACE INT(1,20,q) NEWLINE REP(q) INT(1,n,a) SPACE INT(a,n,b) NEWLINE END",
-    "cases": """INT(1,20,t) NEWLINE
-        REP(t) INT(1,20,n) NEWLINE REP(n,SPACE) INT(0,10^9) END NEWLINE END""",
-    # counts, lengths and ranges that are computed, in every way
-    "text first": 'REGEX("[ab]{1,20}",s) SPACE INT(1,20,n) NEWLINE ASSERT(STRLEN(s) == n)',
-    "count of a text": """REGEX("[ab]{1,9}",s) NEWLINE
-        REPI(i,STRLEN(s)) INT(1,9) NEWLINE END REP(2*STRLEN(s)) INT(0,STRLEN(s)) NEWLINE END""",
-    "divided": "INT(1,9,n) SPACE INT(-9,-1,m) NEWLINE REP(18/n) INT(1,9) NEWLINE END REP(-m) INT(n,2*n) NEWLINE END",
-    "counted": "INT(1,20,n) NEWLINE SET(k=0) REP(n) INT(1,2,x) NEWLINE SET(k=k+x) END REP(k) INT(1,9) NEWLINE END",
-    "less": "INT(1,20,n) NEWLINE REP(20-n) INT(1,9) NEWLINE END REP(3*n/2) INT(1,9) NEWLINE END",
-    "conditional": """INT(1,20,n) NEWLINE REGEX("[ab]{1,20}",s) NEWLINE
-        IF(n > 9) ASSERT(STRLEN(s) == n) END REP(n) IF(n > 3) INT(1,9) SPACE ELSE REGEX("[ab]+") SPACE END END""",
-    "bounded decimals": """INT(1,9,n) SPACE INT(2,99,m) NEWLINE FLOAT(n,n+1,x) SPACE FLOATP(m/8.0,m/4.0,1,3,y) SPACE
-        FLOATP(n,n*m,1,2,z,SCIENTIFIC) SPACE FLOAT(10^n,10^(n+m)) NEWLINE""",
-    "between": "INT(1,50,a) SPACE INT(50,99,b) NEWLINE INT(a,b,c) SPACE INT(c,b) NEWLINE FLOATP(a,b,2,2,x) NEWLINE",
-    "distinct decimals": "INT(1,20,n) NEWLINE REPI(i,n) FLOAT(0,1,x[i]) NEWLINE END ASSERT(UNIQUE(x))",
-    "distinct words": """INT(1,20,n) NEWLINE REPI(i,n) REGEX("[a-c]{1,4}",w[i]) NEWLINE END ASSERT(UNIQUE(w))""",
-    "lines": "WHILE(!ISEOF) INT(1,9,n) REP(n) SPACE INT(1,n) END NEWLINE END",
-    "follows": 'INT(1,9,n) IF(MATCH(" ")) SPACE INT(1,n) END IF(MATCH(";")) STRING(";") INT(n,9) ELSE STRING(".") END',
-}  # fmt: skip
+SHAPES: Final = MADE_UP | sections("shapes")
 
 
 def order(data: bytes) -> tuple[int, int, bytes]:
-    """Return what inputs are compared by."""
     return len(data.split()), len(data), data
 
 
@@ -154,62 +118,54 @@ def rows(data: bytes) -> list[bytes]:
     return data.split()[2:]
 
 
-SHRUNK: Final = [
+def rest(data: bytes) -> list[int]:
+    return numbers(data)[1:]
+
+
+def has_vertical_pair(data: bytes) -> bool:
+    return any(column.count(ord("#")) > 1 for column in zip(*rows(data), strict=True))
+
+
+def ends_with_a_step(data: bytes) -> bool:
+    return numbers(data)[1] > 1 and numbers(data)[-1] - numbers(data)[-2] == 1
+
+
+def repeats_a_letter(data: bytes) -> bool:
+    return any(data[:6].count(letter) > 1 for letter in data[:6]) and b"-" in data
+
+
+def has_77(data: bytes) -> bool:
+    return any(len(line.split()) > 1 and b"77" in line.split() for line in data.splitlines())
+
+
+LARGE: Final = "5\n900000000 -3 800000000 5 700000001\n"
+CYCLES: Final = "2\n7 3\n1 2\n4 5\n6 1\n9 6\n9 7\n3 4\n8 7\n2 9\n7 5\n8 9\n"
+SHRUNK: Final[list[tuple[str, str, Callable[[bytes], bool], str]]] = [
     # the count goes along
-    ("list", "9\n-5 7 8 1 3 -9 -10 4 2\n", lambda data: max(numbers(data)[1:]) <= 8, "1\n0\n"),
-    ("list", "6\n-5 -7 -8 -1 -3 -9\n", lambda data: max(numbers(data)[1:]) < 0, "1\n-1\n"),
-    (
-        "list",
-        "5\n900000000 -3 800000000 5 700000001\n",
-        lambda data: sum(numbers(data)[1:]) >= 2**31,
-        "3\n147483650 999999999 999999999\n",
-    ),
-    ("list", "7\n3 1 4 15 9 26 5\n", lambda data: any(a == b + 6 for a, b in pairwise(numbers(data)[1:])), "2\n6 0\n"),
-    ("list", "5\n70 35 21 14 77\n", lambda data: gcd(*numbers(data)[1:]) > 1 and len(numbers(data)) > 3, "3\n0 0 2\n"),
+    ("list", "9\n-5 7 8 1 3 -9 -10 4 2\n", lambda data: max(rest(data)) <= 8, "1\n0\n"),
+    ("list", "6\n-5 -7 -8 -1 -3 -9\n", lambda data: max(rest(data)) < 0, "1\n-1\n"),
+    ("list", LARGE, lambda data: sum(rest(data)) >= 2**31, "3\n147483650 999999999 999999999\n"),
+    ("list", "7\n3 1 4 15 9 26 5\n", lambda data: any(a == b + 6 for a, b in pairwise(rest(data))), "2\n6 0\n"),
+    ("list", "5\n70 35 21 14 77\n", lambda data: gcd(*rest(data)) > 1 and len(rest(data)) > 2, "3\n0 0 2\n"),
     # vertices are numbered anew, and their edges go along
-    (
-        "graphs",
-        "2\n7 3\n1 2\n4 5\n6 1\n9 6\n9 7\n3 4\n8 7\n2 9\n7 5\n8 9\n",
-        lambda data: any(has_cycle(*graph) for graph in graphs(data)),
-        "1\n3 3\n1 2\n1 3\n2 3\n",
-    ),
+    ("graphs", CYCLES, lambda data: any(has_cycle(*graph) for graph in graphs(data)), "1\n3 3\n1 2\n1 3\n2 3\n"),
     ("edges", "6\n6 2\n5 2\n1 4\n3 6\n4 3\n", lambda data: numbers(data)[0] > 2, "3\n1 2\n1 2\n"),
-    ("tree", "9\n1\n1\n2\n3\n3\n3\n4\n8\n", lambda data: numbers(data)[1:].count(3) > 1, "5\n1\n1\n3\n3\n"),
+    ("tree", "9\n1\n1\n2\n3\n3\n3\n4\n8\n", lambda data: rest(data).count(3) > 1, "5\n1\n1\n3\n3\n"),
     ("queries", "9 4\n2 3\n8 8\n1 9\n5 7\n", lambda data: b"8 8" in data or data.endswith(b"5 6\n"), "8 1\n8 8\n"),
     # a permutation stays one
     ("permutation", "9\n2 5 1 9 8 3 7 4 6\n", falls_twice, "3\n3 2 1\n"),
-    (
-        "permutation",
-        "6\n4 6 1 3 5 2\n",
-        lambda data: any(value == place for place, value in enumerate(numbers(data)[1:], 1)),
-        "1\n1\n",
-    ),
+    ("permutation", "6\n4 6 1 3 5 2\n", lambda data: any(map(eq, rest(data), count(1))), "1\n1\n"),
     # test cases that don't matter go
-    (
-        "cases",
-        "3\n2\n5 6\n4\n9 1 77 1\n1\n3\n",
-        lambda data: any(len(line.split()) > 1 and b"77" in line.split() for line in data.splitlines()),
-        "1\n2\n0 77\n",
-    ),
+    ("cases", "3\n2\n5 6\n4\n9 1 77 1\n1\n3\n", has_77, "1\n2\n0 77\n"),
     # several loops of one count, and two counts
-    (
-        "two lists",
-        "4\n9 9 9 9\n1 2 3 4\n",
-        lambda data: numbers(data)[-1] > 2 and len(numbers(data)) > 3,
-        "2\n1 3\n1 3\n",
-    ),
+    ("two lists", "4\n9 9 9 9\n1 2 3 4\n", lambda data: rest(data)[-1] > 2 and len(rest(data)) > 2, "2\n1 3\n1 3\n"),
     ("pairs", "3\n1 2 8 4 5 6\n", lambda data: b"8 4" in data, "1\n8 4\n"),
     ("grid", "3 4\n.#..\n..#.\n####\n", lambda data: any(b"##" in row for row in rows(data)), "1 2\n##\n"),
-    (
-        "grid",
-        "3 4\n.#..\n..#.\n#.##\n",
-        lambda data: any(column.count(ord("#")) > 1 for column in zip(*rows(data), strict=True)),
-        "2 1\n#\n#\n",
-    ),
+    ("grid", "3 4\n.#..\n..#.\n#.##\n", has_vertical_pair, "2 1\n#\n#\n"),
     (
         "matrix",
         "2 3\n4 5 6\n7 8 9\n",
-        lambda data: numbers(data)[1] > 1 and numbers(data)[-1] - numbers(data)[-2] == 1,
+        lambda data: rest(data)[0] > 1 and rest(data)[-1] - rest(data)[-2] == 1,
         "1 2\n0 1\n",
     ),
     # loops without a count
@@ -217,18 +173,13 @@ SHRUNK: Final = [
     ("zero ends", "1\n2\n1\n2\n2\n0\n", lambda data: sum(numbers(data)) > 2, "1\n2\n0\n"),
     # texts
     ("length", "9\nabbabaaba\n", lambda data: b"bab" in data, "3\nbab\n"),
-    (
-        "names",
-        "qwxyzw-R22\n",
-        lambda data: any(data[:6].count(letter) > 1 for letter in data[:6]) and b"-" in data,
-        "A-A\n",
-    ),
+    ("names", "qwxyzw-R22\n", repeats_a_letter, "A-A\n"),
     ("choices", "-5\n3\n4\n0\n", lambda data: b"4" in data, "+1\n4\n0\n"),
     # others
-    ("ascending", "5\n3 17 40 40 80\n", lambda data: len(set(numbers(data)[1:])) < numbers(data)[0], "2\n0 0\n"),
+    ("ascending", "5\n3 17 40 40 80\n", lambda data: len(set(rest(data))) < numbers(data)[0], "2\n0 0\n"),
     ("decimals", "2\n-7.125 0.75\n99.5 0.5\n", lambda data: float(data.split()[-2]) >= 10, "1\n10.0 0\n"),
     ("triangle", "90 95 100", lambda data: numbers(data)[0] != numbers(data)[1], "1 2 2"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "data", "fails", "result"), SHRUNK)

@@ -14,10 +14,11 @@ from concurrent.futures import BrokenExecutor
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Never
+from typing import Never, TypeAlias
 
 import psutil
 import pytest
+from support import Patch, has_ended, wait_for
 
 from refsol.errors import OptionError
 from refsol.jury.parallel import lookahead as ahead
@@ -84,20 +85,19 @@ def test_a_call_is_lost_only_so_often() -> None:
 class Server:
     """Serves calls in this process, with a thread that makes them."""
 
-    def __init__(self, connection: Connection, ended: list[str]) -> None:
+    def __init__(self, connection: Connection, descriptor: int, ended: list[str]) -> None:
         self.connection = connection
+        self.descriptor = descriptor
         self.ended = ended
         """What was cleaned up at the end."""
         self.replies: list[bytes] = []
         self._closing = threading.Lock()  # two threads would close the descriptor twice
 
     def close(self) -> None:
-        """Close the connection."""
         with self._closing:
             self.connection.close()
 
     def ask(self, *calls: bytes) -> None:
-        """Make calls, one after the other, and close the connection."""
         for each in calls:
             self.connection.send_bytes(each)
             self.replies.append(self.connection.recv_bytes())
@@ -105,8 +105,8 @@ class Server:
 
 
 @pytest.fixture
-def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
-    """What :func:`main` gets, and who is at the other end; afterwards this process is as before, and serves nobody."""
+def server(monkeypatch: Patch) -> Iterator[Server]:
+    """One whose calls :func:`main` serves; afterwards this process is as before, and serves nobody."""
     ended: list[str] = []
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
     threads = set(threading.enumerate())
@@ -116,11 +116,10 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
     monkeypatch.setattr(serving, "_ending", False)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     ours, theirs = Pipe()
-    descriptor = os.dup(theirs.fileno())
+    server = Server(ours, os.dup(theirs.fileno()), ended)
     theirs.close()
-    server = Server(ours, ended)
     try:
-        yield descriptor, server
+        yield server
     finally:
         signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # of a thread that finds the connection closed
         server.close()
@@ -131,22 +130,19 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Server]]:
             signal.signal(number, handler)
 
 
-def run(descriptor: int, server: Server, *calls: bytes) -> list[object]:
-    """Serve these calls until the connection is closed; return what the replies carry."""
+def run(server: Server, *calls: bytes) -> list[object]:
     threading.Thread(target=server.ask, args=calls).start()
     with pytest.raises(SystemExit):
-        main(descriptor, None)
+        main(server.descriptor, None)
     return [result_of(reply) for reply in server.replies]
 
 
-def test_calls_are_served_until_the_connection_is_closed(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
-    assert run(descriptor, server, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
+def test_calls_are_served_until_the_connection_is_closed(server: Server) -> None:
+    assert run(server, call(pow, 2, 3), call(os.getpid)) == [8, os.getpid()]
     assert server.ended == ENDED
 
 
-def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_it_ends_in_the_middle_of_a_call(server: Server) -> None:
     begun = threading.Event()
     RUNNING.append(begun)
     server.connection.send_bytes(call(sleep))
@@ -158,7 +154,7 @@ def test_it_ends_in_the_middle_of_a_call(serve: tuple[int, Server]) -> None:
     threading.Thread(target=close).start()
     begin = time.monotonic()
     with pytest.raises(SystemExit):
-        main(descriptor, None)
+        main(server.descriptor, None)
     assert time.monotonic() - begin < 60
     assert server.ended == ENDED
 
@@ -172,20 +168,18 @@ def sleep() -> None:
         time.sleep(0.1)  # a signal that comes just before it is noticed only after it
 
 
-def test_it_ends_when_it_is_idle(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_it_ends_when_it_is_idle(server: Server) -> None:
     server.connection.send_bytes(call(pow, 2, 3))
-    main(descriptor, 0.01)
+    main(server.descriptor, 0.01)
     assert result_of(server.connection.recv_bytes()) == 8
     assert server.ended == ENDED
 
 
-def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs(server: Server) -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     raised = [call(signal.raise_signal, number) for number in (signal.SIGINT, signal.SIGHUP)]
     asked = [call(ignores, number) for number in (signal.SIGINT, signal.SIGHUP)]
-    assert run(descriptor, server, *raised, *asked) == [None, None, False, True]
+    assert run(server, *raised, *asked) == [None, None, False, True]
 
 
 def ignores(number: int) -> bool:
@@ -201,10 +195,9 @@ def swallow_the_end() -> str:
     return "nothing came"
 
 
-def test_it_ends_even_if_a_call_swallows_that(serve: tuple[int, Server]) -> None:
-    descriptor, server = serve
+def test_it_ends_even_if_a_call_swallows_that(server: Server) -> None:
     server.connection.send_bytes(call(swallow_the_end))
-    main(descriptor, None)
+    main(server.descriptor, None)
     assert result_of(server.connection.recv_bytes()) == "swallowed"
     assert server.ended == ENDED
 
@@ -223,25 +216,21 @@ def drop(error: BaseException) -> None:
     Ending(error)
 
 
-def test_an_end_that_can_not_pass_is_not_reported(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    descriptor, server = serve
+def test_an_end_that_can_not_pass_is_not_reported(server: Server, monkeypatch: Patch) -> None:
     reported: list[object] = []
     monkeypatch.setattr(sys, "__unraisablehook__", lambda raised: reported.append(type(raised.exc_value)))
-    run(descriptor, server, call(drop, SystemExit()), call(drop, OSError()))
+    run(server, call(drop, SystemExit()), call(drop, OSError()))
     assert reported == [OSError]
 
 
-def test_what_can_not_be_cleaned_up_does_not_keep_the_rest(
-    serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    descriptor, server = serve
+def test_what_can_not_be_cleaned_up_does_not_keep_the_rest(server: Server, monkeypatch: Patch) -> None:
 
     def end_orphans() -> None:
         server.ended.append("tried")
         raise MemoryError
 
     monkeypatch.setattr(serving, "end_orphans", end_orphans)
-    run(descriptor, server, call(pow, 2, 3))
+    run(server, call(pow, 2, 3))
     assert server.ended == ["tried", "files"]
 
 
@@ -249,17 +238,14 @@ def refuse(*_arguments: object, **_options: object) -> Never:
     raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
-def test_without_a_thread_or_a_connection_it_ends_silently(
-    serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    descriptor, server = serve
+def test_without_a_thread_or_a_connection_it_ends_silently(server: Server, monkeypatch: Patch) -> None:
 
     def no_thread(**_options: object) -> Never:
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as patch:
         patch.setattr(serving, "Thread", no_thread)
-        main(descriptor, None)
+        main(server.descriptor, None)
     assert server.connection.poll()  # it is closed at the other end
     main(-1, None)
     assert server.ended == ENDED
@@ -269,10 +255,9 @@ class ForkEndedError(Exception):
     """Stands for the end of a fork."""
 
 
-def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_fork_does(server: Server, monkeypatch: Patch) -> None:
     """It closes what it has inherited, reads nothing from the parent's input, prepares itself, serves and ends."""
-    descriptor, server = serve
-    theirs = Connection(descriptor)
+    theirs = Connection(server.descriptor)
     other, far = Pipe()
     inherited = [other]
     prepared: list[list[Connection]] = []
@@ -306,13 +291,13 @@ def test_what_a_fork_does(serve: tuple[int, Server], monkeypatch: pytest.MonkeyP
 # Processes
 
 
-def ended(pid: int) -> bool:
-    """Return whether a process has ended, or ends within a minute."""
-    for _ in range(6000):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-            return True
-        time.sleep(0.01)
-    return False
+Start: TypeAlias = Callable[[], serving.Server]
+
+
+def pid_of(server: serving.Server) -> int:
+    pid = result_of(server.reply_to(call(os.getpid)))
+    assert isinstance(pid, int)
+    return pid
 
 
 BOTH_KINDS = pytest.mark.parametrize("start", [lambda: forked([]), started])
@@ -320,7 +305,7 @@ BOTH_KINDS = pytest.mark.parametrize("start", [lambda: forked([]), started])
 
 @BOTH_KINDS
 def test_temporary_files_are_where_this_process_looks_for_them(
-    start: Callable[[], serving.Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Start, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """A server doesn't determine the directory again, which can have another result."""
     (tmp_path / "mine").mkdir()
@@ -333,7 +318,7 @@ def test_temporary_files_are_where_this_process_looks_for_them(
     server.join(60)
 
 
-def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.run.scratch.gettempdir", refuse)
     assert scratch.locate() is None
     server = started()
@@ -344,16 +329,13 @@ def test_where_there_is_no_directory_for_temporary_files_a_server_looks_itself(m
 
 @BOTH_KINDS
 @pytest.mark.parametrize("told", [True, False])
-def test_a_server_removes_its_working_directories(
-    told: bool, start: Callable[[], serving.Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_removes_its_working_directories(told: bool, start: Start, tmp_path: Path, monkeypatch: Patch) -> None:
     """Whether it is told to end or the process that has started it ends without a word, even one that is killed."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     server = start()
     assert result_of(server.reply_to(call(answer_of, ("cat",), b"x"))) == b"x"
     server.send(call(answer_of, ("sh", "-c", "sleep 600"), b""))
-    while len(list(tmp_path.iterdir())) < 2:
-        time.sleep(0.01)
+    wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
     if told:
         server.terminate()
     else:
@@ -363,13 +345,12 @@ def test_a_server_removes_its_working_directories(
 
 
 @BOTH_KINDS
-def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) -> None:
+def test_a_server_that_has_ended_is_broken(start: Start) -> None:
     server = start()
-    pid = result_of(server.reply_to(call(os.getpid)))
-    assert isinstance(pid, int)
+    pid = pid_of(server)
     assert not server.is_readable()
     os.kill(pid, signal.SIGKILL)
-    assert ended(pid)
+    wait_for(lambda: has_ended(pid))
     with pytest.raises(BrokenExecutor, match="a worker process has ended"):
         server.reply_to(call(os.getpid))
     with pytest.raises(BrokenExecutor, match="a worker process has ended"):
@@ -382,10 +363,9 @@ def test_a_server_that_has_ended_is_broken(start: Callable[[], serving.Server]) 
 
 def test_a_fork_that_does_not_end_is_killed() -> None:
     server = forked([])
-    pid = result_of(server.reply_to(call(os.getpid)))
-    assert isinstance(pid, int)
+    pid = pid_of(server)
     server.join(0)
-    assert ended(pid)
+    wait_for(lambda: has_ended(pid))
     server.join(60)
     with pytest.raises(ChildProcessError):
         os.waitpid(pid, os.WNOHANG)
@@ -393,8 +373,7 @@ def test_a_fork_that_does_not_end_is_killed() -> None:
 
 def test_a_fork_that_others_have_reaped_has_ended() -> None:
     server = forked([])
-    pid = result_of(server.reply_to(call(os.getpid)))
-    assert isinstance(pid, int)
+    pid = pid_of(server)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     server.terminate()
@@ -405,7 +384,7 @@ def test_a_fork_that_others_have_reaped_has_ended() -> None:
 
 
 @pytest.fixture
-def pairs(monkeypatch: pytest.MonkeyPatch) -> dict[object, object]:
+def pairs(monkeypatch: Patch) -> dict[object, object]:
     """Nothing runs beside this process yet."""
     none: dict[object, object] = {}
     monkeypatch.setattr(ahead, "_pairs", none)
@@ -413,7 +392,6 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> dict[object, object]:
 
 
 def slow_parent() -> tuple[int, int]:
-    """Return the parent of this process, and this process, after a while."""
     time.sleep(0.1)
     return os.getppid(), os.getpid()
 
@@ -454,14 +432,14 @@ def test_a_process_that_is_lost_while_it_runs_ahead_is_replaced(pairs: dict[obje
 def test_a_call_to_a_process_that_was_lost_fails(pairs: dict[object, object]) -> None:
     pid = ahead.begin(os.getpid)()
     os.kill(pid, signal.SIGKILL)
-    assert ended(pid)
+    wait_for(lambda: has_ended(pid))
     with pytest.raises(BrokenExecutor, match="has ended"):
         ahead.begin(os.getpid)()  # at once or, while a thread of the process is still ending, after waiting
     assert not pairs
     assert ahead.begin(pow, 2, 3)() == 8
 
 
-def test_without_a_new_process_nothing_runs_ahead(pairs: dict[object, object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_new_process_nothing_runs_ahead(pairs: dict[object, object], monkeypatch: Patch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(subprocess, "Popen", refuse)
         with pytest.raises(BrokenExecutor, match=r"^no new process: Resource temporarily unavailable$"):

@@ -38,15 +38,7 @@ def test_each_step_is_smaller_even_if_reductions_are_not(name: str) -> None:
     assert steps > 0
 
 
-@pytest.mark.parametrize(
-    ("items", "expected"),
-    [
-        ("", []),
-        ("a", [""]),
-        ("ab", ["", "a", "b"]),
-        ("abcde", ["", "abc", "ade", "bcde", "abcd", "abce", "abde", "acde", "bcde"]),
-    ],
-)
+@pytest.mark.parametrize(("items", "expected"), support.table("shrinking", "chunks"))
 def test_chunks_are_taken_out_from_large_to_small_and_from_the_end(items: str, expected: list[str]) -> None:
     assert ["".join(left) for left in without_chunks(items)] == expected
 

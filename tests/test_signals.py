@@ -1,22 +1,18 @@
 """Signals: SIGTERM and SIGHUP end every verb as Ctrl-C does, nothing is left over, and a test set can be resumed."""
 
-import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import support
-from support import refsol_process
+from support import REFSOL, Done, contents, refsol_process, running, wait_for
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+pytestmark = support.needs_posix
 
 INPUT = str(support.SAMPLES / "nogo" / "2.in")
-ANSWER = (support.SAMPLES / "nogo" / "2.ans").read_bytes()
+ANSWER = support.sample("nogo", 2)[1]
 MULTIGO = str(support.SAMPLES / "multigo" / "1.in")
 
 # Runs the command line; it gets a signal when the temporary file number COUNT has been written, before it is renamed.
@@ -39,28 +35,14 @@ STATUSES = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: 
 endings = pytest.mark.parametrize("ending", STATUSES)
 
 
-def signalled(number: int, count: int, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+def signalled(number: int, count: int, *arguments: str, cwd: Path) -> Done:
     return support.python_process("-c", SIGNALLED, str(number), str(count), *arguments, cwd=cwd)
 
 
-@contextmanager
-def running(*command: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a command, and kill it if the test fails."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
 @endings
-@pytest.mark.parametrize(
-    "arguments",
-    [["solve", INPUT, "-o", "new"], ["generate", "small", "-o", "new"], ["show", INPUT, "--svg", "new"]],
-)
-def test_a_signal_leaves_no_temporary_file(arguments: list[str], ending: signal.Signals, tmp_path: Path) -> None:
-    done = signalled(ending, 1, "nogo", *arguments, cwd=tmp_path)
+@pytest.mark.parametrize("line", [f"solve {INPUT} -o new", "generate small -o new", f"show {INPUT} --svg new"])
+def test_a_signal_leaves_no_temporary_file(line: str, ending: signal.Signals, tmp_path: Path) -> None:
+    done = signalled(ending, 1, "nogo", *line.split(), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (STATUSES[ending], b"", b"")
     assert [path.name for path in tmp_path.iterdir()] == ["new"]  # complete; the signal had to wait
     assert (tmp_path / "new").stat().st_size > 3
@@ -76,7 +58,7 @@ def test_a_signal_that_is_ignored_stays_ignored(ending: signal.Signals, tmp_path
 
 @endings
 def test_a_shell_sees_the_usual_status(ending: signal.Signals, tmp_path: Path) -> None:
-    with running(sys.executable, "-P", "-m", "refsol", "multigo", "referee", MULTIGO, cwd=tmp_path) as process:
+    with running(*REFSOL, "multigo", "referee", MULTIGO, cwd=tmp_path) as process:
         assert process.stdin
         assert process.stdout
         process.stdin.write(b"3 4 3\n")
@@ -109,10 +91,6 @@ sys.exit(run(sys.argv[1:]))
     assert list(tmp_path.iterdir()) == []
 
 
-def contents(directory: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
-
-
 @pytest.fixture(scope="module")
 def complete(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """A test set, written in one run."""
@@ -143,9 +121,8 @@ def test_a_killed_test_set_can_be_resumed(count: int, complete: dict[str, bytes]
     before = contents(tmp_path / "set")
     assert sum(Path(name).name.startswith(".refsol-") for name in before) == 1
     assert len(before) == count
-    assert refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path).returncode == (
-        2 if count > 1 else 0
-    )
+    another = refsol_process("tictactoe", "testset", "set", "--seed", "2", cwd=tmp_path)
+    assert another.returncode == (2 if count > 1 else 0)
     if count > 1:
         assert contents(tmp_path / "set") == before
         done = refsol_process("tictactoe", "testset", "set", cwd=tmp_path)
@@ -164,12 +141,8 @@ def test_a_directory_that_is_refused_is_left_alone(tmp_path: Path) -> None:
 @endings
 def test_stress_reports_and_ends_by_the_signal(ending: signal.Signals, tmp_path: Path) -> None:
     script = "touch started; sleep 77.125"
-    refsol = [sys.executable, "-P", "-m", "refsol"]
-    with running(*refsol, "nogo", "stress", "--here", "--shell", "--", script, cwd=tmp_path) as process:
-        for _ in range(600):
-            if (tmp_path / "started").exists():
-                break
-            time.sleep(0.1)
+    with running(*REFSOL, "nogo", "stress", "--here", "--shell", "--", script, cwd=tmp_path) as process:
+        wait_for((tmp_path / "started").exists)
         process.send_signal(ending)
         output, errors = process.communicate(timeout=60)
         assert (process.returncode, errors) == (STATUSES[ending], b"")

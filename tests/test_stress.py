@@ -8,36 +8,27 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Never
 
 import pytest
 import support
 from mutants import wrong_solutions
+from support import Patch, needs_linux, of_kind, wait_for
 
 from refsol import multigo
 from refsol.errors import OptionError
+from refsol.jury import stress
+from refsol.jury.parallel.lookahead import begin, prepare
 from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.workers import Workers
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
-from refsol.jury.stress import (
-    SAMPLE,
-    Batch,
-    Campaign,
-    CasesRun,
-    End,
-    Event,
-    Failure,
-    Finding,
-    Plan,
-    Smaller,
-    judge,
-    run_cases,
-)
+from refsol.jury.stress import SAMPLE, Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
@@ -48,9 +39,21 @@ from refsol.text.scanner import Input
 QUICK = ("small", "rings", "returning")
 
 
-class Recorder:
-    """Gives right answers, and records the inputs."""
+def plan_of(seed: str) -> Plan:
+    """Return a plan with quick families of Multi-Go."""
+    return Plan(load("multigo"), seed, QUICK)
 
+
+def generated(plan: Plan, number: int) -> bytes:
+    case = plan.case(number)
+    return plan.problem.jury.family(case.family).generate(case.seed, case.sizes)
+
+
+def refuse(*_arguments: object, **_options: object) -> Never:
+    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
+class Recorder:
     def __init__(self) -> None:
         self.inputs: list[bytes] = []
         self.stopped = False
@@ -64,16 +67,14 @@ class Recorder:
 
 
 def test_every_case_is_run_once() -> None:
-    plan = Plan(load("multigo"), "a", QUICK)
+    plan = plan_of("a")
     recorder = Recorder()
     *progress, end = Campaign(plan, recorder, jobs=3, cases=500).events()
     assert isinstance(end, End)
     assert (end.cases, end.interrupted) == (500, False)
     assert all(isinstance(event, CasesRun) for event in progress)
     assert recorder.stopped
-    jury = load("multigo").jury
-    cases = [plan.case(number) for number in range(500)]
-    assert sorted(recorder.inputs) == sorted(jury.family(case.family).generate(case.seed, case.sizes) for case in cases)
+    assert sorted(recorder.inputs) == sorted(generated(plan, number) for number in range(500))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -104,32 +105,26 @@ def test_cases_are_valid(name: str) -> None:
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessPoolExecutor]) -> None:
-    executor: Executor
-    if kind is ProcessPoolExecutor:
-        executor = ProcessPoolExecutor(2, mp_context=get_context("spawn"))
-    else:
-        executor = ThreadPoolExecutor(2)
-    with executor:
+    spawned = kind is ProcessPoolExecutor
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) if spawned else ThreadPoolExecutor(2) as executor:
         for program in (Function(multigo.solve), Command(["cat"])):
-            events = Campaign(Plan(load("multigo"), "b", QUICK), program, jobs=2, cases=100, executor=executor).events()
+            events = Campaign(plan_of("b"), program, jobs=2, cases=100, executor=executor).events()
             with closing(events):
                 failure = next((event for event in events if isinstance(event, Failure)), None)
             assert (failure is None) == isinstance(program, Function)
             if failure:
                 assert failure.fault.kind is FaultKind.WRONG_ANSWER
-                case = failure.case
-                assert load("multigo").jury.family(case.family).generate(case.seed, case.sizes) == failure.data
+                assert generated(plan_of("b"), failure.case.number) == failure.data
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_failures_can_be_pickled(name: str) -> None:
     """For every problem: empty outputs, trailing output, and junk."""
-    jury = load(name).jury
-    case = Plan(load(name), "f").case(0)
-    data = jury.family(case.family).generate(case.seed, case.sizes)
+    plan = Plan(load(name), "f")
+    case, data = plan.case(0), generated(plan, 0)
     right = support.SOLVE[name](data, {})
     for output in (b"", right + b"7\n", b"junk"):
-        fault = judge(load(name), Function({data: output}.__getitem__), data)
+        fault = stress.judge(load(name), Function({data: output}.__getitem__), data)
         batch = Batch(1, Failure(case, data, fault)) if fault else None
         assert batch is not None
         assert pickle.loads(pickle.dumps(batch)) == batch
@@ -150,7 +145,7 @@ def test_a_time_limit_ends_a_campaign() -> None:
 
 def test_a_failing_case_ends_its_batch() -> None:
     for first in range(3):
-        batch = run_cases(Plan(load("multigo"), "d", QUICK), Function(lambda data: b""), first)
+        batch = stress.run_cases(plan_of("d"), Function(lambda data: b""), first)
         assert batch.cases == 1
         assert batch.failure is not None
         assert batch.failure.case.number == first
@@ -168,15 +163,13 @@ class Flawed:
 
 @pytest.mark.parametrize("keep_going", [False, True])
 def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
-    campaign = Campaign(Plan(load("multigo"), "e", QUICK), Function(Flawed()), cases=40, keep_going=keep_going)
+    campaign = Campaign(plan_of("e"), Function(Flawed()), cases=40, keep_going=keep_going)
     events = list(campaign.events())
-    failures = [event for event in events if isinstance(event, Failure)]
-    findings = [event for event in events if isinstance(event, Finding)]
+    failures, findings = of_kind(Failure, events), of_kind(Finding, events)
     assert [finding.failure for finding in findings] == failures
     kinds = [failure.fault.kind for failure in failures]
     assert len(set(kinds)) == len(kinds) == (2 if keep_going else 1)
-    end = events[-1]
-    assert isinstance(end, End)
+    (end,) = of_kind(End, events[-1:])
     assert (end.cases == 40) == keep_going
     assert max(map(events.index, failures)) < min(map(events.index, findings))
     for finding in findings:
@@ -184,7 +177,7 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
         assert finding.repeated
         assert len(finding.data.split()) < len(finding.failure.data.split())
         assert finding.answer == multigo.solve(finding.data)
-        steps = [event.data for event in events if isinstance(event, Smaller) and event.failure is finding.failure]
+        steps = [event.data for event in of_kind(Smaller, events) if event.failure is finding.failure]
         assert steps[-1] == finding.data
         if finding.fault.kind is FaultKind.WRONG_ANSWER:
             assert finding.fault.verdict is not None
@@ -234,7 +227,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
         counting = counting._replace(checker=judging)
     changed = support.changed(problem, solve=solve, jury=counting)
     events = list(Campaign(Plan(changed, "f"), Function(program)).events())
-    (finding,) = [event for event in events if isinstance(event, Finding)]
+    (finding,) = of_kind(Finding, events)
     assert finding.repeated
     assert finding.runs > 5
     assert finding.fault.verdict is not None
@@ -247,17 +240,16 @@ def test_nothing_is_computed_twice(name: str) -> None:
 
 def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
     outputs = iter([b"NONSENSE"])
-    campaign = Campaign(Plan(load("multigo"), "g", QUICK), Function(lambda data: next(outputs, multigo.solve(data))))
-    findings = [event for event in campaign.events() if isinstance(event, Finding)]
+    campaign = Campaign(plan_of("g"), Function(lambda data: next(outputs, multigo.solve(data))))
+    findings = of_kind(Finding, campaign.events())
     assert [(finding.repeated, finding.runs) for finding in findings] == [(False, 1)]
     assert findings[0].data == findings[0].failure.data
     assert findings[0].answer == multigo.solve(findings[0].data)
 
 
 def test_a_crash_on_a_sample_is_noted() -> None:
-    plan = Plan(load("multigo"), "s", QUICK)
-    case = plan.case(SAMPLE)
-    sample = load("multigo").jury.family(case.family).generate(case.seed, case.sizes)
+    plan = plan_of("s")
+    sample = generated(plan, SAMPLE)
     runs: list[bytes] = []
 
     def crashing(data: bytes) -> bytes:
@@ -265,39 +257,26 @@ def test_a_crash_on_a_sample_is_noted() -> None:
         return b"YES"[len(data) :] + bytes(data[len(data)])
 
     events = list(Campaign(plan, Function(crashing), try_sample=True).events())
-    (finding,) = [event for event in events if isinstance(event, Finding)]
+    (finding,) = of_kind(Finding, events)
     assert (finding.on_sample, finding.repeated, finding.at_start) == (True, True, False)
     assert runs[:3] == [sample, finding.failure.data, finding.failure.data]
     assert len(finding.data) < len(finding.failure.data)
-    assert [event for event in events if isinstance(event, Smaller)][-1].data == finding.data
+    assert of_kind(Smaller, events)[-1].data == finding.data
 
     for program in (Flawed(), lambda data: b"" if data != sample else bytes(data[len(data)])):
         campaign = Campaign(plan, Function(program), cases=40, keep_going=True, try_sample=True)
-        findings = [event for event in campaign.events() if isinstance(event, Finding)]
+        findings = of_kind(Finding, campaign.events())
         assert findings
         assert all(not finding.on_sample and finding.data < finding.failure.data for finding in findings)
 
 
-@pytest.mark.parametrize(
-    ("script", "at_start"),
-    [
-        ("echo mistake >&2; exit 1", True),
-        ("exit 1", False),  # without saying anything
-        ("echo mistake >&2; kill -9 $$", False),
-        ("echo mistake >&2; echo YES; exit 1", False),
-        ("read line; echo mistake >&2; exit 1", False),
-        ("read line; echo 'sh: ls: not found' >&2; exit 127", True),
-        ("echo mistake >&2", False),
-    ],
-)
+@pytest.mark.parametrize(("script", "at_start"), support.table("stress", "crashes at the start"))
 def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -> None:
-    campaign = Campaign(
-        Plan(load("multigo"), "s", QUICK), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True
-    )
+    campaign = Campaign(plan_of("s"), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True)
     events = list(campaign.events())
-    (failure,) = [event for event in events if isinstance(event, Failure)]
-    (finding,) = [event for event in events if isinstance(event, Finding)]
-    (end,) = [event for event in events if isinstance(event, End)]
+    (failure,) = of_kind(Failure, events)
+    (finding,) = of_kind(Finding, events)
+    (end,) = of_kind(End, events)
     assert finding.failure == failure
     assert (finding.at_start, failure.case.number == SAMPLE) == (at_start, at_start)
     assert (finding.data == failure.data, end.cases) == (at_start, int(not at_start))
@@ -309,32 +288,29 @@ def test_the_sample_takes_none_of_the_time() -> None:
         time.sleep(0.05)
         return multigo.solve(data)
 
-    *_, end = Campaign(Plan(load("multigo"), "s", QUICK), Function(slow), seconds=0.02, try_sample=True).events()
+    *_, end = Campaign(plan_of("s"), Function(slow), seconds=0.02, try_sample=True).events()
     assert isinstance(end, End)
     assert end.cases > 0
 
 
 @pytest.mark.parametrize("at", [CasesRun, Failure, Smaller])
 def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> None:
-    campaign = Campaign(
-        Plan(load("multigo"), "h", QUICK), Function(Flawed()), cases=10_000, keep_going=at is not Smaller
-    )
+    campaign = Campaign(plan_of("h"), Function(Flawed()), cases=10_000, keep_going=at is not Smaller)
     events: list[Event] = []
     for event in campaign.events():
         events.append(event)
         if isinstance(event, at):
             campaign.interrupt()
-    end = events[-1]
-    assert isinstance(end, End)
+    (end,) = of_kind(End, events[-1:])
     assert end.interrupted
     assert end.cases < 10_000
     assert [type(event) for event in events].count(at) == 1
-    failures = [event for event in events if isinstance(event, Failure)]
-    assert [event.failure for event in events if isinstance(event, Finding)] == failures
+    failures = of_kind(Failure, events)
+    assert [event.failure for event in of_kind(Finding, events)] == failures
 
 
 def test_an_interruption_ends_running_programs() -> None:
-    campaign = Campaign(Plan(load("multigo"), "i", QUICK), Command(["sleep", "600"], Limits(600)))
+    campaign = Campaign(plan_of("i"), Command(["sleep", "600"], Limits(600)))
     threading.Timer(0.5, campaign.interrupt).start()
     begin = time.monotonic()
     (end,) = campaign.events()
@@ -345,15 +321,12 @@ def test_an_interruption_ends_running_programs() -> None:
 
 def test_faults_have_kinds() -> None:
     data = b"1 1 2 1\n1\n1 1 2\n"
-    assert judge(load("multigo"), Function(lambda data: b"YES"), data) is None
-    wrong = judge(load("multigo"), Function(lambda data: b"NO"), data)
+    assert stress.judge(load("multigo"), Function(lambda data: b"YES"), data) is None
+    wrong = stress.judge(load("multigo"), Function(lambda data: b"NO"), data)
     assert wrong is not None
-    assert (wrong.kind, wrong.message, wrong.answer) == (
-        FaultKind.WRONG_ANSWER,
-        "1:1: expected YES, found NO",
-        b"YES\n",
-    )
-    crash = judge(load("multigo"), Function(lambda data: bytes(data[99])), data)
+    assert (wrong.kind, wrong.answer) == (FaultKind.WRONG_ANSWER, b"YES\n")
+    assert wrong.message == "1:1: expected YES, found NO"
+    crash = stress.judge(load("multigo"), Function(lambda data: bytes(data[99])), data)
     assert crash is not None
     assert (crash.kind, crash.verdict) == (FaultKind.CRASH, None)
 
@@ -383,8 +356,8 @@ class Untidy:
 
 
 def test_leftovers_are_events_and_no_faults() -> None:
-    events = list(Campaign(Plan(load("multigo"), "j", QUICK), Untidy()).events())
-    (finding,) = [event for event in events if isinstance(event, Finding)]
+    events = list(Campaign(plan_of("j"), Untidy()).events())
+    (finding,) = of_kind(Finding, events)
     assert finding.fault.kind is FaultKind.WRONG_ANSWER
     assert events.count(LEFTOVER) == finding.runs + 1
 
@@ -395,10 +368,8 @@ def answer(number: int) -> tuple[int, int]:
     return number * number, os.getpid()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+@needs_linux
 def test_workers_are_processes() -> None:
-    from refsol.jury.parallel.workers import Workers
-
     with Workers(2) as executor:
         replies = [future.result() for future in [executor.submit(answer, number) for number in range(12)]]
         assert [square for square, _pid in replies] == [number * number for number in range(12)]
@@ -408,53 +379,31 @@ def test_workers_are_processes() -> None:
         with pytest.raises(Exception, match="local object"):
             executor.submit(lambda: 0).result()
         assert executor.submit(answer, number=7).result()[0] == 49
-        with pytest.raises(BrokenExecutor):
-            executor.submit(os._exit, 1).result()
-        assert executor.submit(answer, 7).result()[0] == 49
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_a_lost_worker_is_replaced() -> None:
-    from refsol.jury.parallel.workers import Workers
-
+@needs_linux
+def test_a_lost_worker_is_replaced_or_its_calls_break(monkeypatch: Patch) -> None:
     with Workers(1) as executor:
         _square, first = executor.submit(answer, 7).result()
-        with pytest.raises(BrokenExecutor):
-            executor.submit(os._exit, 1).result()
-        square, second = executor.submit(answer, 7).result()
-        assert square == 49
-        assert second != first
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_a_lost_worker_that_can_not_be_replaced_breaks_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.parallel.workers import Workers
-
-    def refuse(*_arguments: object, **_options: object) -> None:
-        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-
-    with Workers(1) as executor:
         with pytest.raises(BrokenExecutor):
             executor.submit(os._exit, 1).result()
         with monkeypatch.context() as patch:
             patch.setattr("subprocess.Popen", refuse)
             with pytest.raises(BrokenExecutor, match=r"^no new process: Resource temporarily unavailable$"):
                 executor.submit(answer, 7).result()
-        assert executor.submit(answer, 7).result()[0] == 49
-    with pytest.raises(RuntimeError, match="after shutdown"):
-        executor.submit(answer, 7)
+        square, second = executor.submit(answer, 7).result()
+        assert square == 49
+        assert second != first
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.parallel.workers import Workers
-
+@needs_linux
+def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: Patch) -> None:
     children: list[int] = []
     fork = os.fork
 
     def once() -> int:
         if children:
-            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            refuse()
         children.append(fork())
         return children[0]
 
@@ -464,10 +413,8 @@ def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: pytest.Monke
     os.waitpid(children[0], 0)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+@needs_linux
 def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
-    from refsol.jury.parallel.workers import Workers
-
     with Workers(1) as executor:
         slow, waiting, last = (executor.submit(time.sleep, seconds) for seconds in (0.5, 600, 0))
         with pytest.raises(TimeoutError):
@@ -478,8 +425,6 @@ def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
 
 def beside() -> list[tuple[int, list[str]]]:
     """Return, of the two processes that run ahead, their parent and the command that has started them."""
-    from refsol.jury.parallel.lookahead import begin
-
     waiting = [begin(slow_origin) for _ in range(8)]  # too many for one of them
     found = {pid: (parent, command) for pid, parent, command in (wait() for wait in waiting)}
     return [*found.values()]
@@ -492,16 +437,11 @@ def slow_origin() -> tuple[int, int, list[str]]:
 
 
 def lose_one_beside() -> None:
-    from refsol.jury.parallel.lookahead import begin
-
     begin(os._exit, 1)()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+@needs_linux
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
-    from refsol.jury.parallel.lookahead import prepare
-    from refsol.jury.parallel.workers import Workers
-
     with Workers(1, prepare) as executor:
         _square, worker = executor.submit(answer, 7).result()
         assert executor.submit(beside).result() == 2 * [(worker, sys.orig_argv)]
@@ -512,18 +452,12 @@ def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_l
             assert command != sys.orig_argv
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.parallel.lookahead import prepare
-    from refsol.jury.parallel.workers import Workers
-
+@needs_linux
+def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatch: Patch) -> None:
     def scarce(inherited: list[Connection]) -> Callable[[], None]:
         with monkeypatch.context() as patch:
             patch.setattr(os, "fork", refuse)
             return prepare(inherited)
-
-    def refuse() -> int:
-        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
     with Workers(1, scarce) as executor:
         assert all(command != sys.orig_argv for _parent, command in executor.submit(beside).result())
@@ -545,11 +479,9 @@ class Deadly:
         return multigo.solve(data)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+@needs_linux
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
-    from refsol.jury.parallel.workers import Workers
-
-    plan = Plan(load("multigo"), "k", QUICK)
+    plan = plan_of("k")
     with Workers(2) as executor:
         program = Function(Deadly(tmp_path / "note", 3))
         *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()
@@ -561,13 +493,12 @@ def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
             list(hopeless.events())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
+@needs_linux
 def test_the_process_of_a_job_can_be_killed(tmp_path: Path) -> None:
     """Whoever kills it, even the program under test, the report is that of a run without."""
     script = 'test -e "$0" || { : > "$0"; kill -9 $PPID; exit; }; exec "$@"'
-    right = [sys.executable, "-P", "-m", "refsol", "tictactoe", "solve"]
-    command = ["sh", "-c", script, str(tmp_path / "note"), *right]
     (tmp_path / "scratch").mkdir()
+    command = ("sh", "-c", script, str(tmp_path / "note"), *support.REFSOL, "tictactoe", "solve")
     options = ("--cases", "5", "--seed", "1", "--", *command)
     done = support.refsol_process("tictactoe", "stress", *options, cwd=tmp_path, TMPDIR=str(tmp_path / "scratch"))
     assert (done.returncode, done.stderr) == (0, b"")
@@ -575,21 +506,17 @@ def test_the_process_of_a_job_can_be_killed(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["note", "scratch"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, threads are used")
-def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from refsol.jury.parallel.workers import Workers
-
+@needs_linux
+def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "scratch"))
     (tmp_path / "scratch").mkdir()
-    command = Command(
-        ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(tmp_path / "note")], Limits(600)
-    )
+    note = tmp_path / "note"
+    words = ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(note)]
     begin = time.monotonic()
     with Workers(1) as executor:
-        executor.submit(command.run, b"")
-        while not (tmp_path / "note").is_file() or not (tmp_path / "note").read_text(encoding="ascii"):
-            time.sleep(0.01)
+        executor.submit(Command(words, Limits(600)).run, b"")
+        wait_for(lambda: note.is_file() and note.read_text(encoding="ascii"))
     assert time.monotonic() - begin < 60
     assert list((tmp_path / "scratch").iterdir()) == []
     with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "note").read_text(encoding="ascii")), 0)
+        os.kill(int(note.read_text(encoding="ascii")), 0)

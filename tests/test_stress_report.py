@@ -5,6 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from support import sections, table
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.stress_columns import beside, first_difference, places_at
@@ -24,25 +25,7 @@ def columns(expected: bytes, found: bytes, width: int = 80) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize(
-    ("expected", "found", "lines"),
-    [
-        (b"NO\n", b"YES\n", ["> NO       | YES"]),
-        (b"NO\n", b"", ["> NO       | (nothing)"]),
-        (b"", b"\n 7\n", ["            |", "> (nothing) |  7"]),
-        (b"NO\nYES\n", b"NO\n\n\n", ["  NO       | NO", "> YES      | (end of file)"]),
-        (b"NO\nYES\n", b"NO\r\n \n", ["  NO       | NO\\r", "> YES      | (end of file)"]),
-        (b"NO\n", b" \n", ["> NO       | (nothing)"]),
-        (b"NO\n", b"YES\n\n", ["> NO       | YES", "           |"]),
-        (b"NO\nYES\n", b"NO\nNO\nNO", ["  NO       | NO", "> YES      | NO", "           | NO"]),
-        (b"NO\n", b"NO\nNO", ["  NO            | NO", "> (end of file) | NO"]),
-        (b"1 2 3\n4\n", b"1 2 5\n4\n", ["> 1 2 3    | 1 2 5", "      ^          ^", "  4        | 4"]),
-        (b"1 2 3\n4\n", b"1 2\n4\n", ["           | 1 2", "> 1 2 3    | 4", "      ^", "  4        |"]),
-        (b"1 2 3\n", b"1 2\n", ["> 1 2 3    | 1 2", "      ^"]),
-        (b"1 2\n", b"1 2 3", ["> 1 2      | 1 2 3", "                 ^"]),
-        (b"1\n", b"\x00\xff\xc3\xa9", ["> 1        | \\x00\\xff\\xc3\\xa9"]),
-    ],
-)
+@pytest.mark.parametrize(("expected", "found", "lines"), table("stress_report", "columns"))
 def test_columns(expected: bytes, found: bytes, lines: list[str]) -> None:
     assert columns(expected, found).splitlines() == lines
 
@@ -70,33 +53,7 @@ def test_long_lines_are_shown_around_the_difference() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("found", "line", "column", "lines"),
-    [
-        (b"3 3\n-1 -1\n", 1, 1, ["> 2 3              | 3 3", "  -1 -1            | -1 -1"]),
-        (b"", 1, 1, ["> 2 3              | (nothing)", "  -1 -1            |"]),
-        (b"2 3\n", 2, 1, ["  2 3              | 2 3", "> -1 -1            | (end of file)"]),
-        (b"2 3", 1, 4, ["  2 3              | 2 3", "> -1 -1            | (end of file)"]),
-        (b"2 3 x\n", 1, 5, ["> 2 3              | 2 3 x", "                         ^", "  -1 -1            |"]),
-        (
-            b"2 3\n-1 -1\n\n7\n",
-            4,
-            1,
-            [
-                "  2 3              | 2 3",
-                "  -1 -1            | -1 -1",
-                "  (end of file)    |",
-                ">                  | 7",
-            ],
-        ),
-        (
-            b"\n" * 20 + b"7",
-            21,
-            1,
-            ["  ... 2 lines      | ... 12 lines", *8 * ["                   |"], ">                  | 7"],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("found", "line", "column", "lines"), table("stress_report", "one right answer"))
 def test_one_right_answer(found: bytes, line: int, column: int, lines: list[str]) -> None:
     answer = b"2 3\n-1 -1\n"
     places = places_at(found, line, column)
@@ -115,7 +72,6 @@ def test_columns_in_colour() -> None:
 
 
 def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
-    """Return the report on an output for an input that could not be shrunk."""
     fault = judge(load(name), Function({data: output}.__getitem__), data)
     assert fault is not None
     answer = b"".join(load(name).solve(data, {}))
@@ -131,31 +87,12 @@ NOGO = b"3\nXOO\nXO.\nX..\n"
 def test_a_report_in_a_file() -> None:
     head, _, rest = reported("nogo", NOGO, b"2 3\n3 3\n3 2\n", Style()).partition("why:\n")
     why, _, tail = rest.partition("saved: ")
-    assert head == (
-        "wrong answer: case 3, family small; not shrunk\n"
-        "input:\n"
-        "  3\n"
-        "  XOO\n"
-        "  XO.\n"
-        "  X..\n"
-        "  one right answer | found\n"
-        "  2 3              | 2 3\n"
-        "> -1 -1            | 3 3\n"
-        "                   | 3 2\n"
-    )
+    assert head == sections("stress_report")["head"]
     assert why.startswith(
         "  2:1: move 2, white: (3, 3) captures the black stone (2, 3); "
         "the original judge gives 1 point for the right line before it\n"
     )
-    assert tail == (
-        "stress-nogo/nogo-1.in, stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out\n"
-        "to reproduce:\n"
-        "  ./mine < stress-nogo/nogo-1.in > stress-nogo/nogo-1.out\n"
-        "  refsol nogo check stress-nogo/nogo-1.in stress-nogo/nogo-1.out\n"
-        "  refsol nogo generate small --seed s-3  # before shrinking\n"
-        "\n"
-        "4 cases in 2.0 s, 2.0 a second, seed s: 1 kind of fault\n"
-    )
+    assert tail == sections("stress_report")["tail"]
 
 
 def test_a_report_on_a_terminal_is_wrapped() -> None:

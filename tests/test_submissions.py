@@ -3,13 +3,12 @@
 import ast
 import sys
 from collections import Counter
-from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import pytest
 import support
-from test_bundles import MANY, OLDEST, PYTHONS, run
+from test_bundles import OLDEST, PYTHONS, answers, run
 
 from refsol.jury import testing
 from refsol.jury.bundles.programs import flawed_solver_of
@@ -24,14 +23,6 @@ ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for 
 
 def selected(verdict: str) -> list[tuple[str, Program]]:
     return [(name, each) for name in NAMES for each in SUBMISSIONS[name] if each.verdict == verdict]
-
-
-def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[bytes]:
-    """Return the answers of a submission to several inputs, all in one run."""
-    done = run(python, "-c", MANY, path, function, stdin=b"".join(b"%d\n%s" % (len(case), case) for case in cases))
-    assert (done.returncode, done.stderr) == (0, b"")
-    output = BytesIO(done.stdout)
-    return [output.read(int(line)) for line in iter(output.readline, b"")]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,9 +91,8 @@ def test_a_mistake_is_harmless_in_its_subtask(name: str, tmp_path: Path) -> None
         cases = []
         for seed in support.seeds(50):
             random = Random(seed)
-            sizes = {
-                size.name: max(size.least, min(size.default_value, random.randint(1, 40))) for size in family.sizes
-            }
+            most = {size: min(size.default_value, random.randint(1, 40)) for size in family.sizes}
+            sizes = {size.name: max(size.least, most[size]) for size in family.sizes}
             cases.append(family.generate(str(seed), sizes))
         path = tmp_path / f"{flaw.name}.py"
         path.write_text(flawed_solver_of(load(name), flaw), encoding="utf-8")

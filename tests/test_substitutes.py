@@ -25,7 +25,6 @@ RUN = "from refsol.cli.main import run; sys.exit(run(sys.argv[1:]))"
 
 
 def result(action: Callable[..., object], *arguments: object) -> object:
-    """Return what an action returns, or the kind of its error."""
     try:
         return action(*arguments)
     except (IndexError, OverflowError, TypeError, ValueError) as error:

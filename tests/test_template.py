@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import support
+from support import Patch
 
 import refsol.own.scaffold
 from refsol.errors import OptionError
@@ -28,9 +29,7 @@ def test_a_name_that_no_package_can_have_is_an_error(name: str) -> None:
         package_files(name)
 
 
-def test_only_the_name_is_replaced_and_what_python_leaves_is_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_name_is_replaced_and_what_python_leaves_is_left_out(tmp_path: Path, monkeypatch: Patch) -> None:
     text = 'import refsol_lamps\nlamps = "refsol_lamps"\nNAME = "lamps"  # the lamps of Lamps\nlamps_lit = 1\n'
     for path in ("refsol_lamps/a.py", "tests/test_lamps.py", "__pycache__/b.py", "refsol_lamps/__pycache__/c.py", ".d"):
         (tmp_path / "template" / path).parent.mkdir(parents=True, exist_ok=True)

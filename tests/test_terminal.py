@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import support
 from rich.cells import cell_len
-from support import refsol_process
+from support import Patch, refsol_process
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli import terminal
@@ -23,8 +23,6 @@ CLOSING = "[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]"
 
 
 class Terminal(StringIO):
-    """Something that says that it is a terminal."""
-
     def isatty(self) -> bool:
         return True
 
@@ -35,13 +33,12 @@ def test_hanging_indents() -> None:
     assert hanging("  one two", None) == ["  one two"]
     assert hanging("  one   two  three four", 14, 6) == ["  one   two", "        three", "        four"]
     assert hanging("a-very-long-word x", 8) == ["a-very-long-word", "  x"]
-
-
-def test_coordinates_are_not_broken() -> None:
     assert hanging("from (1, 2), (1, -2) to (10, 2)", 18) == ["from (1, 2),", "  (1, -2) to", "  (10, 2)"]
+    assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
+    assert max(map(len, hanging("word " * 50, 200))) == 99  # on wider terminals, too
 
 
-def test_lines_are_wrapped_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_wrapped_on_terminals_only(monkeypatch: Patch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     assert wrapping_width(Terminal()) == 30
     assert wrapping_width(StringIO()) is None
@@ -49,13 +46,9 @@ def test_lines_are_wrapped_on_terminals_only(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("COLUMNS", "3")
     assert wrapping_width(Terminal()) == 20
 
-
-def test_wide_terminals_get_lines_of_at_most_100_columns() -> None:
     assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
     assert max(map(len, hanging("word " * 50, 200))) == 99
 
-
-def test_a_terminal_of_unknown_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "")
     assert wrapping_width(Terminal()) == 80  # not even a descriptor
     monkeypatch.setattr("sys.stdout", Terminal())

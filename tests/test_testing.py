@@ -8,13 +8,14 @@ from typing import Any, Final
 
 import pytest
 import support
+from support import Patch
 
 from refsol.errors import OptionError
 from refsol.jury import testing
 from refsol.jury.bundles.programs import validator_of
 from refsol.jury.testing import cases, checks
 from refsol.problem import NAMES, Problem, load
-from refsol.problem.contract import Explanation, Flaw, Jury, Layout, ScanningValidator, Steps
+from refsol.problem.contract import Explanation, Flaw, Layout, ScanningValidator, Steps
 from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Subtask
 
 NAME: Final = "tictactoe"
@@ -33,12 +34,14 @@ def test_the_built_in_problems_pass(name: str) -> None:
     testing.check_flaws(load(name))
 
 
+COUNTER: Final[Iterator[int]] = iter(range(1000))
+
+
 def wrong_solve(data: Any, settings: object) -> list[bytes]:
     return [b"x" + b"".join(PROBLEM.solve(data, {}))[1:]]
 
 
 def noisy(make: Callable[..., bytes]) -> Callable[..., bytes]:
-    """Return a function that makes another input each time."""
     made = 0
 
     def make_another(rng: Random, **sizes: int) -> bytes:
@@ -66,98 +69,51 @@ def without_steps(source: Any, selection: Any) -> Steps:
     return EXPLAINER.steps(source, selection)._replace(explanations=iter(()))
 
 
-def with_family(**changes: Any) -> Jury:
-    return JURY._replace(families=(JURY.families[0]._replace(**changes), *JURY.families[1:]))
+def with_jury(**parts: Any) -> Problem:  # parts of any type
+    return support.changed(PROBLEM, jury=JURY._replace(**parts))
 
 
-SABOTAGED: Final[dict[str, tuple[Callable[[Problem], object], Jury, Problem, str]]] = {
-    "a wrong solver and samples": (
-        lambda problem: testing.check_samples(problem),
-        JURY,
-        support.changed(PROBLEM, solve=wrong_solve),
-        "the jury doesn't accept the answer to sample 1",
-    ),
-    "a wrong solver and the oracle": (
-        lambda problem: testing.check_oracle(problem, 2),
-        JURY,
-        support.changed(PROBLEM, solve=wrong_solve),
-        "solver and oracle disagree, seed 'fixed 0':\n",
-    ),
-    "a family that the seed doesn't determine": (
-        lambda problem: testing.check_families(problem, 2),
-        with_family(make=noisy(JURY.families[0].make)),
-        PROBLEM,
-        "two inputs differ",
-    ),
-    "a family with invalid inputs": (
-        lambda problem: testing.check_families(problem, 2),
-        with_family(make=lambda rng: b"%d\n" % rng.randrange(10**6)),
-        PROBLEM,
+def with_family(**changes: Any) -> Problem:
+    return with_jury(families=(JURY.families[0]._replace(**changes), *JURY.families[1:]))
+
+
+def explained(**parts: Any) -> Problem:
+    return with_jury(explainer=EXPLAINER._replace(**parts))
+
+
+WRONG: Final = support.changed(PROBLEM, solve=wrong_solve)
+UNSURE: Final = support.changed(PROBLEM, solve=lambda data, settings: [str(next(COUNTER)).encode()])
+LAX: Final = ScanningValidator(lambda scanner: None, blank)
+HARMLESS: Final = Flaw("none", "Nothing is wrong.", (("import sys\n", "import sys  #\n"),))
+SABOTAGED: Final[list[tuple[Callable[..., object], tuple[object, ...], Problem, str]]] = [
+    (testing.check_samples, (), WRONG, "the jury doesn't accept the answer to sample 1"),
+    (testing.check_oracle, (2,), WRONG, "solver and oracle disagree, seed 'fixed 0':\n"),
+    (testing.check_families, (2,), with_family(make=noisy(JURY.families[0].make)), "two inputs differ"),
+    (
+        *(testing.check_families, (2,), with_family(make=lambda rng: b"%d\n" % rng.randrange(10**6))),
         "the family small, seed 'fixed 0': \\[",
     ),
-    "a family of one input": (
-        lambda problem: testing.check_families(problem, 4),
-        with_family(make=lambda rng: JURY.families[0].make(Random(1))),
-        PROBLEM,
+    (
+        *(testing.check_families, (4,), with_family(make=lambda rng: JURY.families[0].make(Random(1)))),
         "all inputs of the family small are equal",
     ),
-    "a validator that accepts anything": (
-        lambda problem: testing.check_bad_inputs(problem, 20),
-        JURY._replace(validator=ScanningValidator(lambda scanner: None, blank)),
-        PROBLEM,
-        "solver and validator disagree",
-    ),
-    "no reductions": (
-        lambda problem: testing.check_reductions(problem, 3),
-        JURY._replace(reductions=lambda data: ()),
-        PROBLEM,
-        "none of 3 inputs became smaller",
-    ),
-    "a jury that accepts nothing": (
-        lambda problem: testing.check_outputs(problem, 2),
-        JURY,
-        support.changed(PROBLEM, solve=lambda data, settings: [str(next(COUNTER)).encode()]),
-        "the right output is not accepted",
-    ),
-    "nothing explained": (
-        lambda problem: testing.check_explanations(problem, None, 2),
-        JURY._replace(explainer=EXPLAINER._replace(explain=silent)),
-        PROBLEM,
-        "nothing is explained",
-    ),
-    "an explanation with several lines": (
-        lambda problem: testing.check_explanations(problem, None, 2),
-        JURY._replace(explainer=EXPLAINER._replace(explain=wordless)),
-        PROBLEM,
-        "words are missing",
-    ),
-    "steps that are missing": (
-        lambda problem: testing.check_explanations(problem, None, 2),
-        JURY._replace(explainer=EXPLAINER._replace(steps=without_steps)),
-        PROBLEM,
-        "0 of 1 steps are there",
-    ),
-    "an explanation that doesn't agree": (
-        lambda problem: testing.check_explanations(problem, lambda explanation, tokens: len(tokens) > 27, 2),
-        JURY,
-        PROBLEM,
-        "is explained wrongly",
-    ),
-    "a flaw that is none": (
-        lambda problem: testing.check_flaws(problem),
-        JURY._replace(flaws=(Flaw("none", "Nothing is wrong.", (("import sys\n", "import sys  #\n"),)),)),
-        PROBLEM,
-        "none: 0 of [0-9]+ quick inputs show that it is wrong",
-    ),
-}
-COUNTER: Final[Iterator[int]] = iter(range(1000))
+    (testing.check_bad_inputs, (20,), with_jury(validator=LAX), "solver and validator disagree"),
+    (testing.check_reductions, (3,), with_jury(reductions=lambda data: ()), "none of 3 inputs became smaller"),
+    (testing.check_outputs, (2,), UNSURE, "the right output is not accepted"),
+    (testing.check_explanations, (None, 2), explained(explain=silent), "nothing is explained"),
+    (testing.check_explanations, (None, 2), explained(explain=wordless), "words are missing"),
+    (testing.check_explanations, (None, 2), explained(steps=without_steps), "0 of 1 steps are there"),
+    (testing.check_explanations, (lambda explanation, tokens: len(tokens) > 27, 2), PROBLEM, "is explained wrongly"),
+    (testing.check_flaws, (), with_jury(flaws=(HARMLESS,)), "none: 0 of [0-9]+ quick inputs show that it is wrong"),
+]
 
 
-@pytest.mark.parametrize("what", SABOTAGED)
-def test_each_check_notices_what_it_is_for(what: str) -> None:
-    check, jury, problem, message = SABOTAGED[what]
+@pytest.mark.parametrize(("check", "arguments", "problem", "message"), SABOTAGED, ids=[row[-1] for row in SABOTAGED])
+def test_each_check_notices_what_it_is_for(
+    check: Callable[..., object], arguments: tuple[object, ...], problem: Problem, message: str
+) -> None:
     with pytest.raises(AssertionError, match=message):
-        check(support.changed(problem, jury=jury))
+        check(problem, *arguments)
 
 
 def test_a_jury_may_lack_explanations_and_read_inputs_without_a_scanner() -> None:
@@ -170,21 +126,17 @@ def test_a_jury_may_lack_explanations_and_read_inputs_without_a_scanner() -> Non
         validator_of(lacking)
 
 
-LIMITS: Final = {
-    "points": (Limits((), (Subtask("all", 99, NO_FURTHER_LIMITS),)), "the points don't add up to 100"),
-    "last": (Limits((), (Subtask("all", 100, NO_FURTHER_LIMITS, print),)), "not all inputs belong to the last subtask"),
-    "names": (
-        Limits((), (Subtask("all", 50, NO_FURTHER_LIMITS), Subtask("all", 50, NO_FURTHER_LIMITS))),
-        "two subtasks have one name",
-    ),
-}
-
-
-@pytest.mark.parametrize("what", LIMITS)
-def test_limits_that_make_no_sense_are_noticed(what: str) -> None:
-    limits, message = LIMITS[what]
+@pytest.mark.parametrize(
+    ("subtasks", "message"),
+    [
+        ((Subtask("all", 99, NO_FURTHER_LIMITS),), "the points don't add up to 100"),
+        ((Subtask("all", 100, NO_FURTHER_LIMITS, print),), "not all inputs belong to the last subtask"),
+        ((Subtask("all", 50, NO_FURTHER_LIMITS),) * 2, "two subtasks have one name"),
+    ],
+)
+def test_limits_that_make_no_sense_are_noticed(subtasks: tuple[Subtask, ...], message: str) -> None:
     with pytest.raises(AssertionError, match=message):
-        testing.check_statement(support.changed(PROBLEM, limits=limits))
+        testing.check_statement(support.changed(PROBLEM, limits=Limits((), subtasks)))
 
 
 def test_statements_that_lack_something_are_noticed() -> None:
@@ -225,7 +177,7 @@ def test_a_wrong_program_has_to_be_found_and_to_shrink() -> None:
     testing.check_wrong_program(load(NAME), ["cat"], 200)
 
 
-def test_two_modes_are_compared_where_there_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_modes_are_compared_where_there_are_two(monkeypatch: Patch) -> None:
     assert testing.check_both_modes(load(NAME), 5) == support.COMPILED
     monkeypatch.setattr(checks, "is_compiled", lambda name: True)
     assert testing.check_both_modes(load(NAME), 5)

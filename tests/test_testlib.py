@@ -18,19 +18,18 @@ import pytest
 import support
 import testlib
 from test_limits import chess_input
-from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, TRAILING, WRONG, Judged, Programs, Result
+from testlib import FAILED, OK, PARTIAL, POINTS, STANDARDS, STATUS, TRAILING, WRONG, Judged, Programs, Result
 
 from refsol.jury import testing
 from refsol.jury.checking import check
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
-from refsol.problem.contract import Verdict, VerdictKind
+from refsol.problem.contract import Verdict
 
 if not testlib.HEADER:
     pytest.skip("REFSOL_TESTLIB doesn't name the file testlib.h", allow_module_level=True)
 
 CASES: Final = int(os.environ.get("REFSOL_CASES") or 2_000)  # inputs of each problem, and outputs
-STATUS: Final = {VerdictKind.ACCEPTED: OK, VerdictKind.WRONG: WRONG, VerdictKind.TRAILING_OUTPUT: TRAILING}
 WITH_SUBTASKS: Final = [name for name in NAMES if len(load(name).limits.subtasks) > 1]
 MARK: Final = b"\xef\xbb\xbf"  # a byte order mark
 
@@ -160,23 +159,7 @@ def test_groups_of_large_boards(boards: list[tuple[int, int, int]], programs: Pr
 
 
 @pytest.mark.parametrize(
-    ("output", "status", "message", "points"),
-    [
-        (b"2 3\n-1 -1\n", OK, "ok a legal game of 1 move, played to its end", None),
-        (b"3 2 2 3\r\n\t-1\n\n-1", OK, "ok a legal game of 2 moves, played to its end", None),
-        (b"", WRONG, "wrong answer move 1, black: the output ends before -1 -1", 0),
-        (b"2 3\n-1", WRONG, "wrong answer move 2, white: the output ends before -1 -1", 1),
-        (b"-1 -1\n", WRONG, "wrong answer move 1, black: -1 -1 is too early", 0),
-        (b"3 2\n-1 -1\n", WRONG, "wrong answer move 2, white: -1 -1 is too early", 1),
-        (b"3 2\n1 3\n", WRONG, "wrong answer move 2, white: (1, 3) is occupied", 1),
-        (b"3 3\n3 2\n1 1\n", WRONG, "wrong answer move 2, white: (3, 2) captures a group", 1),
-        (b"3 3\n2 3\n3 2\n", WRONG, "wrong answer move 3, black: (3, 2) captures a group", 1),
-        (b"4 1\n", WRONG, "wrong answer move 1, black: (4, 1) is off the board", 0),
-        (b"02 3\n", WRONG, "wrong answer move 1, black: (02, 3) is off the board", 0),
-        (b"-1 2\n", WRONG, "wrong answer move 1, black: (-1, 2) is off the board", 0),
-        (b"4294967298 3\n", WRONG, "wrong answer move 1, black: (4294967298, 3) is off the board", 0),
-        (b"2 3\n-1 -1\n0", TRAILING, "wrong output format trailing output after -1 -1", 1),
-    ],
+    ("output", "status", "message", "points"), support.table("testlib", "games", OK=OK, TRAILING=TRAILING, WRONG=WRONG)
 )
 def test_a_game_is_judged(output: bytes, status: int, message: str, points: int | None, programs: Programs) -> None:
     case = Judged(b"3\nXOO\nXO.\nX..\n", output, b"")
@@ -217,17 +200,7 @@ def test_a_long_game_earns_points(programs: Programs) -> None:
 
 
 @pytest.mark.parametrize(
-    ("output", "status", "message"),
-    [
-        (b"YES\nNO\n", OK, "ok 2 tokens, all as expected"),
-        (b" YES\r\n\n\tNO", OK, "ok 2 tokens, all as expected"),
-        (b"YES\nno\n", WRONG, "wrong answer token 2: expected NO, found no"),
-        (b"YES\n", WRONG, "wrong answer token 2: expected NO, found the end of the output"),
-        (b"", WRONG, "wrong answer token 1: expected YES, found the end of the output"),
-        (b"YESNO\n", WRONG, "wrong answer token 1: expected YES, found YESNO"),
-        (b"YES\0 NO\n", WRONG, "wrong answer token 1: expected YES, found YES~"),
-        (b"YES\nNO\nYES\n", TRAILING, "wrong output format Extra information in the output file"),
-    ],
+    ("output", "status", "message"), support.table("testlib", "tokens", OK=OK, TRAILING=TRAILING, WRONG=WRONG)
 )
 def test_tokens_are_compared(output: bytes, status: int, message: str, programs: Programs) -> None:
     case = Judged(b"1 2 2 2\n1 1\n1 1 2\n1 2 2\n", output, b"YES\nNO\n")
@@ -254,32 +227,7 @@ def test_what_testlib_reads_differently(name: str, programs: Programs) -> None:
         assert programs.check(name, Judged(data, answer + blank, answer)).status == OK
 
 
-BROKEN_PROMISES = [
-    ("multigo", b"1 3 2 1\n1 2 1\n1 1 1\n", "the territory of player 1 is not connected"),
-    ("multigo", b"2 2 2 1\n1 2\n2 1\n1 1 1\n", "the territory of player 1 is not connected"),
-    ("multigo", b"3 3 2 1\n1 1 1\n1 2 1\n1 1 1\n1 1 1\n", "the territory of player 1 encloses a cell"),
-    ("multigo", b"3 4 9 1\n9 9 9 9\n9 5 6 9\n9 9 9 9\n1 1 1\n", "the territory of player 9 encloses a cell"),
-    ("multigo", b"1 1 1 1\n1\n1 1 1\n", "Integer parameter [name=K] equals to 1"),
-    ("somegame", b"", "Unexpected end of file"),
-    ("somegame", b"1 1 1 1\n2\n", "violates the range [0, 1]"),
-    ("somegame", b"1 1 1 1\n1\n1 1 1 1\n", "Unexpected end of file"),
-    ("chess", b"1\n2 2 1\n0\n4\n00\n0 1 1 1\n", "doesn't correspond to pattern"),
-    ("chess", b"1\n2 100000 1\n", "Unexpected end of file"),
-    ("chess", b"1\n3 100000 1\n", "n * m is more than 200000"),
-    ("chess", b"1\n2 2 5\n", "Integer parameter [name=q] equals to 5"),
-    ("chess", b"1\n2 2 1\n0\n0\n00\n0 2 1 1\n", "Integer parameter [name=lv] equals to 2"),
-    ("chess", b"1\n2 2 2\n0\n0\n00\n0 1 1 2\n1 1 1 2\n", "the crossing (1, 2) is occupied"),
-    ("tictactoe", 3 * b"... ... ...\n" + b"... ... ...\n", "Expected EOLN"),
-    ("nogo", b"1\nX\n", "the numbers of X and O differ by 1"),
-    ("nogo", b"2\nOO\nO.\n", "the numbers of X and O differ by 3"),
-    ("nogo", b"2\nXO\nOX\n", "the group of the stone on (1, 1) has no liberty"),
-    ("nogo", b"3\n.XO\n.XX\n.OO\n", "the group of the stone on (1, 3) has no liberty"),
-    ("nogo", b"2\n..\n.\n", "doesn't correspond to pattern"),
-    ("nogo", b"601\n", "Integer parameter [name=n] equals to 601"),
-]
-
-
-@pytest.mark.parametrize(("name", "data", "message"), BROKEN_PROMISES)
+@pytest.mark.parametrize(("name", "data", "message"), support.table("testlib", "broken promises"))
 def test_promises_are_checked(name: str, data: bytes, message: str, programs: Programs) -> None:
     assert not is_valid(name, data)
     for standard in STANDARDS:
@@ -288,35 +236,7 @@ def test_promises_are_checked(name: str, data: bytes, message: str, programs: Pr
         assert message in result.message
 
 
-LIMITS = [
-    ("multigo", "N", "%d 1 2 1\n", 1, 1000),
-    ("multigo", "M", "1 %d 2 1\n", 1, 1000),
-    ("multigo", "K", "1 1 %d 1\n", 2, 10**6),
-    ("multigo", "Q", "1 1 2 %d\n", 1, 10**6),
-    ("multigo", "owner", "1 1 2 1\n%d\n", 1, 2),
-    ("multigo", "x", "2 1 2 1\n1\n1\n%d 1 1\n", 1, 2),
-    ("multigo", "y", "1 2 2 1\n1 1\n1 %d 1\n", 1, 2),
-    ("multigo", "k", "1 1 2 1\n1\n1 1 %d\n", 1, 2),
-    ("somegame", "N", "%d 1 1 1\n", 1, 9001),
-    ("somegame", "W", "1 %d 1 1\n", 1, 420),
-    ("somegame", "H", "1 1 %d 1\n", 1, 420),
-    ("somegame", "K", "1 1 1 %d\n", 0, 9001),
-    ("chess", "T", "%d\n", 1, 5),
-    ("chess", "n", "1\n%d 2 1\n", 2, 10**5),
-    ("chess", "m", "1\n2 %d 1\n", 2, 10**5),
-    ("chess", "q", "1\n2 2 %d\n", 1, 4),
-    ("chess", "q", "1\n1000 200 %d\n", 1, 10**5),
-    ("chess", "col", "1\n2 2 2\n0\n0\n00\n%d 1 1 1\n", 0, 1),
-    ("chess", "lv", "1\n2 2 2\n0\n0\n00\n0 %d 1 1\n", 1, 2),
-    ("chess", "x", "1\n3 2 2\n0\n0\n0\n00\n00\n0 1 %d 1\n", 1, 3),
-    ("chess", "y", "1\n2 3 2\n00\n00\n000\n0 1 1 %d\n", 1, 3),
-    ("tictactoe", "x", "\n".join(3 * [3 * "x.. ... ...\n"]) + "%d 1\n", 1, 9),
-    ("tictactoe", "y", "\n".join(3 * ["xxx xxx xxx\n" + 2 * "... ... ...\n"]) + "1 %d\n", 1, 9),
-    ("nogo", "n", "%d\n", 1, 600),
-]
-
-
-@pytest.mark.parametrize(("name", "parameter", "start", "least", "most"), LIMITS)
+@pytest.mark.parametrize(("name", "parameter", "start", "least", "most"), support.table("testlib", "limits"))
 def test_limits(name: str, parameter: str, start: str, least: int, most: int, programs: Programs) -> None:
     """The beginning of an input is wrong, and reported, if the last number is out of range, and only then."""
     for number in (least - 1, least, most, most + 1):

@@ -3,17 +3,9 @@
 import re
 
 import pytest
+import support
 
-from refsol.jury.packages.tex import (
-    NOTES,
-    SECTIONS,
-    SOURCE,
-    TITLE,
-    html_of,
-    section_tex,
-    sections_of,
-    tex_of,
-)
+from refsol.jury.packages.tex import NOTES, SECTIONS, SOURCE, TITLE, html_of, section_tex, sections_of, tex_of
 from refsol.problem import NAMES, load
 from refsol.problem.limits import LANGUAGES
 
@@ -103,34 +95,7 @@ def test_sections_are_those_of_the_statement(name: str, language: str) -> None:
     assert len(explained) == len(re.findall("(?m)^### ", statement)), "all samples are explained"
 
 
-@pytest.mark.parametrize(
-    ("markdown", "tex"),
-    [
-        ("", ""),
-        (
-            "a & b_c 50% #1 {x} ~ ^ 1 < 2 > 0",
-            r"a \& b\_c 50\% \#1 \{x\} \textasciitilde{} \textasciicircum{} 1 $<$ 2 $>$ 0",
-        ),
-        (r"C:\\x $1", r"C:\textbackslash{}x \$1"),
-        ("3 ≤ 4 ≥ 1 × 2 − 1 → 5–6", r"3 $\le$ 4 $\ge$ 1 $\times$ 2 $-$ 1 $\to$ 5--6"),
-        ('"one" and "two\nthree"', "``one'' and ``two\nthree''"),
-        ("*a* **b** `--c_d`", r"\emph{a} \textbf{b} \texttt{-{}-c\_d}"),
-        ("一个 `n`", r"一个 \texttt{n}"),
-        ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}"),
-        ("1. a\n\n2. b\n", "\\begin{enumerate}\n\\item a\n\n\\item b\n\n\\end{enumerate}"),
-        ("### A_B\n\nc", "\\textbf{A\\_B}\n\nc"),
-        ("```text\na_b\n```", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
-        ("    a_b\n", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
-        ("[*a*_b](http://x/%20#y)", r"\href{http://x/\%20\#y}{\emph{a}\_b}"),
-        ("> a\n", "\\begin{quote}\na\n\n\\end{quote}"),
-        ("a  \nb\n\n---\n\nc", "a\\\\\nb\n\n\\bigskip\n\nc"),
-        (
-            "| a | b |\n|---|---|\n| 1 |   |",
-            "\\begin{tabular}{|l|l|}\n\\hline\n\\textbf{a} & \\textbf{b} \\\\\n\\hline\n"
-            "1 &  \\\\\n\\hline\n\\end{tabular}",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("markdown", "tex"), support.table("tex", "converted"))
 def test_what_is_converted_to_what(markdown: str, tex: str) -> None:
     assert section_tex(markdown) == tex + "\n" * bool(tex)
     require_well_formed(tex)
@@ -145,40 +110,9 @@ def test_formulas_stay() -> None:
     assert html_of("$a < b_*$ and *c* `$d$`") == "<p>$a &lt; b_*$ and <em>c</em> <code>$d$</code></p>\n"
 
 
-FREE = """# Any title
-
-First $n$.
-
-## Input Format
-
-An integer.
-
-## Output
-
-Another one.
-
-## Constraints
-
-Few.
-
-## Remarks
-
-None.
-
-## Examples
-
-Input:
-
-```
-1
-```
-
-Explained.
-"""
-
-
 def test_a_statement_with_any_sections() -> None:
-    sections = sections_of(FREE, free=True)
+    text = support.sections("tex")["free"]
+    sections = sections_of(text, free=True)
     assert set(sections) == {*SECTIONS, TITLE, SOURCE, NOTES}
     assert [sections[name] for name in ("Problem", "Input", "Output", "Limits")] == [
         "First $n$.",
@@ -188,7 +122,7 @@ def test_a_statement_with_any_sections() -> None:
     ]
     assert sections["Decisions"] == "### Remarks\n\n\nNone."
     assert sections[NOTES] == "Explained."
-    tex = tex_of(FREE, free=True)
+    tex = tex_of(text, free=True)
     assert re.findall(r"\\section\*\{(.*)\}", tex) == ["Input Format", "Output", "Constraints", "Remarks", "Examples"]
     assert tex.startswith("\\problemname{Any title}\n\nFirst $n$.\n\n\\section*")
     assert "verbatim" not in tex

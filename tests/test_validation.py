@@ -28,26 +28,7 @@ def test_samples_are_valid(path: Path) -> None:
             assert find_errors(load(path.parent.name).jury, file) == []
 
 
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [
-        (b"1 1 2 1\n1\n1 1 2\n", []),
-        (b"1 1 2 1\n1\n1 1 2", [r"3:6: expected '\n', found end of file"]),
-        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single space, found '\r'"]),
-        (b" 1 1 2  1 \n1\n1 1 2\n", [
-            "1:1: expected a token or the line's end, found ' '",
-            "1:7: expected a single space, found '  '",
-            r"1:10: expected '\n' right after the token, found ' '",
-        ]),
-        (b"1 1" + b" " * 20 + b"2 1\n1\n1 1 2\n", ["1:4: expected a single space, found '" + " " * 8 + "'"]),
-        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single space, found '\t'"]),
-        (b"1 1 2 1 1\n1 1 2\n", ["1:9: expected 4 tokens on the line, found 5 tokens on the line"]),
-        (b"1 1\n2 1\n1\n1 1 2\n", ["1:4: expected 4 tokens on the line, found 2 tokens on the line"]),
-        (b"1 1 2 1\n1\n1\n1 2\n", ["3:2: expected 3 tokens on the line, found 1 token on the line"]),
-        (b"1 1 2 1\n1\n\n1 1 2\n", ["3:1: expected 3 tokens on the line, found an empty line"]),
-        (b"1 1 2 1\n1\n1 1 2\n\n", ["4:1: expected end of file, found an empty line"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("data", "expected"), support.table("validation", "white space"))  # fmt: skip
 def test_white_space(data: bytes, expected: list[str]) -> None:
     assert errors(data) == expected
     assert errors(data, lenient=True) == []

@@ -15,6 +15,7 @@ import fuzz
 import refsol
 from refsol.jury import testing
 from refsol.problem import NAMES, load
+from refsol.problem.contract import VerdictKind
 
 HEADER: Final = os.environ.get("REFSOL_TESTLIB", "")
 """The path of testlib.h, which is not part of refsol."""
@@ -34,6 +35,7 @@ FLAGS: Final = (
 )
 
 OK, WRONG, TRAILING, FAILED, PARTIAL = 0, 1, 2, 3, 7  # testlib's exit statuses
+STATUS: Final = {VerdictKind.ACCEPTED: OK, VerdictKind.WRONG: WRONG, VerdictKind.TRAILING_OUTPUT: TRAILING}
 
 JOBS: Final = os.cpu_count() or 1
 _SECONDS: Final = 60.0  # for one run of a program
@@ -98,17 +100,7 @@ def random_input(name: str, seed: str) -> bytes:
     rng = Random(f"input {seed}")
     data = fuzz.generated(seed, name, 0)
     for _change in range(rng.choice((0, 1, 1, 1, 2))):
-        change = rng.choice(
-            (
-                testing.mutated,
-                fuzz.with_blanks,
-                fuzz.with_other_number,
-                _exchange_tokens,
-                _repeat_token,
-                _exchange_bytes,
-            )
-        )
-        data = change(data, rng)
+        data = rng.choice(CHANGES)(data, rng)
     return data
 
 
@@ -139,7 +131,6 @@ def _exchange_tokens(data: bytes, rng: Random) -> bytes:
 
 
 def _repeat_token(data: bytes, rng: Random) -> bytes:
-    """Write one token in place of another one."""
     parts = re.split(rb"(\s+)", data)
     parts[2 * rng.randrange(len(parts) // 2 + 1)] = parts[2 * rng.randrange(len(parts) // 2 + 1)]
     return b"".join(parts)
@@ -161,16 +152,8 @@ def _misspell(output: bytes, rng: Random) -> bytes:
     parts = re.split(rb"(\s+)", output)
     i = 2 * rng.randrange(len(parts) // 2 + 1)
     token = parts[i]
-    others = [
-        b"0" + token,
-        b"+" + token,
-        b"-" + token,
-        token + b".0",
-        token + b"\0",
-        token.swapcase(),
-        b"-0",
-        b"9" * 30,
-    ]
+    others = [*(sign + token for sign in (b"0", b"+", b"-")), token + b".0", token + b"\0", token.swapcase()]
+    others += [b"-0", b"9" * 30]
     if token.isdigit():
         others += [b"%d" % (int(token) + 1), b"%d" % abs(int(token) - 1), b"%d" % (int(token) + 2**32)]
     parts[i] = rng.choice(others)
@@ -178,7 +161,6 @@ def _misspell(output: bytes, rng: Random) -> bytes:
 
 
 def _exchange_moves(output: bytes, rng: Random) -> bytes:
-    """Exchange two moves of one colour; the game often stays legal."""
     lines = output.split(b"\n")
     i = rng.randrange(len(lines))
     j = rng.randrange(i % 2, len(lines), 2)
@@ -187,6 +169,10 @@ def _exchange_moves(output: bytes, rng: Random) -> bytes:
 
 
 def _end_early(output: bytes, rng: Random) -> bytes:
-    """Leave out the end of a game."""
     lines = output.split(b"\n")
     return b"\n".join([*lines[: rng.randrange(len(lines))], b"-1 -1\n"])
+
+
+CHANGES: Final = (
+    *(testing.mutated, fuzz.with_blanks, fuzz.with_other_number, _exchange_tokens, _repeat_token, _exchange_bytes),
+)
