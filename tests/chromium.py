@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
@@ -41,3 +41,20 @@ def chromium() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=found)
         yield browser
         browser.close()
+
+
+class Record:
+    """What a page writes to the console and throws, in ``errors``, and what it and its workers have ``requested``."""
+
+    def __init__(self, page: "Page") -> None:
+        self.errors: Final[list[str]] = []
+        self.requested: Final[list[str]] = []
+        page.on("console", lambda message: self.errors.append(message.text))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.context.on("request", lambda request: self.requested.append(request.url))
+
+    def check(self, *allowed: str) -> None:
+        """Check that there were no errors, and that only addresses that begin with one of ``allowed`` were asked for."""
+        assert self.errors == []
+        assert self.requested
+        assert [url for url in self.requested if not url.startswith(allowed)] == []

@@ -32,9 +32,6 @@ def explanation(data: bytes, selection: Selection) -> Explanation:
     return only
 
 
-# Explanations
-
-
 def test_a_large_board_is_drawn_around_the_piece() -> None:
     found = explanation(
         JURY.family("flat-straight-rising").generate("window", {"crossings": 2000}), {"set": 1, "query": 9}
@@ -52,22 +49,8 @@ def test_too_much_to_explain() -> None:
         next(explain(data, {"set": 1}))
 
 
-# Promises
-
-
 @pytest.mark.parametrize(
-    ("line", "column", "message"),
-    [
-        ("2 1 1 2", 1, "colour in 0..1, found '2'"),
-        ("/ 1 1 2", 1, "colour in 0..1, found '/'"),
-        ("0 0 1 2", 3, "level in 1..8, found '0'"),
-        ("0 9 1 2", 3, "level in 1..8, found '9'"),
-        ("0 1 0 1", 5, "row x in 1..3, found '0'"),
-        ("0 1 4 1", 5, "row x in 1..3, found '4'"),
-        ("0 1 1 0", 7, "column y in 1..4, found '0'"),
-        ("0 1 1 5", 7, "column y in 1..4, found '5'"),
-        ("1 8 3 4", 5, "an empty crossing, found (3, 4), which is occupied"),
-    ],
+    ("line", "column", "message"), support.table("chess_jury", "an error in one of many placements")
 )
 def test_an_error_in_one_of_many_placements(line: str, column: int, message: str) -> None:
     right = ["0 8 3 4", "1 8 1 1", "0 8 1 4", "1 1 3 1", "0 2 2 1", "1 3 2 2", "0 4 2 3", "1 5 2 4"]
@@ -80,9 +63,6 @@ def test_an_error_in_one_of_many_placements(line: str, column: int, message: str
 def test_the_solver_stops_at_the_first_error() -> None:
     with pytest.raises(InputError, match=r"^7:5: expected an empty crossing, found \(1, 2\), which is occupied$"):
         chess.solve(b"1\n2 2 2\n0\n0\n00\n1 1 1 2\n1 1 1 2\n9")
-
-
-# Families
 
 
 def boards(data: bytes) -> list[tuple[int, int, str, list[list[int]]]]:
@@ -114,9 +94,6 @@ def test_subtasks_keep_their_promises() -> None:
     few = boards(JURY.family("few-pieces").generate("0"))
     assert all(rows <= 1000 and columns <= 1000 and len(pieces) == 2000 for rows, columns, _, pieces in few)
     assert max(rows * columns for rows, columns, _, _ in few) > 199_000
-
-
-# Smaller inputs
 
 
 def test_reductions_keep_what_matters() -> None:

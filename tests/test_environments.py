@@ -66,9 +66,6 @@ def expected_planes(board: nogo.Board, colour: int) -> list[list[list[int]]]:
     return [[[int(board.stone[board.point(x, y)] == kind) for y in columns] for x in rows] for kind in kinds]
 
 
-# Batches
-
-
 def test_batches_are_those_of_single_games() -> None:
     for seed, rng, board in boards(support.seeds(CASES)):
         count = rng.randint(1, 3)
@@ -140,9 +137,6 @@ def test_batches_refuse_wrong_actions() -> None:
     assert masks.all()
     with pytest.raises(ValueError, match="the game is over"):
         Batch(nogo.Game(nogo.Board(1)), 2)
-
-
-# PettingZoo
 
 
 def quietly(test: Callable[[], object]) -> set[str]:

@@ -127,9 +127,6 @@ def small_sizes(family: Family, rng: Random) -> dict[str, int]:
     return {size.name: rng.randint(size.least, min(size.most, max(size.least, 60))) for size in family.sizes}
 
 
-# The data
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_subtasks_are_as_published(name: str) -> None:
     limits = load(name).limits
@@ -171,9 +168,6 @@ def test_words_have_every_language() -> None:
     assert within([]) == same("")
 
 
-# The predicates
-
-
 @pytest.mark.parametrize("name", [name for name in NAMES if len(READINGS.get(name, ())) > 1])
 def test_predicates_agree_with_the_literal_reading(name: str) -> None:
     families = load(name).jury.families
@@ -199,22 +193,7 @@ def chess_input(*boards: tuple[int, int, int], road: str = "1") -> bytes:
     return "\n".join([*lines, ""]).encode("ascii")
 
 
-@pytest.mark.parametrize(
-    ("boards", "beyond"),
-    [
-        ([(10, 10, 50)], {"falling"}),
-        ([(10, 10, 51)], {"tiny", "falling"}),
-        ([(2, 2, 1), (2, 50, 1), (50, 2, 1)], set[str]()),
-        ([(2, 2, 1), (2, 51, 1)], {"tiny"}),
-        ([(100, 50, 2000)], {"tiny", "falling"}),
-        ([(100, 50, 2001)], {"tiny", "short", "few-pieces", "falling"}),
-        ([(61, 82, 1)], {"tiny", "short"}),
-        ([(2, 2, 1), (1000, 5, 1)], {"tiny"}),
-        ([(1001, 4, 1)], {"tiny", "few-pieces"}),
-        ([(4, 1001, 1)], {"tiny", "few-pieces"}),
-        ([(2, 2, 1), (2, 2, 1), (2, 1000, 1), (1000, 2, 1), (2, 2, 4)], {"tiny", "falling"}),
-    ],
-)
+@pytest.mark.parametrize(("boards", "beyond"), support.table("limits", "predicates at their limits"))
 def test_predicates_at_their_limits(boards: list[tuple[int, int, int]], beyond: set[str]) -> None:
     data = chess_input(*boards)
     assert find_errors(load("chess").jury, data) == []
@@ -263,9 +242,6 @@ def test_other_errors_come_first() -> None:
     data = b"2 1 2 1\n1\n3\n1 1 2\n"
     (error,) = find_errors(load("multigo").jury, data, subtask=load("multigo").limits.subtask("one-row"))
     assert str(error) == "3:1: expected owner in 1..2, found '3'"
-
-
-# Test sets
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -355,9 +331,6 @@ def test_the_description_of_a_set_names_subtasks_and_points() -> None:
     assert "In the subtask" not in readme(load("nogo"), load("nogo").jury, "1")
 
 
-# The statement
-
-
 def tables(text: str) -> list[list[list[str]]]:
     """Return the cells of all Markdown tables."""
     found: list[list[list[str]]] = []
@@ -423,9 +396,6 @@ def test_statements_have_the_limits(name: str) -> None:
     assert max(map(len, text.splitlines())) <= 115
     with pytest.raises(OptionError, match="there is no language 'english'"):
         load(name).statement("english")
-
-
-# The command line
 
 
 def test_validate_with_a_subtask(tmp_path: Path) -> None:

@@ -103,9 +103,6 @@ def test_the_script_gets_every_line(name: str) -> None:
     assert len(text) < 300_000
 
 
-# Multi-Go
-
-
 def territories() -> Iterator[tuple[tuple[int, int], int, int, TerritoryBoard]]:
     """Yield each cell, its owner, a player, and the board."""
     for x, row in enumerate(multigo.BOARD, 1):
@@ -152,9 +149,6 @@ def test_multigo_shows_the_verdicts_and_runs_of_the_solver() -> None:
     loses = {row: ("loses", row, True) for row in (0, 1, 2, None)}
     gains = [("gains", 0, True), ("gains", 1, True), ("gains", 2, True), ("gains", 0, False)]
     assert rows.keys() == {*loses.values(), *gains}  # each row of the page's table occurs
-
-
-# NoGo
 
 
 def board_of(key: str) -> nogo.Position:
@@ -228,9 +222,6 @@ def _rows(position: nogo.Position) -> Iterator[int]:
         yield ord("\n")
 
 
-# Some Game
-
-
 @pytest.mark.parametrize("step", DIRECTIONS)
 def test_somegame_shows_the_cycles_of_the_rules(step: tuple[int, int]) -> None:
     figure = somegame.figure()
@@ -294,9 +285,6 @@ def test_the_run_is_a_run_of_the_rules() -> None:
     assert (run.first, run.length, run.whole) == ((1, 1), 7, False)
 
 
-# NOIP chess
-
-
 def test_chess_shows_intervals_of_the_solvers_order() -> None:
     example = chess.Example()
     columns = int(example.board.columns)
@@ -340,9 +328,6 @@ def test_chess_tells_what_merges() -> None:
         assert abs(start - boxes[places[0]]) < 12
         assert abs(boxes[places[-1]] + 27 - start - width) < 12
         assert len(example.moments[k - 1].regions) - words.count("{") + 2 == len(moment.regions)
-
-
-# Tic-tac-toe
 
 
 def test_tictactoe_shows_the_cells_of_the_solver() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from chromium import Record
 from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
 from living_figures.figure import State, cell_key
 
@@ -69,8 +70,9 @@ class Opened:
 
     def shows(self, state: State, told: tuple[str, ...] = ()) -> None:
         """Check that the figure shows a state, and what was told of the move to it."""
-        for where, lines in ((".scene", state.picture), (".words", (*told, *state.words))):
-            shown, wanted = self.figure.locator(where).evaluate(HELD, "\n".join(lines))
+        for where, *parts in ((".scene", state.picture), (".words", told, state.words)):
+            html = "".join("\n".join(lines) for lines in parts)
+            shown, wanted = self.figure.locator(where).evaluate(HELD, html)
             assert shown.split() == wanted.split()
         cells = self.figure.locator(".cells button")
         assert tuple(button.get_attribute("aria-label") for button in cells.all()) == state.labels
@@ -104,16 +106,11 @@ def opened(
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
     )
-    errors: list[str] = []
-    requested: list[str] = []
-    page.on("console", lambda message: errors.append(message.text))
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("request", lambda request: requested.append(request.url))
+    record = Record(page)
     page.goto((site / "problems" / f"{FIGURES[name]}.html").as_uri())
     yield Opened(page, name)
     page.close()
-    assert errors == []
-    assert [url for url in requested if not url.startswith((site.as_uri(), "data:"))] == []
+    record.check(site.as_uri(), "data:")
 
 
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])

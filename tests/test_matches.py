@@ -47,19 +47,7 @@ def test_a_pair() -> None:
         assert record_in(record.line_of_json()) == record
 
 
-@pytest.mark.parametrize(
-    ("fault", "ending", "line"),
-    [
-        ("crash", Ending.CRASH, "genmove B: crashed: SIGABRT"),
-        ("quit", Ending.CRASH, "genmove B: ended without an answer"),
-        ("illegal", Ending.ILLEGAL, "genmove B: = "),
-        ("pass", Ending.ILLEGAL, "genmove B: = pass"),
-        ("nonsense", Ending.ILLEGAL, "genmove B: = nonsense"),
-        ("error", Ending.PROTOCOL, "genmove B: ? cannot move"),
-        ("protocol", Ending.PROTOCOL, "genmove B: hello"),
-        ("resign", Ending.RESIGNED, ""),
-    ],
-)
+@pytest.mark.parametrize(("fault", "ending", "line"), support.table("matches", "faults", Ending=Ending))
 def test_faults(fault: str, ending: Ending, line: str) -> None:
     record = play_pair(terms(f"--fault {fault}"), "label", 0, []).records[0]
     assert (record.winner, record.ending) == ("B", ending)

@@ -21,17 +21,7 @@ def test_rows_and_boards() -> None:
     assert list(board.present) == [0, 1, 1, 0, 1, 0]
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([], "no board has 0 rows, 0 columns and 3 players"),
-        ([[]], "no board has 1 rows, 0 columns and 3 players"),
-        ([[1, 2], [1]], "row 2 has 1 cells, not 2"),
-        ([[1, 2], [3, 4]], r"cell \(2, 2\) cannot belong to player 4 of 3"),
-        ([[1, 0]], r"cell \(1, 2\) cannot belong to player 0 of 3"),
-        ([[10**30]], "cannot belong to player 1000"),
-    ],
-)
+@pytest.mark.parametrize(("rows", "message"), support.table("multigo_board", "rows that are no board"))
 def test_rows_that_are_no_board(rows: list[list[int]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         multigo.Board.from_rows(rows, 3)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import support
 from support import refsol_process
 
 from refsol.errors import InputError
@@ -152,26 +153,7 @@ def test_time_is_kept() -> None:
     assert 0.3 < now <= 0.52  # the clock moves when a turn begins and ends, too
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
-        ("hello\n", 1, "'hello' is no number of a turn, and no JSON"),
-        ("\n0\n", 2, "there is no turn 0"),
-        ("82\n", 1, "there is no turn 82"),
-        ("2\n4 3\n", 2, "the turn has 1 of 3 lines"),
-        ("1\n4\n", 2, "'4' is no point"),
-        ("1\n4 --3\n", 2, "'4 --3' is no point"),
-        ("1\n9 0\n", 2, "there is no point 9 0"),
-        ("2\n4 3\n0 0\n0 0\n", 4, "the move 0 0 is illegal"),
-        ("{\n", 1, "'{' is no JSON"),
-        ("{" * 10**5 + "\n", 1, f"'{'{' * 40}' is no JSON"),
-        ('{"requests":[],"responses":[]}\n', 1, "there has to be one request more than there are responses"),
-        ('{"requests":[{"x":1}],"responses":[]}\n', 1, "'{\"x\": 1}' is no point"),
-        ('{"requests":[{"x":true,"y":1.5}]}\n', 1, '\'{"x": true, "y": 1.5}\' is no point'),
-        ('{"requests":[{"x":4,"y":99}]}\n', 1, "there is no point 4 99"),
-        ('{"requests":7}\n', 1, "'7' is no point"),
-    ],
-)
+@pytest.mark.parametrize(("text", "line", "message"), support.table("nogo_botzone", "bad input gets an answer"))
 def test_bad_input_gets_an_answer(text: str, line: int, message: str) -> None:
     given: list[str] = []
     with pytest.raises(InputError) as raised:

@@ -98,17 +98,7 @@ def test_the_first_legal_point_is_named(data: bytes, point: tuple[int, int]) -> 
     assert f"-1 -1 is too early, since black may play on {point}; " in judged(data, b"-1 -1\n").message
 
 
-@pytest.mark.parametrize(
-    ("moves", "score", "earned"),
-    [
-        (0, 0, "no points, since no right line comes before it"),
-        (1, 1, "1 point for the right line before it"),
-        (2, 1, "1 point for the 2 right lines before it"),
-        (9, 1, "1 point for the 9 right lines before it"),
-        (10, 2, "2 points for the 10 right lines before it"),
-        (100, 3, "3 points for the 100 right lines before it"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "score", "earned"), support.table("nogo_checker", "the original score"))
 def test_the_original_score(moves: int, score: int, earned: str) -> None:
     data = nogo.Board(15).text()
     lines = nogo.solve(data).splitlines(keepends=True)

@@ -366,23 +366,7 @@ def test_a_position_is_written_and_read() -> None:
     assert nogo.read_game(b" 1 2\r\nO\r\n.#").text() == b"1 2 O\n.#\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (b"", "1:1: expected number of rows in 1..600, found end of file"),
-        (b"0 1 X\n", "1:1: expected number of rows in 1..600, found '0'"),
-        (b"2 601 X\n", "1:3: expected number of columns in 1..600, found '601'"),
-        (b"1 1 x\n.\n", "1:5: expected the side to move, 'X' or 'O', found 'x'"),
-        (b"1 1 .\n.\n", "1:5: expected the side to move, 'X' or 'O', found '.'"),
-        (b"1 1 XO\n.\n", "1:5: expected the side to move, a token of 1 character, found 'XO'"),
-        (b"1 1\n", "2:1: expected the side to move, a token of 1 character, found end of file"),
-        (b"1 2 X\n.\n", "2:1: expected a row of 2 characters, found '.'"),
-        (b"1 2 X\n.@\n", "2:2: expected a point 'X', 'O', '.' or '#', found '@'"),
-        (b"2 2 X\n..\n", "3:1: expected a row of 2 characters, found end of file"),
-        (b"1 2 X\n..\n.", "3:1: expected end of file, found '.'"),
-        (b"1 3 X\n.#O\n", "2:3: expected a liberty for every group, found the white group at (1, 3) without one"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), support.table("nogo_game", "texts that are no position"))
 def test_texts_that_are_no_position(text: bytes, message: str) -> None:
     with pytest.raises(InputError) as caught:
         nogo.read_game(text)

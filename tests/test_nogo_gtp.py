@@ -108,9 +108,6 @@ class Referee:
         return text
 
 
-# The text of the protocol
-
-
 @pytest.mark.parametrize(("line", "answer"), TABLES["answers"])
 def test_lines_and_responses(line: str, answer: str) -> None:
     assert Engine().answer(line.encode("latin-1")) == answer.encode()
@@ -158,9 +155,6 @@ def test_wrong_settings_are_an_error_at_once() -> None:
         with pytest.raises(ValueError, match="not"):
             Engine(wrong)
     Engine(Settings(nodes=1 + MAX_SIZE**2))
-
-
-# Games
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (2, 2), (5, 5), (7, 3), (2, 6), (6, 6)])
@@ -268,9 +262,6 @@ def test_a_winning_move_is_found() -> None:
         assert nogo.outcome(game, memory=1).winner == outcome.winner
 
 
-# What GoGui asks for
-
-
 def test_positions_are_set_up_and_sequences_played_completely_or_not_at_all() -> None:
     referee = Referee()
     referee.get("boardsize 3")
@@ -342,9 +333,6 @@ def test_the_board_is_shown() -> None:
     referee.get("play b A1")
     assert referee.get("showboard").endswith("  A B\n2 . .\n1 X .\nwhite is to move")
     assert float(referee.get("cputime")) > 0
-
-
-# Time
 
 
 def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:
@@ -457,9 +445,6 @@ def test_whoever_keeps_to_the_budget_never_loses_on_time(
         clock.spend(BLACK, budget * share)
 
 
-# Any input at all
-
-
 WORDS = [
     *("boardsize", "3", "5", "clear_board", "komi", "play", "b", "w", "white", "A1", "B2", "c3", "E5", "genmove"),
     *("reg_genmove", "undo", "gg-undo", "showboard", "printsgf", "loadsgf", "final_score", "refsol-values", "pass"),
@@ -483,25 +468,11 @@ def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
         assert oracle.every_group_has_a_liberty(engine.record.game.board)
 
 
-# The command
-
-
 def gtp(stdin: bytes, *options: str) -> "subprocess.CompletedProcess[bytes]":
     return support.refsol_process("nogo", "gtp", "--simulations", "20", *options, stdin=stdin)
 
 
-@pytest.mark.parametrize(
-    ("stdin", "stdout"),
-    [
-        (b"", b""),
-        (b"# nothing\n\n", b""),
-        (b"1 name\nquit\nname\n", b"=1 refsol\n\n=\n\n"),
-        (b"name", b"= refsol\n\n"),
-        (b"name #" + b"x" * 200_000 + b"\nprotocol_version\n", b"= refsol\n\n= 2\n\n"),
-        (b"x" * 200_000, b"? unknown command\n\n"),
-        (b"\xff\x00\n\x01\n2 quit", b"? unknown command\n\n=2\n\n"),
-    ],
-)
+@pytest.mark.parametrize(("stdin", "stdout"), support.table("nogo_gtp", "the command ends by itself with status 0"))
 def test_the_command_ends_by_itself_with_status_0(stdin: bytes, stdout: bytes) -> None:
     done = gtp(stdin)
     assert (done.returncode, done.stdout, done.stderr) == (0, stdout, b"")
@@ -548,17 +519,7 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
         assert process.returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--policy", "best"], b"refsol: policies are 'uniform' and 'contested', not 'best'\n"),
-        (["--selection", "best"], b"refsol: selection is one of rave, uct, not 'best'\n"),
-        (["--equivalence", "0"], b"refsol: equivalence is positive, not 0.0\n"),
-        (["--nodes", "600"], b"refsol: the number of nodes is in 626..67108864, not 600\n"),
-        (["--seed", str(2**64)], f"refsol: the seed must be in 0..2**64 - 1, not {2**64}\n".encode()),
-        (["--simulations", str(2**31)], b"refsol: --simulations takes a number from 1 to 2147483647, not 2147483648\n"),
-    ],
-)
+@pytest.mark.parametrize(("options", "said"), support.table("nogo_gtp", "wrong options are a line"))
 def test_wrong_options_are_a_line(options: list[str], said: bytes) -> None:
     done = support.refsol_process("nogo", "gtp", *options)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)

@@ -59,17 +59,7 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
     assert errors.startswith("refsol: r.jsonl: results of another match: engines is ")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("x", "y", "--games", "3"), "--games takes an even number"),
-        (("x", "y", "--elo0", "3"), "--elo0 needs --elo1"),
-        (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
-        (("x 'y", "z"), "No closing quotation"),
-        (("no-such-engine", "y"), "no-such-engine"),
-        (("x", "y", "--opening", "30"), "a game may end within 30 moves"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "message"), support.table("nogo_match", "mistakes"))
 def test_mistakes(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     status, output, errors = match(*arguments, cwd=tmp_path)
     assert (status, output) == (2, "")

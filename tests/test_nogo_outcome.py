@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -311,25 +311,10 @@ def test_entries_with_the_least_work_give_way() -> None:
     assert sum(table.find(key) == 1 for key in range(1, 20_001)) > 19_000
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: search(empty(6, 6), BLACK), "the number of empty points is in 0..35, not 36"),
-        (lambda: search(empty(8, 8), BLACK), "8 × 8 is too large"),
-        (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
-        (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB is in 1..65535, not 0"),
-        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes is in"),
-        (lambda: BitBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
-        (lambda: BitBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
-        (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
-        (lambda: OutcomeTable(1).enter(2**56, 0, 1), "there can be no entry"),
-        (lambda: OutcomeTable(1).enter(1, 2, 1), "there can be no entry"),
-        (lambda: OutcomeTable(1).enter(1, 1, -1), "there can be no entry"),
-    ],
-)
-def test_what_is_out_of_range_is_an_error(call: Callable[[], object], message: str) -> None:
+@pytest.mark.parametrize(("call", "message"), support.table("nogo_outcome", "what is out of range"))
+def test_what_is_out_of_range_is_an_error(call: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        call()
+        eval(call)
 
 
 def test_the_largest_positions_fit() -> None:
@@ -341,9 +326,6 @@ def test_the_largest_positions_fit() -> None:
         assert found.nodes() <= 300
     assert solved(("." + "#" * 58 + ".X",), BLACK).is_won() == wins(("." + "#" * 58 + ".X",), "X")
     assert solved((".X" + "#" * 5 + ".",) + ("#" * 8,) * 5 + ("OX...#..",), WHITE).is_won()
-
-
-# The command
 
 
 @pytest.mark.parametrize(
@@ -373,17 +355,7 @@ def test_the_command_prints_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "stdin", "status", "said"),
-    [
-        (["a", "3"], b"", 2, b"refsol: expected ROWS COLUMNS, two numbers, found 'a' '3'\n"),
-        (["0", "3"], b"", 2, b"refsol: the number of rows is in 1..600, not 0\n"),
-        (["6", "6"], b"", 2, b"refsol: the number of empty points is in 0..35, not 36\n"),
-        (["no-such-file"], b"", 2, b"refsol: no-such-file: No such file or directory\n"),
-        (["2", "2", "--memory", "65536"], b"", 2, b"refsol: --memory takes a number from 1 to 65535, not 65536\n"),
-        (["-"], b"2 2 x\n..\n..\n", 3, b"refsol: -:1:5: expected the side to move, 'X' or 'O', found 'x'\n"),
-        (["-"], b"2\nX.\n..\n", 3, b"refsol: -:1:1: expected as many X as O, found 1 X and 0 O\n"),
-        (["-"], b"9\n" + b".........\n" * 9, 3, b"refsol: -: a board of 9 \xc3\x97 9 is too large"),
-    ],
+    ("arguments", "stdin", "status", "said"), support.table("nogo_outcome", "bad arguments and positions are a line")
 )
 def test_bad_arguments_and_positions_are_a_line(arguments: list[str], stdin: bytes, status: int, said: bytes) -> None:
     done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)

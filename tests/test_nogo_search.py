@@ -164,9 +164,6 @@ def test_exploration_depends_on_the_selection(selection: str, exploration: float
     assert children(None) != children(exploration + 0.5)
 
 
-# Endgames
-
-
 @cache
 def wins(size: int, stones: bytes, colour: int) -> bool:
     """Return whether the side to move wins, by trying everything."""
@@ -205,9 +202,6 @@ def test_larger_endgames(empty: int, simulations: int, count: int, least: int) -
     """Of these, exact outcomes know the winning moves; ``benchmarks/endgames.py`` says how often a search finds one."""
     found = list(islice(endgames.endgames(empty), count))
     assert sum(endgames.is_right(endgame, simulations, seed) for seed, endgame in enumerate(found)) >= least
-
-
-# As a user sees it
 
 
 def test_numbers_at_the_root_add_up() -> None:
@@ -321,9 +315,6 @@ def test_hostile_arguments() -> None:
         with pytest.raises(ValueError, match=r"."):
             search.play(point)
     assert search.run(10) == 10
-
-
-# The tree
 
 
 class Described(NamedTuple):

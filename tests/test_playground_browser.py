@@ -5,8 +5,6 @@ fails if ``REFSOL_REQUIRE_BROWSER=1`` is set.
 """
 
 import re
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import skip_or_fail
+from chromium import Record, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
 
@@ -56,15 +54,11 @@ class Opened:
     """The playground in the browser; what goes wrong, and what it loads from elsewhere, is noticed at the end."""
 
     def __init__(self, browser: "Browser", url: str, width: int = 1300, height: int = 900) -> None:
-        self.errors: list[str] = []
-        self.requested: list[str] = []
         self.site = url.rpartition("/")[0]
         self.context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True)
         self.context.set_default_timeout(SLOW)
-        self.context.on("request", lambda request: self.requested.append(request.url))
         self.page: Page = self.context.new_page()
-        self.page.on("console", lambda message: self.errors.append(message.text))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.record = Record(self.page)
         self.page.goto(url)
         self.done()
 
@@ -73,10 +67,8 @@ class Opened:
 
     def __exit__(self, *_: object) -> None:
         self.context.close()
-        assert self.errors == []
-        assert f"{self.site}/_static/playground/worker.js" in self.requested  # so the worker's requests are seen
-        elsewhere = [url for url in self.requested if not url.startswith((f"{self.site}/", "blob:"))]
-        assert elsewhere == []
+        self.record.check(f"{self.site}/", "blob:")
+        assert f"{self.site}/_static/playground/worker.js" in self.record.requested  # so the worker's requests are seen
 
     def done(self) -> None:
         """Wait until what was begun is done."""
@@ -133,12 +125,10 @@ class Opened:
         return self.page.locator("#message").inner_text()
 
 
-def command(directory: Path, *words: str, **files: bytes) -> subprocess.CompletedProcess[bytes]:
+def command(directory: Path, *words: str, **files: bytes) -> support.Done:
     """Run refsol in a directory with the files called ``input.txt`` and so on."""
-    for name, content in files.items():
-        (directory / f"{name}.txt").write_bytes(content)
-    arguments = [sys.executable, "-P", "-m", "refsol", *words]
-    return subprocess.run(arguments, cwd=directory, capture_output=True, check=False)
+    support.write_files(directory, {f"{name}.txt": content for name, content in files.items()})
+    return support.refsol_process(*words, cwd=directory)
 
 
 def sample(name: str, stem: str = "") -> bytes:

@@ -56,26 +56,7 @@ def test_reads_what_a_literal_reader_reads(data: bytes, low: int, span: int) -> 
             Scanner(data).integer(low, low + span, "number")
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"", "1:1: expected number in 0..9, found end of file"),
-        (b" \n\n ", "3:2: expected number in 0..9, found end of file"),
-        (b"\n  x1", "2:3: expected number in 0..9, found 'x1'"),
-        (b"\n\n 10", "3:2: expected number in 0..9, found '10'"),
-        (b"-1", "1:1: expected number in 0..9, found '-1'"),
-        (b"+1", "1:1: expected number in 0..9, found '+1'"),
-        (b"01", "1:1: expected number in 0..9, found '01'"),
-        (b"1.5", "1:1: expected number in 0..9, found '1.5'"),
-        (b"9" * 40, "1:1: expected number in 0..9, found '999999999999999999999999'..."),
-        (b"9" * 24, "1:1: expected number in 0..9, found '999999999999999999999999'"),
-        (b"9" * 25, "1:1: expected number in 0..9, found '999999999999999999999999'..."),
-        (b"1\x00", "1:1: expected number in 0..9, found '1\\x00'"),
-        (b"\xef\xbb\xbf1", "1:1: expected number in 0..9, found a UTF-8 byte order mark"),
-        (b"\xd9\xa3", "1:1: expected number in 0..9, found '\\xd9\\xa3'"),
-        (b"1_0", "1:1: expected number in 0..9, found '1_0'"),
-    ],
-)
+@pytest.mark.parametrize(("data", "message"), support.table("scanner", "errors say where and what"))
 def test_errors_say_where_and_what(data: bytes, message: str) -> None:
     with pytest.raises(InputError) as caught:
         Scanner(data).integer(0, 9, "number")
@@ -181,17 +162,7 @@ def integers_of(data: bytes, low: int, high: int, at_once: bool) -> tuple[list[i
     return list(into), list(map(str, errors))
 
 
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
-        (b"7 8 9 0 ", 0, 9),
-        (b"7 8 9 10", 5, 30),
-        (b"98 7 65 ", 2, 99),
-        (b"9876 543", 0, 9999),
-        (b"987654 3", 1, 10**6),
-        (b"1 r@r@r@", 0, 99),  # "r@" is "9 " moved up by a bit
-    ],
-)
+@pytest.mark.parametrize(("text", "low", "high"), support.table("scanner", "texts of integers that differ in one byte"))
 def test_texts_of_integers_that_differ_in_one_byte(text: bytes, low: int, high: int) -> None:
     rest = b" 1 2 3 x\n\n\n\n\n\n\n\n"
     for k in range(8):

@@ -38,9 +38,6 @@ def test_families_for_mistakes_have_all_kinds_of_answers(family: Family) -> None
     assert {b"PLAYER", b"ERROR"} <= kinds
 
 
-# Smaller inputs.
-
-
 def test_smaller_inputs_are_valid_and_not_too_many() -> None:
     board = JURY.family("full-random").generate("seed", {"side": 30})
     for data in (JURY.family("small").generate("seed"), board[: board.index(b"\n2 30 30")] + b"\n"):
@@ -199,22 +196,7 @@ def test_a_line_is_laid_out_in_a_row_only_if_it_fits(width: int, laid_out: list[
     assert [columns for _players, columns, _rows, _line in heads if columns > width] == laid_out
 
 
-@pytest.mark.parametrize(
-    ("reason", "most"),
-    [
-        ("whole cycle", 10),
-        ("across a wrap-around edge.", 20),
-        ("whichever of them is removed", 12),
-        ("Player 2 should have", 14),
-        ("there is 1 stone", 10),
-        ("moves next", 16),
-        ("the first of these", 12),
-        ("but player 1 has a line", 26),
-        ("The stone on", 10),
-        ("only the middle", 20),
-        ("Whichever single stone", 16),
-    ],
-)
+@pytest.mark.parametrize(("reason", "most"), support.table("somegame_jury", "what fails for a reason becomes small"))
 def test_what_fails_for_a_reason_becomes_small(reason: str, most: int) -> None:
     def fails(data: bytes) -> bool:
         return any(reason in text for explanation in explain(data, {}) for text in explanation.reasons)
@@ -222,9 +204,6 @@ def test_what_fails_for_a_reason_becomes_small(reason: str, most: int) -> None:
     cases = [JURY.families[seed % 10].generate(f"{seed}") for seed in range(100)]
     for data in [data for data in cases if fails(data)][:3]:
         assert len(shrink(JURY, data, fails)) <= most
-
-
-# Answers and lines.
 
 
 def test_places_of_tokens() -> None:

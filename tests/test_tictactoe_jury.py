@@ -22,9 +22,6 @@ def chips(data: bytes) -> int:
     return data.count(b"x") + data.count(b"o")
 
 
-# Explanations
-
-
 NAMED = {"upper left": (1, 1), "upper middle": (4, 5), "upper right": (7, 9), "middle left": (8, 7), "middle": (2, 2)}
 NAMED |= {"middle right": (5, 3), "lower left": (3, 4), "lower middle": (6, 8), "lower right": (9, 6)}
 
@@ -55,9 +52,6 @@ def test_explanations_agree_with_the_solver(family: Family) -> None:
         x, y = found.marks[0].cells[0]
         assert bracketed == [(x - 1, y - 1)]
         assert data.endswith(f"\n{x} {y}\n".encode())
-
-
-# Smaller inputs
 
 
 def test_reductions_are_simpler() -> None:

@@ -60,26 +60,16 @@ def check_positive_line_end(text: bytes) -> None:
     assert positive_line_end(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (0, 0))
 
 
-@pytest.mark.parametrize(
-    ("check", "text"),
-    [
-        (check_short_integer, b"7 89 123"),
-        (check_short_integer, b"987 654 "),
-        (check_short_integer, b"9876 543"),
-        (check_four_digits, b"9876 543"),
-        (check_four_digits, b"1000 \n\n\n"),
-        (check_fast_integer, b"7 89 123"),
-        (check_fast_integer, b"89 7 123"),
-        (check_fast_integer, b"9876\n543"),
-        (check_fast_integer, b"987654 3"),
-        (check_positive_pair, b"9 8 7 6 "),
-        (check_positive_pair, b"98 76 54"),
-        (check_positive_pair, b"987 654 "),
-        (check_positive_line_end, b"9\n876543"),
-        (check_positive_line_end, b"9876\n\n\n\n"),
-        (check_positive_line_end, b"9876543\n"),
-    ],
-)
+TEXTS = {
+    check_short_integer: (b"7 89 123", b"987 654 ", b"9876 543"),
+    check_four_digits: (b"9876 543", b"1000 \n\n\n"),
+    check_fast_integer: (b"7 89 123", b"89 7 123", b"9876\n543", b"987654 3"),
+    check_positive_pair: (b"9 8 7 6 ", b"98 76 54", b"987 654 "),
+    check_positive_line_end: (b"9\n876543", b"9876\n\n\n\n", b"9876543\n"),
+}
+
+
+@pytest.mark.parametrize(("check", "text"), [(check, text) for check, texts in TEXTS.items() for text in texts])
 def test_texts_that_differ_in_one_byte(check: Callable[[bytes], None], text: bytes) -> None:
     for k in range(8):
         for byte in range(256):
