@@ -54,7 +54,7 @@ class Record:
         page.context.on("request", lambda request: self.requested.append(request.url))
 
     def check(self, *allowed: str) -> None:
-        """Check that there were no errors, and that only addresses that begin with one of ``allowed`` were asked for."""
+        """Check that there were no errors, and that only what begins with one of ``allowed`` was asked for."""
         assert self.errors == []
         assert self.requested
         assert [url for url in self.requested if not url.startswith(allowed)] == []

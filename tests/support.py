@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -79,6 +80,16 @@ def table(name: str, heading: str, **names: object) -> list[tuple[Any, ...]]:  #
     """Return the rows of a section, a line each: constant expressions, in which some ``names`` may stand, too."""
     lines = sections(name)[heading].splitlines()
     return [eval(f"({line}\n,)", dict(names)) for line in lines if line and not line.startswith("#")]
+
+
+def toml(name: str) -> dict[str, Any]:  # the tests say the types here, too
+    """Return what ``tests/tables/NAME.toml`` holds."""
+    return tomllib.loads((ROOT / "tests" / "tables" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def rows(name: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the rows of such a file, whose tables are called like problems, each with its problem."""
+    return [(problem, row) for problem, found in toml(name).items() for row in found]
 
 
 def of_kind(kind: type[T], events: Iterable[object]) -> list[T]:

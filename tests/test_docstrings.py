@@ -17,7 +17,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 import support
-import tables
 
 from refsol.problem import NAMES
 
@@ -475,7 +474,7 @@ def test_docstrings_of_new_packages_follow_the_rules(rule: str) -> None:
     assert not [f"{module.name}:{line}: {what}" for module in modules for line, what in RULES[rule](module)]
 
 
-BROKEN: Final = [(row["rule"], row["source"], row["expected"]) for row in tables.read("docstrings")["broken"]]
+BROKEN: Final = [(row["rule"], row["source"], row["expected"]) for row in support.toml("docstrings")["broken"]]
 
 
 @pytest.mark.parametrize(("rule", "source", "expected"), BROKEN, ids=[rule for rule, _source, _expected in BROKEN])

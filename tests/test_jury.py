@@ -10,7 +10,6 @@ from typing import Any, Final  # Any: rows of tables
 
 import pytest
 import support
-import tables
 
 from refsol.errors import OptionError
 from refsol.jury import testing
@@ -39,7 +38,7 @@ def test_samples(name: str) -> None:
     testing.check_samples(load(name), support.SAMPLES / name)
 
 
-@pytest.mark.parametrize(("name", "row"), tables.rows("breaches"))
+@pytest.mark.parametrize(("name", "row"), support.rows("breaches"))
 def test_every_breach_of_promises_and_of_the_layout_is_reported(name: str, row: dict[str, Any]) -> None:
     data = row["input"].encode("latin-1")
     assert errors_in(name, data) == row["strict"]
@@ -68,7 +67,7 @@ def test_the_inputs_of_a_seed_never_change(name: str) -> None:
     for family in load(name).jury.families:
         data = [family.generate("a seed", testing.small_sizes(family, most)) for most in (9, 50)]
         made[family.name] = sha256(b"".join(data)).hexdigest()[:16]
-    assert made == tables.read("families")["hashes"][name]
+    assert made == support.toml("families")["hashes"][name]
 
 
 @pytest.mark.parametrize(("name", "family"), FAMILIES)
@@ -94,7 +93,7 @@ def test_sizes_have_bounds(size: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "family", "defect", "least"),
-    [(name, *row) for name, found in tables.read("families")["mistakes"].items() for row in found],
+    [(name, *row) for name, found in support.toml("families")["mistakes"].items() for row in found],
 )
 def test_a_family_finds_the_mistake_that_it_is_made_for(name: str, family: str, defect: str, least: int) -> None:
     """In so many of 60 inputs at least."""
@@ -112,7 +111,7 @@ def data_of(name: str, row: Mapping[str, Any]) -> bytes:
     return (support.SAMPLES / name / row["sample"]).read_bytes() if "sample" in row else bytes(row["input"], "ascii")
 
 
-@pytest.mark.parametrize(("name", "row"), tables.rows("explanations"))
+@pytest.mark.parametrize(("name", "row"), support.rows("explanations"))
 def test_the_whole_of_an_explanation(name: str, row: dict[str, Any]) -> None:
     (found,) = load(name).explainer.explain(data_of(name, row), row.get("selection", {}))
     selected = [f"--{option} {number}" for option, number in found.selection.items()]
@@ -121,7 +120,7 @@ def test_the_whole_of_an_explanation(name: str, row: dict[str, Any]) -> None:
     assert "\n".join([head, *found.reasons, *marks, *draw(found.scene)]) == row["text"]
 
 
-@pytest.mark.parametrize(("name", "row"), tables.rows("selections"))
+@pytest.mark.parametrize(("name", "row"), support.rows("selections"))
 def test_what_can_not_be_explained(name: str, row: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=f"^{row['message']}"):
         list(load(name).explainer.explain(data_of(name, row), row["selection"]))

@@ -7,7 +7,6 @@ from typing import Any  # Any: rows of tables
 
 import pytest
 import support
-import tables
 
 from refsol import nogo
 from refsol.errors import InputError
@@ -34,7 +33,7 @@ def drawn(verdict: Verdict) -> tuple[str, ...]:
     return draw(verdict.scene)
 
 
-@pytest.mark.parametrize("row", tables.read("nogo_checker")["wrong"])
+@pytest.mark.parametrize("row", support.toml("nogo_checker")["wrong"])
 def test_the_first_wrong_line_is_named(row: dict[str, Any]) -> None:
     output, meaning = row["output"].encode(), tuple(row["meaning"])
     verdict = judged(SAMPLE, output)

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import support
-import tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mypy_extensions import u8
@@ -25,7 +24,7 @@ from refsol.nogo.play.player import Settings
 from refsol.nogo.play.search import Child, Search
 from refsol.nogo.play.sgf import read_sgf
 
-TABLES = tables.read("gtp")
+TABLES = support.toml("gtp")
 LONG = [("boardsize " + "9" * 5000, "syntax error"), ("boardsize " + "0" * 5000, "unacceptable size")]
 REQUIRED = {
     *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),

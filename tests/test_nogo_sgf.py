@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-import tables
+import support
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sgfmill import sgf  # type: ignore[import-untyped]  # it has no types
@@ -15,7 +15,7 @@ from refsol.nogo.game import Game
 from refsol.nogo.play.record import Move, Record
 from refsol.nogo.play.sgf import MAX_SIZE, read_sgf, write_sgf
 
-TABLES = tables.read("sgf")
+TABLES = support.toml("sgf")
 
 
 def random_record(rng: Random, rows: int, columns: int) -> Record:

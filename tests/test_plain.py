@@ -5,7 +5,6 @@ import sys
 
 import pytest
 import support
-import tables
 
 from refsol.cli import plain
 from refsol.cli.app import parsed
@@ -13,7 +12,7 @@ from refsol.cli.options import Call
 from refsol.cli.verbs import load_verb
 from refsol.problem import NAMES, load
 
-CALLS = tables.read("calls")
+CALLS = support.toml("calls")
 
 
 @pytest.mark.parametrize("line", CALLS["plain"].splitlines())

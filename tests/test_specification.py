@@ -7,12 +7,12 @@ is in the public domain.
 from typing import Any, Final  # Any: rows of tables
 
 import pytest
-import tables
+import support
 
 from refsol.errors import InputError
 from refsol.own.description import WAYS, DescriptionError, generate, parse, validate
 
-TABLES: Final = tables.read("specification")
+TABLES: Final = support.toml("specification")
 
 
 def sentence_of(row: dict[str, Any]) -> str:
