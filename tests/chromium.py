@@ -8,7 +8,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
@@ -41,6 +44,24 @@ def chromium() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=found)
         yield browser
         browser.close()
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
+        """Say nothing."""
+
+
+@contextmanager
+def served(directory: Path) -> Iterator[str]:
+    """Serve a directory, with no headers that a browser would need for more than a plain page; yield the address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=os.fspath(directory))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 class Record:

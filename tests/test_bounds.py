@@ -427,35 +427,6 @@ def test_copies_of_boards_are_boards_of_their_own(copied: Callable[[object], obj
     assert b"!" not in chips.text()
 
 
-@pytest.mark.parametrize("copied", COPIES)
-@pytest.mark.parametrize("groups", [PseudoLiberties, ExactLiberties])
-def test_copies_of_games_of_nogo_go_on_alone(
-    copied: Callable[[object], object], groups: Callable[[nogo.Board], PseudoLiberties | ExactLiberties]
-) -> None:
-    board = nogo.Board(3)
-    game = nogo.Game(board, groups=groups(board))
-    game.play(1, 1)
-    other = copied(game)
-    assert isinstance(other, nogo.Game)
-    assert type(other.groups) is type(game.groups)
-    assert (other.to_move, other.legal_moves()) == (nogo.WHITE, game.legal_moves())
-    other.play(3, 3)
-    assert game.board.text() == b"3\nX..\n...\n...\n"
-    assert (game.to_move, game.is_legal(3, 3)) == (nogo.WHITE, True)
-    game.play(2, 2)
-    assert other.board.text() == b"3\nX..\n...\n..O\n"
-
-
-@pytest.mark.parametrize("copied", COPIES)
-def test_copies_of_games_of_multigo_go_on_alone(copied: Callable[[object], object]) -> None:
-    game = multigo.Game(multigo.Board.from_rows([[1, 1], [1, 2]], 3))
-    other = copied(game)
-    assert isinstance(other, multigo.Game)
-    assert other.play(1, 2, 2)
-    assert game.board.rows() == [[1, 1], [1, 2]]
-    assert other.board.rows() == [[1, 2], [1, 2]]
-
-
 @pytest.mark.parametrize(
     ("board", "wrong", "message"),
     [

@@ -60,11 +60,6 @@ def test_an_error_in_one_of_many_placements(line: str, column: int, message: str
         assert errors_in(data) == [f"{number + 8}:{column}: expected {message}"]
 
 
-def test_the_solver_stops_at_the_first_error() -> None:
-    with pytest.raises(InputError, match=r"^7:5: expected an empty crossing, found \(1, 2\), which is occupied$"):
-        chess.solve(b"1\n2 2 2\n0\n0\n00\n1 1 1 2\n1 1 1 2\n9")
-
-
 def boards(data: bytes) -> list[tuple[int, int, str, list[list[int]]]]:
     """Return rows, columns, the roads and the pieces of each data set."""
     tokens = iter(data.decode().split())

@@ -160,19 +160,9 @@ def test_violations_of_each_kind_are_limited() -> None:
     assert [found.kind for found in multigo.violations(board, 1)] == [SPLIT, ENCLOSED]
 
 
-def test_check_names_the_cell() -> None:
+def test_illegal_positions_are_answered_unless_they_are_checked() -> None:
     data = b"2 3 5 1\n1 2 3\n4\n 2 1\n1 1 1\n"
     assert multigo.solve(data) == b"".join(multigo.answers(data)) == b"YES\n"
-    with pytest.raises(InputError) as caught:
-        multigo.solve(data, check=True)
-    assert (
-        str(caught.value)
-        == "4:4: expected a legal position, found (2, 3), a cell in a second part of player 1's territory"
-    )
-    with pytest.raises(
-        InputError, match=r"3:3: expected a legal position, found \(2, 2\), a cell that player 1 encloses"
-    ):
-        multigo.solve(b"3 3 2 1\n1 1 1\n1 2 1\n1 1 1\n1 1 1\n", check=True)
 
 
 def test_play_refuses_what_does_not_exist() -> None:
@@ -232,7 +222,7 @@ def test_undo_is_the_game_replayed_without_the_last_moves() -> None:
             assert (other == game, other.moves, list(other.board.present)) == (True, moves, list(game.board.present))
             for _move in moves:
                 other.undo()
-            assert (other.board == start, game.moves) == (True, moves)
+            assert (other.board == start, game.moves, game == replayed) == (True, moves, True)
             with pytest.raises(ValueError, match="no move to undo"):
                 other.undo()
 

@@ -19,27 +19,18 @@ from refsol.problem.contract import Verdict, VerdictKind
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 
 
-# What the messages say about the score.
-NO_POINTS = "the original judge gives no points, since no right line comes before it"
-A_POINT = "the original judge gives 1 point for the right line before it"
-
-
 def judged(data: bytes, output: bytes) -> Verdict:
     return check(data, BytesIO(output))
 
 
-def drawn(verdict: Verdict) -> tuple[str, ...]:
-    assert verdict.scene is not None
-    return draw(verdict.scene)
-
-
 @pytest.mark.parametrize("row", support.toml("nogo_checker")["wrong"])
-def test_the_first_wrong_line_is_named(row: dict[str, Any]) -> None:
-    output, meaning = row["output"].encode(), tuple(row["meaning"])
-    verdict = judged(SAMPLE, output)
-    assert (verdict.accepted, verdict.message, verdict.meaning) == (False, row["message"], meaning)
-    assert check(SAMPLE, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None)
-    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(meaning))
+def test_the_first_wrong_line_is_named_and_drawn(row: dict[str, Any]) -> None:
+    data, output = row.get("input", SAMPLE.decode()).encode(), row["output"].encode()
+    verdict = judged(data, output)
+    assert (verdict.accepted, verdict.message, list(verdict.meaning)) == (False, row["message"], row["meaning"])
+    assert (None if verdict.scene is None else "\n".join(draw(verdict.scene))) == row.get("drawing")
+    assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None)
+    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(verdict.meaning))
 
 
 def test_right_games_in_any_white_space() -> None:
@@ -49,46 +40,6 @@ def test_right_games_in_any_white_space() -> None:
         VerdictKind.ACCEPTED, "a legal game of 1 move, played to its end: full marks"
     )
     assert judged(b"1\n.\n", b"-1 -1\n").message == "a legal game of 0 moves, played to its end: full marks"
-
-
-def test_several_groups_captured_at_once() -> None:
-    verdict = judged(b"3\nX.X\nO.O\n...\n", b"3 2\n1 2\n")
-    assert verdict.message == (
-        f"2:1: move 2, white: (1, 2) captures the black stone (1, 1) and captures the black stone (1, 3); {A_POINT}"
-    )
-    assert len(verdict.meaning) == 2
-
-
-def test_suicide_of_a_single_stone() -> None:
-    verdict = judged(b"1\n.\n", b"1 1\n-1 -1\n")
-    assert verdict.message == f"1:1: move 1, black: (1, 1) is suicide; {NO_POINTS}"
-    assert verdict.meaning == ("With a stone on (1, 1), the new stone itself would have no liberty.",)
-
-
-def test_the_position_is_drawn() -> None:
-    assert drawn(judged(SAMPLE, b"2 3 3 2")) == (
-        "  1  2  3",
-        "1 Xa O  O",
-        "2 Xa O  X",
-        "3 Xa[.] .",
-        "a: black without a liberty",
-    )
-    legal_point = ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
-    assert drawn(judged(SAMPLE, b"-1 -1")) == legal_point
-    assert drawn(judged(SAMPLE, b"")) == legal_point
-    assert drawn(judged(SAMPLE, b"1 3")) == ("  1  2  3", "1 X  O [O]", "2 X  O  .", "3 X  .  .")
-    over = judged(SAMPLE, b"2 3")
-    assert drawn(over) == ("  1  2  3", "1 X  O  O", "2 X  O  X", "3 X  .  .")  # no legal point
-    assert over.scene is not None
-    assert over.scene.focus is None
-    assert drawn(judged(SAMPLE, b"3 3 2 3 3 2")) == (
-        "  1  2  3",
-        "1 Xb Oa Oa",
-        "2 Xb Oa Oa",
-        "3 Xb[.] Xb",
-        "a: white without a liberty",
-        "b: the new stone's group, without a liberty",
-    )
 
 
 @pytest.mark.parametrize(("data", "point"), [(b"2\n..\n..\n", (1, 1)), (b"2\nOX\n..\n", (2, 2))])

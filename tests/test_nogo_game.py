@@ -192,11 +192,12 @@ def test_boards_and_games_are_shown() -> None:
     assert repr(nogo.Board(1, 61)) == "<Board 1x61>"
 
 
-def positions() -> Iterator[tuple[str, Random, nogo.Game]]:
-    """Yield random games on random boards."""
+def positions(exact: bool = False) -> Iterator[tuple[str, Random, nogo.Game]]:
+    """Yield random games on random boards; some of them with ``exact`` liberties."""
     for seed in support.seeds(support.CASES // 4):
         rng = Random(seed)
-        yield seed, rng, played(rng, walled_board(rng))
+        board = walled_board(rng)
+        yield seed, rng, played(rng, board, ExactLiberties(board) if exact and rng.randrange(2) else None)
 
 
 def by_pickle(game: nogo.Game) -> object:
@@ -204,12 +205,16 @@ def by_pickle(game: nogo.Game) -> object:
 
 
 def test_equal_games_are_positions_that_are_equal() -> None:
-    for seed, rng, game in positions():
+    for seed, rng, game in positions(exact=True):
         board, stride = game.board, game.board.stride
         for other in (game.copy(), copy.copy(game), copy.deepcopy(game), by_pickle(game)):
             assert isinstance(other, nogo.Game)
             assert (other == game, other != game, other.moves == game.moves) == (True, False, True), f"seed {seed!r}"
             assert (other.board == board, other.board is board, other.key == game.key) == (True, False, True)
+            assert type(other.groups) is type(game.groups)
+            for point in list(other.legal_points())[:1]:
+                assert other.move(point)
+                assert (other == game, nogo.Game(board.copy(), game.to_move) == game) == (False, True)
         assert nogo.Game(board.copy(), game.to_move) == game
         assert nogo.Game(board.copy(), nogo.BLACK + nogo.WHITE - game.to_move) != game
         point = rng.choice(range(len(board.stone)))

@@ -261,24 +261,15 @@ def test_a_winning_move_is_found() -> None:
         assert nogo.outcome(game, memory=1).winner == outcome.winner
 
 
-def test_positions_are_set_up_and_sequences_played_completely_or_not_at_all() -> None:
+@pytest.mark.parametrize("session", TABLES["sessions"])
+def test_what_is_said_in_a_session(session: str) -> None:
+    """A line is a command with its response: a sign, and the text with bars between lines; or it just succeeds."""
     referee = Referee()
-    referee.get("boardsize 3")
-    assert referee.fail("gogui-setup b A1 w A2 w B1") == "group without liberties"
-    assert referee.get("gogui-rules_board") == ". . .\n. . .\n. . ."
-    referee.get("gogui-setup b A1 w C3")
-    referee.get("gogui-setup_player w")
-    assert referee.get("gogui-rules_side_to_move") == "white"
-    assert referee.fail("gogui-setup b B2") == "board not empty"
-    assert referee.fail("gogui-play_sequence w B2 b B1 w B1") == "illegal move"
-    assert not referee.engine.record.moves
-    referee.get("gogui-play_sequence w B2 b B1")
-    assert referee.fail("gogui-setup_player b") == "game has begun"
-    assert referee.get("gogui-rules_board") == ". . O\n. O .\nX X ."
-    assert referee.get("gogui-rules_board_size") == "3"
-    referee.get("rectangular_boardsize 4 2")
-    assert referee.get("gogui-rules_board_size") == "4 2"
-    assert re.fullmatch("[A-Z][a-z]+", referee.get("gogui-rules_game_id"))
+    for line in session.splitlines():
+        command, _, expected = line.partition(" -> ")
+        succeeded, text = referee.ask(command)
+        response = f"{'=' if succeeded else '?'} {text}".replace("\n", "|")
+        assert response == expected or (succeeded and not expected), line
 
 
 def test_values_of_the_search_are_shown_on_the_board() -> None:
@@ -326,12 +317,8 @@ def test_games_are_loaded_and_printed(tmp_path: Path) -> None:
     assert referee.engine.record is before
 
 
-def test_the_board_is_shown() -> None:
-    referee = Referee()
-    referee.get("boardsize 2")
-    referee.get("play b A1")
-    assert referee.get("showboard").endswith("  A B\n2 . .\n1 X .\nwhite is to move")
-    assert float(referee.get("cputime")) > 0
+def test_processor_time_is_counted() -> None:
+    assert float(Referee().get("cputime")) > 0
 
 
 def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:

@@ -5,17 +5,15 @@ fails if ``REFSOL_REQUIRE_BROWSER=1`` is set.
 """
 
 import re
-import threading
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import Record, skip_or_fail
+from chromium import Record, served, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
 
@@ -29,13 +27,6 @@ SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
 
 
-class Server(SimpleHTTPRequestHandler):
-    """A plain server of files: no headers that a browser would need for more than a plain page."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site that has just the playground, below a path; yield the address of the page."""
@@ -44,10 +35,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         write_playground(root / "some" / "where", install())
     except MissingError as error:
         skip_or_fail(str(error))
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=str(root))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/some/where/{PAGE}"
-        server.shutdown()
+    with served(root) as server:
+        yield f"{server}/some/where/{PAGE}"
 
 
 class Opened:

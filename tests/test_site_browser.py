@@ -3,17 +3,13 @@
 What else this needs is said in ``chromium.py``.
 """
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
+from chromium import served
 from pages import blocks
 
 from refsol.problem import NAMES
@@ -34,20 +30,6 @@ def page(browser: "Browser") -> Iterator["Page"]:
     page = browser.new_page(viewport={"width": 1300, "height": 900})
     yield page
     page.close()
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Serve the site, for what a browser doesn't do with files; yield the address."""
-    handler = partial(SimpleHTTPRequestHandler, directory=os.fspath(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 def block_lines() -> list[str]:
