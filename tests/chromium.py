@@ -31,7 +31,6 @@ def skip_or_fail(what: str) -> NoReturn:
 
 @contextmanager
 def chromium() -> Iterator["Browser"]:
-    """Start a browser and end it afterwards."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -81,7 +81,6 @@ def example(seed: str, number: int) -> tuple[str, bytes]:
 
 @lru_cache(maxsize=len(NAMES))  # examples with the same input follow each other
 def generated(seed: str, name: str, number: int) -> bytes:
-    """Return a small input of some family."""
     rng = Random(f"{seed} {name} {number}")
     family = rng.choice([family for family in load(name).jury.families if is_small(family)])
     sizes = {size.name: rng.randint(size.least, min(size.most, size.least + 8)) for size in family.sizes}
@@ -89,7 +88,6 @@ def generated(seed: str, name: str, number: int) -> bytes:
 
 
 def is_small(family: Family) -> bool:
-    """Return whether inputs of a family can be small."""
     return bool(family.sizes) or family.group in (SMALL, MISTAKES)
 
 
@@ -108,7 +106,6 @@ def with_blanks(data: bytes, rng: Random) -> bytes:
 
 
 def blanks(rng: Random) -> bytes:
-    """Return up to 80 blanks."""
     return bytes(rng.choices(b" \t\r\n\v\f", k=rng.randrange(80)))
 
 
@@ -330,7 +327,6 @@ def fuzz(
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Read generated inputs in many ways.")
     parser.add_argument("--minutes", type=float, help="how long; by default 1, or until all inputs are read")
     parser.add_argument("--inputs", type=int, help="the number of inputs of each problem")

@@ -74,7 +74,6 @@ def ignore_interrupts() -> None:
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Compare solvers with oracles on random cases.")
     parser.add_argument("--cases", type=int, default=10_000, help="the number of cases of each problem")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")

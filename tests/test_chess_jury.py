@@ -160,7 +160,6 @@ class Grid(NamedTuple):
 
 
 def ranked(pieces: Iterable[list[int]]) -> list[list[int]]:
-    """Return the pieces with the ranks of their levels instead of these."""
     levels = sorted({piece[1] for piece in pieces})
     return [[colour, levels.index(level) + 1, x, y] for colour, level, x, y in pieces]
 
@@ -176,7 +175,6 @@ def grids(data: bytes) -> list[Grid]:
 
 
 def simpler(grid: Grid) -> Iterator[Grid]:
-    """Yield the simpler variants of one data set."""
     for pieces in without_chunks(grid.pieces):
         yield grid._replace(pieces=ranked(pieces))
     for above in (False, True):

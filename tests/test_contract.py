@@ -46,7 +46,6 @@ Part: TypeAlias = list[str | bool]
 
 
 def described() -> dict[str, list[Part]]:
-    """Return the contract as it is in the sources."""
     found: dict[str, list[Part]] = {}
     for module, names in NAMES.items():
         path = Path(refsol.__path__[0], f"{module}.py")

@@ -78,7 +78,6 @@ class Thing(NamedTuple):
 
 
 def string_at(body: Sequence[ast.stmt], index: int) -> str:
-    """Return the string that is the statement at an index of a body, or an empty one."""
     match body[index : index + 1]:
         case [ast.Expr(ast.Constant(str() as text))]:
             return text
@@ -86,7 +85,6 @@ def string_at(body: Sequence[ast.stmt], index: int) -> str:
 
 
 def target(node: Assignment) -> str:
-    """Return the name that an assignment binds."""
     return ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0])
 
 
@@ -346,7 +344,6 @@ def _callable_from(module: Module) -> dict[str, list[tuple[Module, ast.FunctionD
 
 
 def import_name(module: Module) -> str:
-    """Return how a module is imported, below the package."""
     return module.name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

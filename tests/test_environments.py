@@ -35,8 +35,6 @@ CASES: Final = max(10, support.CASES // 100)
 
 
 class Shape(NamedTuple):
-    """A board to make an environment of."""
-
     rows: int = 9
     columns: int | None = None
     walls: tuple[tuple[int, int], ...] = ()
@@ -140,7 +138,6 @@ def test_batches_refuse_wrong_actions() -> None:
 
 
 def quietly(test: Callable[[], object]) -> set[str]:
-    """Run a tester, and return what it warns of."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         test()

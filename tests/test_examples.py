@@ -84,7 +84,6 @@ def test_inputs_that_are_made_up_are_valid(name: str, way: str) -> None:
 
 
 def stress(name: str, program: Path, directory: Path, *options: str) -> dict[str, object]:
-    """Run a campaign with a program of an example; return the report."""
     if program.suffix == ".cpp":
         if not shutil.which("g++"):
             pytest.skip("there is no g++")

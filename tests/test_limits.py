@@ -31,7 +31,6 @@ Reading: TypeAlias = Callable[[list[str]], Iterator[Place]]
 
 
 def column(line: str, index: int) -> int:
-    """Return the column of a token by its index in the line."""
     return [found.start() + 1 for found in re.finditer(r"\S+", line)][index]
 
 
@@ -123,7 +122,6 @@ def judged(name: str, data: bytes) -> dict[str, bool]:
 
 
 def small_sizes(family: Family, rng: Random) -> dict[str, int]:
-    """Return small sizes of a family, or none."""
     return {size.name: rng.randint(size.least, min(size.most, max(size.least, 60))) for size in family.sizes}
 
 

@@ -40,7 +40,6 @@ BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
 
 
 def figures(problem: str) -> list[str]:
-    """Return the names of the figures on the page of a problem."""
     return BLOCK.findall((support.ROOT / "docs" / "problems" / f"{problem}.md").read_text(encoding="utf-8"))
 
 
@@ -152,7 +151,6 @@ def test_multigo_shows_the_verdicts_and_runs_of_the_solver() -> None:
 
 
 def board_of(key: str) -> nogo.Position:
-    """Return the position that a key stands for."""
     board = read_stones(nogo.START)
     for point, symbol in zip(board.points(EMPTY), key, strict=True):
         board.stone[point] = b".XO".index(symbol.encode())

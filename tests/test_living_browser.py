@@ -206,7 +206,6 @@ def test_nogo_by_keyboard(browser: "Browser", site: Path) -> None:
 
 
 def go(figure: Opened, start: Cell, end: Cell) -> None:
-    """Move the focus with the arrow keys."""
     down, right = end[0] - start[0], end[1] - start[1]
     keys = ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
     keys += ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)

@@ -53,7 +53,6 @@ class Edited(NamedTuple):
     moves: list[tuple[Cell, int]]
 
     def text(self) -> bytes:
-        """Return the input."""
         rows, columns = (sorted({cell[axis] for cell in self.owner}) for axis in (0, 1))
         lines = [" ".join([str(self.owner[x, y]) for y in columns]) for x in rows]
         lines += [f"{rows.index(x) + 1} {columns.index(y) + 1} {player}" for (x, y), player in self.moves]
@@ -61,7 +60,6 @@ class Edited(NamedTuple):
 
 
 def edited(data: bytes) -> Edited:
-    """Return the input in a form that can be edited."""
     numbers = list(map(int, data.split()))
     height, width, players, _moves = numbers[:4]
     cells = list(product(range(height), range(width)))

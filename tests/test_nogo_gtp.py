@@ -71,7 +71,6 @@ class TimedSearch:
 
 @pytest.fixture
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """Return a clock; until the test ends, a simulation of any engine takes 3 ms on it."""
     monkeypatch.setattr("refsol.nogo.play.player.Search", TimedSearch)
     monkeypatch.setattr(TimedSearch, "clock", FakeClock())
     monkeypatch.setattr(TimedSearch, "cost", 0.003)
@@ -95,13 +94,11 @@ class Referee:
         return found[1] == "=", found[3].removeprefix(" ")
 
     def get(self, line: str) -> str:
-        """Return the text of a response, which is a success."""
         succeeded, text = self.ask(line)
         assert succeeded, (line, text)
         return text
 
     def fail(self, line: str) -> str:
-        """Return the text of a response, which is a failure."""
         succeeded, text = self.ask(line)
         assert not succeeded, (line, text)
         return text

@@ -72,13 +72,11 @@ def moves(rows: Rows, symbol: str) -> tuple[tuple[int, int, Rows], ...]:
 
 @cache
 def wins(rows: Rows, symbol: str) -> bool:
-    """Return whether the colour, to move, wins."""
     other = "O" if symbol == "X" else "X"
     return any(not wins(after, other) for _x, _y, after in moves(rows, symbol))
 
 
 def positions(rows: int, columns: int, symbols: str = ".XO") -> Iterator[Rows]:
-    """Yield all positions in which every group has a liberty."""
     for cells in product(symbols, repeat=rows * columns):
         position = tuple("".join(cells[x * columns : (x + 1) * columns]) for x in range(rows))
         if every_group_has_a_liberty(position):

@@ -27,7 +27,6 @@ def other(colour: int) -> int:
 
 
 def any_game(rng: Random, size: int, most_moves: int) -> nogo.Game:
-    """Return a game after some random moves on an empty board."""
     game = nogo.Game(nogo.Board(size))
     for _ in range(rng.randint(0, most_moves)):
         moves = game.legal_moves()
@@ -337,7 +336,6 @@ def any_tree(rng: Random, tree: Tree, node: int, depth: int) -> Described:
 
 
 def content(tree: Tree, node: int) -> object:
-    """Return all about a node and its descendants."""
     numbers = [getattr(tree, name)[node] for name in ("visits", "wins", "amaf_visits", "amaf_wins", "value", "width")]
     first, count = int(tree.first[node]), int(tree.count[node])
     below = [(tree.point[k], content(tree, k)) for k in range(first, first + max(0, count))]

@@ -64,8 +64,6 @@ class Page(HTMLParser):
 
 
 class Shown(NamedTuple):
-    """A step of a page."""
-
     picture: ElementTree.Element
     texts: list[str]
 

@@ -47,11 +47,9 @@ class Opened:
         return self.page.locator(".answer").inner_text()
 
     def picture(self) -> bytes:
-        """Return a screenshot of the picture."""
         return self.page.locator("#picture > svg").screenshot()
 
     def subjects(self) -> list[str]:
-        """Return the entries of the list of steps."""
         return self.page.locator("#list a").all_inner_texts()
 
     def is_at(self, number: int) -> bool:

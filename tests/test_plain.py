@@ -66,7 +66,6 @@ IMPORTED = {
 
 
 def loaded_by(*arguments: str) -> set[str]:
-    """Return the modules that a command imports."""
     return set(support.python_process("-c", LOADED, *arguments).stderr.decode().split())
 
 

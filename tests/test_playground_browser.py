@@ -73,7 +73,6 @@ class Opened:
         self.page.locator("#size").get_by_text(f"{len(content)} bytes.").wait_for()
 
     def press(self, name: str) -> None:
-        """Press a button and wait until it is done."""
         self.page.get_by_role("button", name=name, exact=True).click()
         self.done()
 
@@ -92,7 +91,6 @@ class Opened:
         return self.page.locator("section", has=self.page.get_by_role("heading", name=title, exact=True)).last
 
     def text(self, title: str) -> str:
-        """Return what a command has printed."""
         return self.section(title).locator("pre").text_content() or ""
 
     def download(self, name: str) -> bytes:

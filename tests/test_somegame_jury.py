@@ -56,7 +56,6 @@ class Edited(NamedTuple):
     """The players, by row and column; rows and columns need not be numbered one by one."""
 
     def text(self) -> bytes:
-        """Return the input with this data set alone."""
         rows, columns = ({cell[axis] for cell in self.owner} for axis in (0, 1))
         lines = [" ".join([str(self.owner[row, column]) for column in sorted(columns)]) for row in sorted(rows)]
         return "\n".join([f"{self.players} {len(columns)} {len(rows)} {self.line}", *lines, ""]).encode()
@@ -73,7 +72,6 @@ class Edited(NamedTuple):
         return self._replace(owner={cell: player * (cell in kept) for cell, player in self.owner.items()})
 
     def all(self) -> range:
-        """Return the numbers of all players."""
         return range(1, self.players + 1)
 
     def shorter(self, removed: int) -> list["Edited"]:
@@ -262,7 +260,6 @@ def test_marks_agree_with_the_solver() -> None:
 
 
 def with_line(board: somegame.Board, line: int) -> somegame.Board:
-    """Return the position with another K."""
     return somegame.Board.from_rows(board.rows(), board.players, line)
 
 

@@ -49,7 +49,6 @@ class Block(NamedTuple):
 
 
 def text_of(name: str, language: str) -> str:
-    """Return the statement of a problem."""
     return load(name).statement(language)
 
 
@@ -58,7 +57,6 @@ def parsed(text: str) -> list[Token]:
 
 
 def outline(text: str) -> list[Block]:
-    """Return what the statements of a problem have in common."""
     return list(blocks_of(parsed(text)))
 
 

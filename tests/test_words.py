@@ -4,6 +4,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.strings import BytesWriter
 
 from refsol.text.words import (
     FOUR_ZEROS,
@@ -16,6 +17,7 @@ from refsol.text.words import (
     short_length,
     short_value,
 )
+from refsol.text.writer import word_of, write_integer, write_word
 
 
 def in_a_word(text: bytes) -> int:
@@ -115,3 +117,26 @@ def test_positive_pairs(first: str, separator: str, second: str, end: str, rest:
 @given(st.text("0123456789", max_size=8), st.one_of(st.just("\n"), SEPARATORS), st.binary(min_size=8, max_size=8))
 def test_positive_integers_at_a_line_end(digits: str, end: str, rest: bytes) -> None:
     check_positive_line_end(((digits + end).encode("latin-1") + rest)[:8])
+
+
+@given(st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**63 - 1))))
+def test_writes_decimals(values: list[int]) -> None:
+    out = BytesWriter()
+    for value in values:
+        write_integer(out, value)
+    assert out.getvalue() == b"".join(b"%d" % value for value in values)
+
+
+def test_writes_powers_of_ten() -> None:
+    for value in (k for power in range(19) for k in (10**power - 1, 10**power, 10**power + 1)):
+        out = BytesWriter()
+        write_integer(out, value)
+        assert out.getvalue() == b"%d" % value
+
+
+@given(st.lists(st.text("0123456789 \n~\0", max_size=8)))
+def test_writes_words(texts: list[str]) -> None:
+    out = BytesWriter()
+    for text in texts:
+        write_word(out, word_of(text.encode()), len(text))
+    assert out.getvalue() == "".join(texts).encode()
