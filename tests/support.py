@@ -102,6 +102,13 @@ def seeds(count: int = CASES) -> Iterator[str]:
     return testing.seeds(count, FRESH)
 
 
+def inputs(name: str, count: int = CASES) -> Iterator[tuple[str, Random, bytes]]:
+    """Yield random inputs of a problem, each with its seed and with the generator that has made it."""
+    for seed in seeds(count):
+        rng = Random(seed)
+        yield seed, rng, GENERATE[name](rng)
+
+
 def python_process(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None, seconds: float = 300, **environment: str
 ) -> Done:

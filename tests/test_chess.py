@@ -60,9 +60,7 @@ def transformed(data: bytes, rng: Random) -> bytes:
 
 
 def test_answers_do_not_depend_on_direction_colour_or_scale() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["chess"](rng)
+    for seed, rng, data in support.inputs("chess", support.CASES // 4):
         assert chess.solve(transformed(data, rng)) == chess.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
@@ -295,8 +293,7 @@ def test_the_docstring_of_overlaps() -> None:
 
 
 def test_markers_count_each_piece_next_to_a_region_once() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        data = support.GENERATE["chess"](Random(seed))
+    for seed, _rng, data in support.inputs("chess", support.CASES // 20):
         for board in chess.read_boards(data):
             assert markers_agree(board, Regions(board)), f"seed {seed!r}:\n{data.decode()}"
 

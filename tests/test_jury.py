@@ -203,8 +203,7 @@ def key(data: bytes) -> tuple[int, int, bytes]:
 @pytest.mark.parametrize("name", NAMES)
 def test_there_are_not_too_many_smaller_inputs_and_some_are_valid(name: str) -> None:
     jury = load(name).jury
-    for seed in support.seeds(10):
-        data = support.GENERATE[name](Random(seed))
+    for _seed, _rng, data in support.inputs(name, 10):
         found = list(jury.reductions(data))
         assert len(set(found)) < MOST[name]
         valid = [smaller for smaller in found if is_valid(jury, smaller)]

@@ -40,15 +40,12 @@ def transformed(data: bytes, rng: Random) -> bytes:
 
 
 def test_answers_do_not_depend_on_direction_or_names() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["multigo"](rng)
+    for seed, rng, data in support.inputs("multigo", support.CASES // 4):
         assert multigo.solve(transformed(data, rng)) == multigo.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
 def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        data = support.GENERATE["multigo"](Random(seed))
+    for _seed, _rng, data in support.inputs("multigo", support.CASES // 10):
         scanner = Scanner(data)
         board, moves = scan_board(scanner)
         game = multigo.Game(board)

@@ -41,8 +41,7 @@ def test_read_board() -> None:
 
 
 def test_inputs_are_written_as_they_are_read() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        data = support.GENERATE["multigo"](Random(seed))
+    for seed, _rng, data in support.inputs("multigo", support.CASES // 20):
         scanner = Scanner(data)
         board, count = scan_board(scanner)
         moves = [scan_move(scanner, board) for _ in range(count)]

@@ -33,8 +33,7 @@ def test_the_choice_of_a_move() -> None:
 def test_reductions_are_lazy_and_parseable() -> None:
     data = JURY.family("blobs").generate("1", {"height": 100, "width": 100, "moves": 1000})
     assert len(list(islice(JURY.reductions(data), 5))) == 5
-    for seed in support.seeds(10):
-        data = support.GENERATE["multigo"](Random(seed))
+    for _seed, _rng, data in support.inputs("multigo", 10):
         smaller = list(JURY.reductions(data))
         assert 0 < len(smaller) < 5000
         assert any(is_valid(JURY, candidate) for candidate in smaller)

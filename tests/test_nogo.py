@@ -43,8 +43,7 @@ def any_stones(rng: Random) -> bytes:
 
 
 def test_a_board_is_read_from_bytes_and_from_files() -> None:
-    for seed in support.seeds(40):
-        data = support.GENERATE["nogo"](Random(seed))
+    for _seed, _rng, data in support.inputs("nogo", 40):
         board = nogo.read_board(data)
         assert board.text() == nogo.read_board(BytesIO(data)).text() == data
         rows = data.decode().split()[1:]
@@ -83,8 +82,7 @@ def test_counts_agree_with_the_board_after_many_joins() -> None:
 
 @pytest.mark.parametrize("capacity", [1, 2, 5])
 def test_games_played_piece_by_piece_are_the_same(capacity: int) -> None:
-    for seed in support.seeds(40):
-        data = support.GENERATE["nogo"](Random(seed))
+    for seed, _rng, data in support.inputs("nogo", 40):
         for random in (False, True):
             game = nogo.Game(nogo.read_board(data))
             whole = nogo.play_random(game, Xoshiro128(3)) if random else nogo.play_first_legal(game)
@@ -112,9 +110,7 @@ def test_long_games_are_written_whole(size: int) -> None:
 
 
 def test_playouts_are_random_games_from_the_position() -> None:
-    for seed in support.seeds(40):
-        rng = Random(seed)
-        data = support.GENERATE["nogo"](rng)
+    for seed, rng, data in support.inputs("nogo", 40):
         games = [nogo.Game(nogo.read_board(data)) for _ in range(6)]
         for _ in range(rng.randrange(3)):
             moves = games[0].legal_moves()

@@ -2,7 +2,6 @@
 
 import re
 from io import BytesIO, RawIOBase
-from random import Random
 from typing import Any  # Any: rows of tables
 
 import pytest
@@ -98,9 +97,7 @@ def right_lines(verdict: Verdict) -> int:
 
 def test_verdicts_are_the_oracles() -> None:
     accepted = 0
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["nogo"](rng)
+    for seed, rng, data in support.inputs("nogo", support.CASES // 4):
         output = nogo.solve(data, random=True, seed=rng.randrange(2**64))
         for _ in range(rng.randrange(3)):
             output = testing.mutated(output, rng)
@@ -136,9 +133,7 @@ class Pieces(RawIOBase):
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7])
 def test_pieces_make_no_difference(size: int) -> None:
-    for seed in support.seeds(40):
-        rng = Random(seed)
-        data = support.GENERATE["nogo"](rng)
+    for seed, rng, data in support.inputs("nogo", 40):
         output = nogo.solve(data)
         for _ in range(rng.randrange(3)):
             output = testing.mutated(output, rng)

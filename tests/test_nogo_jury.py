@@ -2,7 +2,6 @@
 
 import re
 from itertools import product, takewhile
-from random import Random
 
 import pytest
 import support
@@ -80,9 +79,7 @@ def explanation(data: bytes, **selection: int) -> Explanation:
 
 
 def test_explanations_agree_with_the_oracle() -> None:
-    for seed in support.seeds(support.CASES // 40):
-        rng = Random(seed)
-        data = support.GENERATE["nogo"](rng)
+    for seed, rng, data in support.inputs("nogo", support.CASES // 40):
         lines = nogo.solve(data).decode().splitlines()
         board = nogo.read_board(data)
         size = int(board.size)

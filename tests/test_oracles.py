@@ -25,8 +25,7 @@ def test_solver_agrees_with_the_oracle(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_solver_agrees_with_the_plain_solution(name: str) -> None:
     solve = import_module(f"refsol.{name}.plain").solve
-    for seed in support.seeds():
-        data = support.GENERATE[name](Random(seed))
+    for seed, _rng, data in support.inputs(name):
         assert solve(data).encode() == support.SOLVE[name](data, {}), f"seed {seed!r}:\n{data.decode()}"
 
 
@@ -35,16 +34,16 @@ def test_solver_agrees_with_naive_solutions(name: str) -> None:
     """With the right one, of which the wrong ones are made, and now and then with those that are only slow."""
     naive = import_module(f"wrong.{name}")
     slow = [wrong.solve for wrong in naive.WRONG.values() if wrong.slow]
-    for k, seed in enumerate(support.seeds(support.CASES // 4)):
-        data = support.GENERATE[name](Random(seed))
+    for k, (seed, _rng, data) in enumerate(support.inputs(name, support.CASES // 4)):
         for solve in [naive.right, *(slow if k % 100 == 0 else ())]:
             assert solve(data).split() == support.SOLVE[name](data, {}).split(), f"seed {seed!r}:\n{data.decode()}"
 
 
 @pytest.mark.parametrize("name", ["multigo", "somegame", "nogo"])
 def test_other_readings_and_ways_to_play(name: str) -> None:
-    for k, seed in enumerate(support.seeds(support.CASES if name == "somegame" else support.CASES // 2)):
-        data = support.GENERATE[name](Random(seed))
+    for k, (seed, _rng, data) in enumerate(
+        support.inputs(name, support.CASES if name == "somegame" else support.CASES // 2)
+    ):
         assert difference(name, data, k) is None, f"seed {seed!r}:\n{data.decode()}"
 
 

@@ -33,9 +33,7 @@ def transformed(data: bytes, rng: Random) -> bytes:
 
 
 def test_answers_do_not_depend_on_where_the_board_is_cut() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["somegame"](rng)
+    for seed, rng, data in support.inputs("somegame", support.CASES // 4):
         assert somegame.solve(transformed(data, rng)) == somegame.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
@@ -66,8 +64,7 @@ def test_one_step_in_each_direction() -> None:
 
 
 def test_data_sets_are_read_from_bytes_and_from_files_and_written_back() -> None:
-    for seed in support.seeds(40):
-        data = support.GENERATE["somegame"](Random(seed))
+    for _seed, _rng, data in support.inputs("somegame", 40):
         boards = somegame.read_boards(data)
         assert b"".join([board.text() for board in boards]) == data
         assert [board.text() for board in somegame.read_boards(BytesIO(data))] == [board.text() for board in boards]

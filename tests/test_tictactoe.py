@@ -152,7 +152,6 @@ def test_small_boards() -> None:
 
 
 def test_allowed_cells_are_those_that_the_oracle_marks() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        data = support.GENERATE["tictactoe"](Random(seed))
+    for seed, _rng, data in support.inputs("tictactoe", support.CASES // 4):
         marked = [cell for cell, sign in enumerate(b"".join(solve(data).split())) if sign == ALLOWED]
         assert allowed_cells(read_board(data)) == marked, f"seed {seed!r}"

@@ -55,8 +55,7 @@ def test_explanations_agree_with_the_solver(family: Family) -> None:
 
 
 def test_reductions_are_simpler() -> None:
-    for seed in support.seeds(10):
-        data = support.GENERATE["tictactoe"](Random(seed))
+    for _seed, _rng, data in support.inputs("tictactoe", 10):
         smaller = list(JURY.reductions(data))
         assert len(smaller) < 500
         assert all(d < data and len(d) == len(data) and chips(d) <= chips(data) for d in smaller)

@@ -172,7 +172,7 @@ def _looking(what: str, size: int, **changes: Any) -> Wrong:  # what by_simple_p
     return Wrong(partial(solve, judge=partial(by_simple_points, **changes)), what, size)
 
 
-def _playing(what: str, size: int, **changes: bool) -> Wrong:
+def _playing(what: str, size: int, **changes: Any) -> Wrong:  # what solve takes
     return Wrong(partial(solve, judge=by_search, **changes), what, size)
 
 
