@@ -4,8 +4,10 @@ import copy
 import mmap
 import pickle
 import re
+from collections import ChainMap
 from collections.abc import Callable
-from io import BytesIO
+from importlib import import_module
+from typing import Final
 
 import pytest
 import support
@@ -25,9 +27,7 @@ from refsol.multigo.board import fast_triple
 from refsol.nogo import oracle as nogo_oracle
 from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
-from refsol.nogo.move_text import MoveText
 from refsol.nogo.pseudo_liberties import PseudoLiberties
-from refsol.nogo.rules import group_of, groups_around, try_stone
 from refsol.problem import NAMES, load
 from refsol.structures.disjoint_set import DisjointSet
 from refsol.structures.index_set import IndexSet
@@ -35,7 +35,7 @@ from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 from refsol.structures.sum_tree import SumTree
 from refsol.text.scanner import Scanner, symbol_codes
 from refsol.text.words import short_value
-from refsol.text.writer import word_of, write_integer, write_word
+from refsol.text.writer import word_of, write_integer
 
 STRUCTURES = (DisjointSet, IndexSet, PersistentDisjointSet, SumTree)
 # The bytes that these take don't fit in 64 bits, or are more than any memory has.
@@ -55,67 +55,36 @@ def test_no_elements(structure: Callable[[int], object]) -> None:
     structure(0)
 
 
-CALLS: dict[str, Callable[[int], object]] = {
-    "DisjointSet.find": lambda x: DisjointSet(5).find(x),
-    "DisjointSet.union": lambda x: DisjointSet(5).union(0, x),
-    "DisjointSet.size": lambda x: DisjointSet(5).size(x),
-    "IndexSet.add": lambda x: IndexSet(5).add(x),
-    "IndexSet.count begin": lambda x: IndexSet(5).count(x, 5 if x != 5 else 4),
-    "IndexSet.count end": lambda x: IndexSet(5).count(0, x if x != 5 else 6),
-    "PersistentDisjointSet.find": lambda x: PersistentDisjointSet(5).find(x),
-    "PersistentDisjointSet.size": lambda x: PersistentDisjointSet(5).size(x),
-    "PersistentDisjointSet.union": lambda x: PersistentDisjointSet(5).union(x, 0, 1),
-    "PersistentDisjointSet.merge": lambda x: PersistentDisjointSet(5).merge(0, x, 1),
-    "PersistentDisjointSet.joined_at": lambda x: PersistentDisjointSet(5).joined_at(0, x),
-    "SumTree.add": lambda x: SumTree(5).add(x, 1),
-    "SumTree.sum begin": lambda x: SumTree(5).sum(x, 5 if x != 5 else 4),
-    "SumTree.sum end": lambda x: SumTree(5).sum(0, x if x != 5 else 6),
-    "short_value": lambda x: short_value(0, x),
-    "write_word": lambda x: write_word(BytesWriter(), 0, x if x not in (5, 6) else 9),
-    "Scanner.skip_to": lambda x: Scanner(b"1 2 ").skip_to(x),
-    "Scanner.error": lambda x: Scanner(b"1 2 ").error(x, "this", "that"),
-    "Scanner.unexpected": lambda x: Scanner(BytesIO(b"1 2 ")).unexpected(x, "this"),
-    "Scanner.last": lambda x: Scanner(b"1 2 ").last(x),
-    "Scanner window": lambda x: Scanner(b"1 2 ", window=x if x != 2**31 else 31),
-    "Scanner.integers first": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)] * 5), x, 1, 0, 9, "number"),
-    "Scanner.integers count": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)] * 4), 0, x, 0, 9, "number"),
-    "Scanner.integers high": lambda x: Scanner(b"1 2 ").integers(vec[i32]([i32(0)]), 0, 1, 7, x, "number"),
-    "Scanner.symbols first": lambda x: Scanner(b"1 2 ").symbols(vec[u8]([u8(0)] * 5), x, 1, symbol_codes(b"1"), "", ""),
-    "Scanner.symbols count": lambda x: Scanner(b"1 2 ").symbols(vec[u8]([u8(0)] * 4), 0, x, symbol_codes(b"1"), "", ""),
-    "multigo settle": lambda x: multigo.Board(1, 1, 2).settle(x, 1),
-    "multigo settle player": lambda x: multigo.Board(2, 3, 2).settle(6, x),
-    "multigo play": lambda x: multigo.Game(multigo.Board.from_rows([[1, 2]], 2)).play(1, x, 1),
-    "nogo point": lambda x: nogo.Board(3).point(1, x),
-    "nogo coordinates": lambda x: nogo.Board(4).coordinates(x + 31 * (0 <= x < 9)),
-    "nogo move": lambda x: nogo.Game(nogo.Board(4)).move(x),
-    "nogo is_legal": lambda x: nogo.Game(nogo.Board(4)).is_legal(1, x),
-    "PseudoLiberties.is_legal": lambda x: PseudoLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
-    "PseudoLiberties.add": lambda x: PseudoLiberties(nogo.Board(4)).add(x + 31 * (0 <= x < 9), 1),
-    "PseudoLiberties.add colour": lambda x: PseudoLiberties(nogo.Board(4)).add(7, x),
-    "ExactLiberties.is_legal": lambda x: ExactLiberties(nogo.Board(4)).is_legal(x + 31 * (0 <= x < 9), 1),
-    "ExactLiberties.add colour": lambda x: ExactLiberties(nogo.Board(4)).add(7, x),
-    "ExactLiberties.liberties": lambda x: ExactLiberties(nogo.Board(4)).liberties(x),
-    "group_of": lambda x: group_of(nogo.Board(4), x),
-    "groups_around": lambda x: groups_around(nogo.Board(4), x),
-    "try_stone": lambda x: try_stone(nogo.Board(4), x, 1),
-    "try_stone colour": lambda x: try_stone(nogo.Board(4), 7, x),
-    "MoveText.lines": lambda x: MoveText(nogo.Board(4)).lines(vec[i32]([i32(7)]), x),
-    "Regions.contains piece": lambda x: Regions(open_board()).contains(x, 0),
-    "Regions.contains crossing": lambda x: Regions(open_board()).contains(0, x),
-    "Overlaps": lambda x: Overlaps(vec[i32](), x if x not in (5, 6) else 10**5 + 1),
-    "Overlaps.count": lambda x: Overlaps(vec[i32]([i32(0)] * 4), 1).count(0, x, 0, 1, 0),
-}
+# What the calls in the table use, besides what is imported here.
+MODULES: Final = (
+    *(
+        "chess.overlaps",
+        "chess.regions",
+        "nogo.exact_liberties",
+        "nogo.move_text",
+        "nogo.pseudo_liberties",
+        "nogo.rules",
+    ),
+    *("structures.disjoint_set", "structures.index_set", "structures.persistent_disjoint_set", "structures.sum_tree"),
+    *("text.scanner", "text.words", "text.writer"),
+)
+
+
+def evaluate(call: str, **names: int) -> object:
+    """Return the value of an expression."""
+    used = [vars(import_module(f"refsol.{module}")) for module in MODULES]
+    return eval(call, dict(ChainMap(names, globals(), *used)))
 
 
 def open_board() -> chess.Board:
     return chess.read_boards(b"1\n2 2 1\n3\n3\n33\n0 1 1 1\n")[0]
 
 
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("call", [call for (call,) in support.table("bounds", "numbers")])
 @pytest.mark.parametrize("number", OUTSIDE)
-def test_numbers(name: str, number: int) -> None:
+def test_numbers(call: str, number: int) -> None:
     with pytest.raises(ValueError, match=r"."):
-        CALLS[name](number)
+        evaluate(call, x=number)
 
 
 def joined(x: int, y: int) -> None:
@@ -130,46 +99,10 @@ def merged(x: int, y: int, step: int) -> None:
     sets.merge(x, y, step)
 
 
-MESSAGES: list[tuple[Callable[[], object], str]] = [
-    (lambda: DisjointSet(-1), "the number of elements is in 0..2147483647, not -1"),
-    (lambda: DisjointSet(5).find(-1), "the element is in 0..4, not -1"),
-    (lambda: DisjointSet(5).union(4, 5), "the element is in 0..4, not 5"),
-    (lambda: IndexSet(-1), "the number of indices is in 0..2147483647, not -1"),
-    (lambda: IndexSet(5).add(5), "the index is in 0..4, not 5"),
-    (lambda: IndexSet(5).count(3, 2), "no range from 3 to 2 in a set of 5 indices"),
-    (lambda: PersistentDisjointSet(2**31), "the number of elements is in 0..2147483647, not 2147483648"),
-    (lambda: PersistentDisjointSet(5).find(5), "the element is in 0..4, not 5"),
-    (lambda: PersistentDisjointSet(5).size(5), "5 is not a root"),
-    (lambda: joined(5, 0), "the element is in 0..4, not 5"),
-    (lambda: joined(-1, 0), "the element is in 0..4, not -1"),
-    (lambda: joined(0, 5), "the element is in 0..4, not 5"),
-    (lambda: joined(0, -1), "the element is in 0..4, not -1"),
-    (lambda: joined(5, -1), "the element is in 0..4, not 5"),
-    (lambda: joined(0, 1), "the elements are in different sets"),
-    (lambda: merged(5, 0, 1), "5 and 0 are not two roots"),
-    (lambda: merged(-1, 0, 1), "-1 and 0 are not two roots"),
-    (lambda: merged(0, 5, 1), "0 and 5 are not two roots"),
-    (lambda: merged(0, 4, 1), "0 and 4 are not two roots"),
-    (lambda: merged(0, 0, 1), "0 and 0 are not two roots"),
-    (lambda: merged(1, 2, -1), "the step is in 0..2147483646, not -1"),
-    (lambda: merged(1, 2, 2**31 - 1), "the step is in 0..2147483646, not 2147483647"),
-    (lambda: SumTree(-1), "the number of elements is in 0..2147483647, not -1"),
-    (lambda: SumTree(5).add(5, 1), "the index is in 0..4, not 5"),
-    (lambda: SumTree(5).sum(3, 2), "no range from 3 to 2 in an array of 5 elements"),
-    (lambda: nogo.Board(9).point(1, 11), "no point (1, 11) on this board or its frame"),
-    (lambda: nogo.Board(9, stone=nogo.Board(8).stone), "a board of 9 × 9 has 121 points, not 100"),
-    (lambda: PseudoLiberties(nogo.Board(4)).add(36, 1), "the point is in 0..35, not 36"),
-    (lambda: PseudoLiberties(nogo.Board(4)).add(7, 3), "a stone is black (1) or white (2), not 3"),
-    (lambda: MoveText(nogo.Board(4)).lines(vec[i32](), 1), "the number of moves is in 0..0, not 1"),
-    (lambda: Scanner(b"1 2 ").skip_to(5), "the position is in 0..4, not 5"),
-    (lambda: Scanner(b"1 2 ").error(-1, "this", "that"), "the offset is in 0..4, not -1"),
-]
-
-
-@pytest.mark.parametrize(("call", "message"), MESSAGES, ids=[message for _call, message in MESSAGES])
-def test_messages(call: Callable[[], object], message: str) -> None:
+@pytest.mark.parametrize(("call", "message"), support.table("bounds", "messages"))
+def test_messages(call: str, message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()
+        evaluate(call)
 
 
 def test_points_off_the_board_and_on_its_frame() -> None:

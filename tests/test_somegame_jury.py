@@ -38,13 +38,13 @@ def test_families_for_mistakes_have_all_kinds_of_answers(family: Family) -> None
     assert {b"PLAYER", b"ERROR"} <= kinds
 
 
-def test_smaller_inputs_are_valid_and_not_too_many() -> None:
-    board = JURY.family("full-random").generate("seed", {"side": 30})
-    for data in (JURY.family("small").generate("seed"), board[: board.index(b"\n2 30 30")] + b"\n"):
-        candidates = list(JURY.reductions(data))
-        assert all(is_valid(JURY, candidate) for candidate in candidates[:: len(candidates) // 50])
-        assert any(len(candidate.split()) < len(data.split()) for candidate in candidates)
-        assert len(set(candidates)) < 5000
+def test_smaller_inputs_of_a_full_board_are_valid_and_not_too_many() -> None:
+    data = JURY.family("full-random").generate("seed", {"side": 30})
+    data = data[: data.index(b"\n2 30 30")] + b"\n"
+    candidates = list(JURY.reductions(data))
+    assert all(is_valid(JURY, candidate) for candidate in candidates[:: len(candidates) // 50])
+    assert any(len(candidate.split()) < len(data.split()) for candidate in candidates)
+    assert len(set(candidates)) < 5000
 
 
 class Edited(NamedTuple):
