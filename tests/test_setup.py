@@ -13,8 +13,6 @@ import refsol
 from refsol import __version__
 from refsol.problem import NAMES
 
-pytest.importorskip("setuptools", minversion="64")
-
 RUN = """
 import os, runpy, subprocess, sys
 import setuptools
@@ -62,6 +60,7 @@ for extension in given["ext_modules"]:
 
 
 def run(script: str, *arguments: str, before: str = "", pure: str = "1", flags: str = "") -> str:
+    pytest.importorskip("setuptools", minversion="64")
     done = support.python_process(
         *("-W", "ignore", "-c", before + RUN + script, *arguments),
         cwd=support.ROOT,
