@@ -425,25 +425,12 @@ RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0
 SCENARIO = Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
 FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
 
+IGNORED, FORK, BEFORE, THREAD, LOCK, ABORTED = (
+    support.sections("faults")[f"what Python writes: {what}"].encode()
+    for what in ("IGNORED", "FORK", "BEFORE", "THREAD", "LOCK", "ABORTED")
+)
 DEATH = FAILURE._replace(status=-11, stderr=b"", failed=["malloc Python itself"], died=["Python itself"])
 RESUMED = {"new.refsol-part/": b"", "new.refsol-part/manifest.json": b"{}"}
-IGNORED = b"""Exception ignored in: <generator object explain at 0x1>
-Traceback (most recent call last):
-  File "checking.py", line 1, in f
-MemoryError:
-"""
-FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
-BEFORE = b"Exception ignored in: <function _releaseLock at 0x1>\nRuntimeError: cannot release un-acquired lock\n"
-THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
-LOCK = b"Fatal Python error: _PyImport_ReInitLock: failed\n\nExtension modules: librt.vecs (total: 1)\n"
-ABORTED = b"""Fatal Python error: _PyEval_ReInitThreads: Can't reinitialize pending calls lock
-Python runtime state: initialized
-
-Current thread 0x1 (most recent call first):
-  File "serving.py", line 109 in forked
-
-Extension modules: librt.vecs (total: 1)
-"""
 
 
 @pytest.mark.parametrize(
