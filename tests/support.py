@@ -75,9 +75,9 @@ def sections(name: str) -> dict[str, str]:
     return {heading: f"{body.strip(chr(10))}\n" for heading, _, body in parts}
 
 
-def table(name: str, heading: str, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
+def table(file: str, heading: str, /, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
     """Return the rows of a section, a line each: constant expressions, in which some ``names`` may stand, too."""
-    lines = sections(name)[heading].splitlines()
+    lines = sections(file)[heading].splitlines()
     return [eval(f"({line}\n,)", dict(names)) for line in lines if line and not line.startswith("#")]
 
 
