@@ -2,10 +2,10 @@
 
 ``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
 checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the peer in turn, and
-writes ``results.md`` (tables), ``results.json`` and ``results.svg`` (time against input size) to the directory.
-``--interpreted`` fills the column of the same solver interpreted. ``--store`` puts the tables between the markers in
-``docs/benchmarks.md``, the first of them in the README, too, and the results into ``benchmarks/results.json``, from
-which the site's plot is drawn. Without g++, refsol is measured alone.
+writes ``results.md`` (the table), ``results.json`` and ``results.svg`` (time against input size) to the directory.
+``--interpreted`` fills the column of the same solver interpreted. ``--store`` puts the summary between the markers in
+``docs/benchmarks.md`` and the README, the table into ``benchmarks/results.md``, and the results into
+``benchmarks/results.json``, from which the site's plot is drawn. Without g++, refsol is measured alone.
 
 In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
 A net ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest
@@ -24,7 +24,7 @@ from statistics import median
 from typing import Final
 
 from processes import COMPILER, Stopwatch, compile_peer, families, generate, refsol
-from results import STORED, Results, Row, report, save, summary, table
+from results import EVERY_FAMILY, STORED, Results, Row, overview, save, summary, table
 
 from refsol.cli.version import describe
 from refsol.problem import NAMES
@@ -154,14 +154,15 @@ def main() -> None:
     results = Results(how, rows)
     print(f"\n{summary(rows)}\n{start_up}")
     arguments.to.mkdir(parents=True, exist_ok=True)
-    (arguments.to / "results.md").write_text(report(results), encoding="utf-8")
+    (arguments.to / "results.md").write_text(table(rows), encoding="utf-8")
     save(results, arguments.to / "results.json")
     if not arguments.largest and has_matplotlib:
         from plot import draw  # not earlier, since the measuring process must stay small
 
         (arguments.to / "results.svg").write_text(draw(rows), encoding="utf-8")
     if arguments.store:
-        put_between_markers(ROOT / "docs" / "benchmarks.md", report(results))
+        EVERY_FAMILY.write_text(table(rows), encoding="utf-8")
+        put_between_markers(ROOT / "docs" / "benchmarks.md", overview(results))
         put_between_markers(ROOT / "README.md", summary(rows))
         save(results, STORED)
 

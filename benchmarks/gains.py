@@ -2,9 +2,10 @@
 
 ``python benchmarks/gains.py [--rounds N] [--builds DIR] [PROBLEM ...]`` copies what solving needs, builds it once as it
 is and once without each trick (a piece of text is replaced by plain code), hint or flag (of ``build_hints.py``), and
-prints a table for each problem: the processor time without it divided by that with it, for the families where that is
-most and least, and the median of all families. The builds take turns, and their answers are compared. A trick earns its
-place by 5 % for some family. It needs gcc and refsol's build dependencies (``pip install '.[bench]'``).
+prints a table for each problem, for ``benchmarks/gains.md``: the processor time without it divided by that with it, for
+the families where that is most and least, and the median of all families. The builds take turns, and their answers are
+compared. A trick earns its place by 5 % for some family. It needs gcc and refsol's build dependencies (``pip install
+'.[bench]'``).
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """The results of a comparison: rows of measurements, the tables made from them, and their file.
 
-``benchmarks/results.json`` holds the measurements behind the tables and the plot of ``docs/benchmarks.md``.
+``benchmarks/results.json`` holds the measurements behind the tables and the plot of ``docs/benchmarks.md``, and
+``benchmarks/results.md`` the table of every family.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import Final, NamedTuple
 from processes import Run
 
 STORED: Final = Path(__file__).parent / "results.json"
+EVERY_FAMILY: Final = STORED.with_suffix(".md")
 
 _LEAST_NET: Final = 0.001  # seconds beyond start-up; below this, ratios are not reported
 
@@ -140,20 +142,29 @@ def _growth(whole: float, half: float) -> str:
 
 
 def summary(rows: list[Row]) -> str:
-    """Return a table with a row per problem: the net ratios over its families."""
-    lines = ["| problem | families | net ratio to C++: least, median, most | overall |", "|---|---|---|---|"]
+    """Return a table with a row per problem: the net ratios and the whole ratios over its families."""
+    lines = [
+        "| problem | families | net ratio to C++: least, median, most | overall | whole ratio: least, median, most |",
+        "|---|---|---|---|---|",
+    ]
     for problem in dict.fromkeys(row.problem for row in rows):
-        measured = [row for row in rows if row.problem == problem and row.share == 1 and row.net_ratio()]
-        ratios = sorted(ratio for row in measured if (ratio := row.net_ratio()))
-        if ratios:
-            total = sum(row.net_peer_seconds() for row in measured)
-            together = sum(row.net_seconds() for row in measured) / total
-            spread = f"{ratios[0]:.2f}, {median(ratios):.2f}, {ratios[-1]:.2f}"
-            lines.append(f"| {problem} | {len(ratios)} | {spread} | {together:.2f} |")
+        largest = [row for row in rows if row.problem == problem and row.share == 1 and row.peer_runs]
+        if not largest:
+            continue
+        net = [ratio for row in largest if (ratio := row.net_ratio())]
+        measured = [row for row in largest if row.net_ratio()]
+        seconds, peer_seconds = (sum(map(part, measured)) for part in (Row.net_seconds, Row.net_peer_seconds))
+        overall = f"{seconds / peer_seconds:.2f}" if net else "-"
+        whole = [median(row.ratios()) for row in largest]
+        lines.append(f"| {problem} | {len(largest)} | {_spread(net)} | {overall} | {_spread(whole)} |")
     return "\n".join(lines) + "\n"
 
 
-def report(results: Results) -> str:
-    """Return everything as Markdown: how it was measured, the summary, and a collapsed table of every family."""
-    every = f"<details><summary>Every family</summary>\n\n{table(results.rows)}\n</details>\n"
-    return f"{results.how}\n\n{summary(results.rows)}\n{every}"
+def _spread(ratios: list[float]) -> str:
+    """Return the least, the median and the most of ``ratios``, if there are any."""
+    return f"{min(ratios):.2f}, {median(ratios):.2f}, {max(ratios):.2f}" if ratios else "-"
+
+
+def overview(results: Results) -> str:
+    """Return as Markdown how it was measured, and the summary."""
+    return f"{results.how}\n\n{summary(results.rows)}"

@@ -1,8 +1,9 @@
 """Test the jury on wrong solutions: how long it takes to find each one, and how small the failing input becomes.
 
-``python tests/mutants.py`` prints a table.
+``python tests/mutants.py > tests/wrong_solutions.csv`` makes the table.
 """
 
+import csv
 import sys
 import time
 from contextlib import closing
@@ -65,20 +66,19 @@ def _as_process(name: str, mutant: str, seconds: float) -> Command:
 
 
 def main() -> None:
-    """Print the table."""
-    print("| problem | wrong solution | fault | case | seconds | size found | size shrunk |")
-    print("|---|---|---|---|---|---|---|")
+    """Print the table as CSV."""
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(["problem", "wrong solution", "fault", "case", "seconds", "size found", "size shrunk"])
     for name in NAMES:
         for mutant, wrong in wrong_solutions(name).items():
             result = find_and_shrink(Plan(load(name), "mutants"), mutant)
             if result is None:
-                print(f"| {name} | {wrong.what} | not found | | | | |")
+                table.writerow([name, wrong.what, "not found", "", "", "", ""])
                 continue
             finding, seconds = result
             failure = finding.failure
-            lengths = f"{size(failure.data)} | {size(finding.data)}"
-            case = f"{failure.fault.kind} | {failure.case.number}"
-            print(f"| {name} | {wrong.what} | {case} | {seconds:.2f} | {lengths} |", flush=True)
+            case, sizes = (failure.fault.kind, failure.case.number), (size(failure.data), size(finding.data))
+            table.writerow([name, wrong.what, *case, f"{seconds:.2f}", *sizes])
 
 
 if __name__ == "__main__":

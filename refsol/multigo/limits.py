@@ -41,6 +41,6 @@ LIMITS: Final = Limits(
         Subtask("all", 33, NO_FURTHER_LIMITS),
     ),
     memory=Memory(512, "MB"),
-    remarks=(Words("The time limit was not published.", "时间限制未公布。"),),
+    remarks=(Words("We know of no published time limit.", "未见公布的时间限制。"),),
 )
 """The limits and the subtasks of Multi-Go."""
