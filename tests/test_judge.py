@@ -502,8 +502,13 @@ def test_cpp(place: Path) -> None:
     text = judge(place, "bad.cc").stdout.decode()
     assert "\nbad.cc: compile error: bad.cc:2:10: error: " in text
     assert "CE: compile error\n" in text
-    done = judge(place, "ok.cpp", path=str(place))
-    require_refusal(done, "ok.cpp: to compile it, g++ is needed, which isn't there\n")
+
+
+@needs_posix
+def test_cpp_needs_a_compiler(place: Path) -> None:
+    write_files(place, {"one.cpp": "int main() {}\n"})
+    done = judge(place, "one.cpp", path=str(place))
+    require_refusal(done, "one.cpp: to compile it, g++ is needed, which isn't there\n")
 
 
 @needs_posix
