@@ -3,8 +3,8 @@
 ``python benchmarks/bundles.py [--jobs N] [--write] [PROBLEM ...]`` prints a table: for each problem and each way to run
 its plain solution - as ``bundle`` writes it, with this Python and with PyPy, and compiled by mypyc - and
 for ``solve`` the family that takes longest, its processor time, and the largest peak of memory of any family. With
-``--write`` the table takes the place of the one in the setters' guide. PyPy is the program ``pypy3``; without one, its
-column is empty.
+``--write`` the table takes the place of the one in the guide on packages. PyPy is the program ``pypy3``; without one,
+its column is empty.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from processes import Run, Stopwatch, families, generate, refsol
 from refsol.jury.bundles.programs import solver_of
 from refsol.problem import NAMES, load
 
-_GUIDE: Final = Path(__file__).parent.parent / "docs" / "guides" / "setters.md"
+_GUIDE: Final = Path(__file__).parent.parent / "docs" / "guides" / "packages.md"
 _MARKERS: Final = ("<!-- bundles: begin -->\n", "<!-- bundles: end -->\n")
 _PYPY: Final = shutil.which("pypy3")
 _WAYS: Final = ("CPython", "PyPy", "compiled", "`solve`")

@@ -186,3 +186,13 @@ def test_the_page_on_quality_sums_up_its_tables() -> None:
         line = f"| {fault} | {len(rows)} | {spreads[0]} | {seconds} | {spreads[1]} |"
         assert line in PAGES["docs/quality.md"]
     assert len(wrong) == sum(row["fault"] in ("wrong answer", "time limit") for row in wrong)
+
+
+def test_the_guide_on_own_problems_sums_up_its_table() -> None:
+    _heading, _line, *rows = (support.ROOT / "benchmarks" / "examples.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip().replace(",", "") for cell in row.strip("|").split("|")] for row in rows]
+    cases = [int(row[2]) for row in cells]
+    page = " ".join(PAGES["docs/guides/own.md"].split())
+    assert f"{len(rows)} wrong ones" in page
+    assert f"{cases.count(1)} of them by the first case, one only after {max(cases):,} cases" in page
+    assert f"{sum(int(row[5]) <= 16 for row in cells)} inputs are left with 16 bytes or less" in page
