@@ -139,10 +139,10 @@ def has_ended(pid: int) -> bool:
 
 def require_refusal(done: Done, message: str = "", status: int = 2) -> None:
     """Require that a command printed nothing but one line on standard error, which begins with a ``message``."""
-    assert (done.returncode, done.stdout) == (status, b"")
+    assert (done.returncode, done.stdout) == (status, b""), done
     line = done.stderr.decode()
-    assert line.startswith(f"refsol: {message}")
-    assert line.index("\n") == len(line) - 1
+    assert line.startswith(f"refsol: {message}"), line
+    assert line.index("\n") == len(line) - 1, line
 
 
 def write_files(directory: Path, files: Mapping[str, str | bytes]) -> Path:
