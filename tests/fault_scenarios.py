@@ -14,9 +14,6 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
 ERROR_STATUSES: Final = (2, 4)  # a file, or anything else, failed
-PACKED: Final = support.sections("faults")["few tests"].encode()
-"""The ``refsol.toml`` of a problem whose package has few tests."""
-
 Files: TypeAlias = Mapping[str, bytes]
 """Files by their paths; a path that ends with a slash is a directory."""
 
@@ -51,134 +48,53 @@ def scenarios() -> Iterator[Scenario]:
             yield from solving(name)
 
 
+def described(heading: str, **names: object) -> Iterator[Scenario]:
+    """Yield the scenarios in a section of ``tests/tables/fault_scenarios.txt``."""
+    for name, line, files, *unusual in support.table("fault_scenarios", heading, quote=shlex.quote, **names):
+        yield Scenario(name, tuple(shlex.split(line)), files, **(unusual[0] if unusual else {}))
+
+
 def solving(name: str) -> Iterator[Scenario]:
-    """Yield the scenarios that depend most on the problem."""
     data, answer = support.sample(name)
-    given = {"in": data}
-    yield Scenario(f"{name} solve", (name, "solve", "in"), given)
-    yield Scenario(f"{name} solve stdin", (name, "solve"), stdin=data)
-    yield Scenario(f"{name} solve -o new", (name, "solve", "in", "-o", "out"), given)
-    yield Scenario(f"{name} solve -o old", (name, "solve", "in", "-o", "out"), {**given, "out": b"old\n"})
-    yield Scenario(f"{name} validate", (name, "validate", "in"), given)
-    yield Scenario(f"{name} check", (name, "check", "in", "out"), {**given, "out": answer})
-    yield Scenario(f"{name} check wrong", (name, "check", "in", "out"), {**given, "out": answer[:-2] + b"#\n"})
-    yield Scenario(f"{name} explain", (name, "explain", "in"), given)
-    yield Scenario(f"{name} show --html", (name, "show", "in", "--html", "out"), {**given, "out": b"old\n"})
+    yield from described("what depends most on the problem", name=name, data=data, answer=answer)
 
 
 def verbs(name: str) -> Iterator[Scenario]:
     """Yield scenarios for all verbs of a problem but ``referee``."""
     yield from solving(name)
     data, answer = support.sample(name)
-    given = {"in": data}
-    yield Scenario(f"{name} validate bad", (name, "validate", "--all", "in"), {"in": data[:-1] + b"x"})
-    kattis = ("check", "--protocol", "kattis", "in", "ans", "feedback")
-    files = {**given, "ans": answer, "feedback/": b""}
-    yield Scenario(f"{name} check kattis", (name, *kattis), files, stdin=answer)
-    testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
-    yield Scenario(f"{name} check testlib", testlib, {**given, "out": answer, "ans": answer}, failed=(3,))
     family = load(name).jury.families[0].name
-    yield Scenario(f"{name} generate", (name, "generate", family, "-o", "out"), {"out": b"old\n"})
-    yield Scenario(f"{name} generate --list", (name, "generate", "--list"))
-    yield Scenario(f"{name} testset", (name, "testset", "tests"))
-    left = {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"}
-    yield Scenario(f"{name} testset again", (name, "testset", "tests"), left)
-    yield Scenario(f"{name} package", (name, "package", "kattis", "new.zip"), repeats=False)
-    yield Scenario(f"{name} package directory", (name, "package", "dmoj", "new"), repeats=False)
-    yield Scenario(f"{name} bundle", (name, "bundle"))
-    yield Scenario(f"{name} bundle -o old", (name, "bundle", "--checker", "-o", "out"), {"out": b"old\n"})
-    yield Scenario(f"{name} explain --json", (name, "explain", "in", "--json"), given)
-    yield Scenario(f"{name} show", (name, "show", "in"), given)
-    yield Scenario(f"{name} show --svg", (name, "show", "in", "--svg", "out"), given)
-    yield Scenario(f"{name} statement", (name, "statement"))
-    yield Scenario(f"{name} help", (name, "solve", "--help"))
-    yield Scenario("list", ("list",))
-    yield Scenario("version", ("--version",))
-    yield from campaigns(name)
-
-
-def campaigns(name: str) -> Iterator[Scenario]:
-    """Yield scenarios for ``stress``: programs that are right, wrong, leave files, or write nothing."""
+    yield from described("the other verbs", name=name, data=data, answer=answer, family=family)
     case = support.GENERATE[name](Random("s-0"))
     right = b"".join(load(name).solve(case, {}))
-    options = (name, "stress", "--family", "small", "--seed", "s", "--cases", "1")
-    yield Scenario(f"{name} stress", (*options, "--", "cat", "ans"), {"ans": right})
-    saved = {"ans": right[:-2] + b"#\n", "saved/": b""}
-    wrong = (*options, "--save", "saved", "--", "cat", "ans")
-    yield Scenario(f"{name} stress wrong", wrong, saved, repeats=False)
-    new = (*options, "--", "cat", "ans")
-    yield Scenario(f"{name} stress wrong new", new, {"ans": saved["ans"]}, repeats=False)
-    script = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
-    yield Scenario(f"{name} stress files", (*options, "--shell", "--", script))
-    jobs = (*options[:-1], "3", "--jobs", "2", "--", "true")
-    yield Scenario(f"{name} stress jobs", jobs, repeats=False)
-    yield from judging(name, case, right)
-
-
-def judging(name: str, case: bytes, right: bytes) -> Iterator[Scenario]:
-    """Yield scenarios for ``judge``: a right and a wrong program, and a test without an answer."""
-    tests = {"tests/": b"", "tests/1.in": case, "ans": right}
-    judge = (name, "judge", "--tests", "tests", "--command", "cat ans")
-    yield Scenario(f"{name} judge", judge, {**tests, "tests/1.ans": right})
-    wrong = (*judge, "--command", "true", "--expect", "wrong_answer=true")
-    yield Scenario(f"{name} judge wrong", wrong, {**tests, "tests/1.ans": right})
-    yield Scenario(f"{name} judge unanswered", judge, tests)
+    files = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
+    stress = "stress: programs that are right, wrong, leave files, or write nothing"
+    yield from described(stress, name=name, right=right, files=files)
+    judge = "judge: a right and a wrong program, and a test without an answer"
+    yield from described(judge, name=name, case=case, right=right)
 
 
 def special() -> Iterator[Scenario]:
     """Yield scenarios for what only some problems have: a referee, subtasks, points, outcomes."""
-    data, answer = support.sample("nogo")
-    points = ("nogo", "check", "--protocol", "kattis", "--points", "score", "in", "ans", "feedback")
-    files = {"in": data, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"}
-    yield Scenario("nogo check points", points, files, stdin=answer)
-    data, _answer = support.sample("chess")
-    yield Scenario("chess validate subtask", ("chess", "validate", "--subtask", "1", "in"), {"in": data})
-    data, _answer = support.sample("multigo")
-    yield Scenario("nogo outcome", ("nogo", "outcome", "in"), {"in": b"2 3 O\n#..\n.X.\n"})
-    yield Scenario("nogo outcome empty", ("nogo", "outcome", "1", "5"))
-    # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
-    playing = b"boardsize 3\ngenmove b\nprintsgf\nname\n"
-    moves = ("nogo", "botzone", "--simulations", "50", "--seconds", "600", "--nodes", "1000")
-    yield Scenario("nogo botzone", moves, stdin=b"1\n-1 -1\n8 8\n")
-    yield Scenario("nogo botzone bundle", (*moves, "--bundle", "bot.py"))
-    game = b"(;GM[1]SZ[3]PB[a];B[bb];W[aa])\n"
-    yield Scenario("nogo show sgf", ("nogo", "show", "--html", "game.sgf"), {"game.sgf": game})
-    yield Scenario("nogo gtp", ("nogo", "gtp", "--simulations", "50"), stdin=playing)
+    inputs = {name: support.sample(name)[0] for name in ("nogo", "chess", "multigo")}
     resigns = "sh -c 'while read c; do case $c in genmove*) echo = resign;; *) echo =;; esac; echo; done'"
-    match = ("nogo", "match", resigns, resigns, "--games", "2", "--sgf", "games")
-    yield Scenario("nogo match", match)
-    yield Scenario("multigo referee", ("multigo", "referee", "in"), {"in": data}, stdin=b"3 4 1\n3 4 2\n")
+    answer = support.sample("nogo")[1]
+    yield from described("what only some problems have", answer=answer, resigns=resigns, **inputs)
 
 
 def own() -> Iterator[Scenario]:
-    """Yield scenarios for problems without a package: a model solution, a checker, an example to be written."""
+    """Yield scenarios for problems without a package."""
     files = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
-    described = ("--format", "sum.ctd")
-    model = (*described, "--model", "cat")
-    yield Scenario("own init", ("own", "init", "new"))
-    yield Scenario("own validate", ("own", "validate", *described, "--validator", "true", "in"), files)
-    yield Scenario("own generate", ("own", "generate", *described, "random", "-o", "out"), files)
-    yield Scenario("own check", ("own", "check", *model, "in", "out"), files)
-    yield Scenario("own check by a checker", ("own", "check", *model, "--checker", "true", "in", "out"), files)
-    stress = ("own", "stress", *model, "--seed", "s", "--cases", "1", "--save", "saved", "--")
-    yield Scenario("own stress", (*stress, "cat"), files)
-    yield Scenario("own stress wrong", (*stress, "true"), {**files, "saved/": b""}, repeats=False)
-    toml = {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'}
-    yield Scenario("own testset", ("own", "testset", "tests"), toml)
-    yield Scenario("own judge", ("own", "judge", "--command", "cat"), toml)
-    packed = {**files, "right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": PACKED}
-    yield Scenario("own package", ("own", "package", "kattis", "new.zip"), packed, repeats=False)
-    yield Scenario("own package directory", ("own", "package", "dmoj", "new"), packed, repeats=False)
+    toml = support.sections("faults")["few tests"].encode()
+    packed = {"right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": toml}
+    heading = "problems without a package: a model solution, a checker, an example to be written"
+    yield from described(heading, files=files, packed=packed)
 
 
 def cold(name: str) -> Iterator[Scenario]:
     """Yield scenarios for verbs with everything that they import."""
     data, answer = support.sample(name)
-    files = {"in": data, "out": b"old\n"}
-    yield Scenario(f"cold {name} solve", (name, "solve", "in", "-o", "out"), files, cold=True)
-    testlib = (name, "check", "--protocol", "testlib", "in", "out", "ans")
-    files = {"in": data, "out": answer, "ans": answer}
-    yield Scenario(f"cold {name} check testlib", testlib, files, cold=True, failed=(3,))
+    yield from described("with all imports", name=name, data=data, answer=answer)
 
 
 def library(name: str) -> Iterator[Scenario]:

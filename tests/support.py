@@ -76,9 +76,9 @@ def sections(name: str) -> dict[str, str]:
     return {heading: f"{body.strip(chr(10))}\n" for heading, _, body in parts}
 
 
-def table(name: str, heading: str, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
+def table(file: str, heading: str, /, **names: object) -> list[tuple[Any, ...]]:  # the tests say the types of the rows
     """Return the rows of a section, a line each: constant expressions, in which some ``names`` may stand, too."""
-    lines = sections(name)[heading].splitlines()
+    lines = sections(file)[heading].splitlines()
     return [eval(f"({line}\n,)", dict(names)) for line in lines if line and not line.startswith("#")]
 
 
@@ -157,10 +157,10 @@ def has_ended(pid: int) -> bool:
 
 def require_refusal(done: Done, message: str = "", status: int = 2) -> None:
     """Require that a command printed nothing but one line on standard error, which begins with a ``message``."""
-    assert (done.returncode, done.stdout) == (status, b"")
+    assert (done.returncode, done.stdout) == (status, b""), done
     line = done.stderr.decode()
-    assert line.startswith(f"refsol: {message}")
-    assert line.index("\n") == len(line) - 1
+    assert line.startswith(f"refsol: {message}"), line
+    assert line.index("\n") == len(line) - 1, line
 
 
 def write_files(directory: Path, files: Mapping[str, str | bytes]) -> Path:

@@ -83,23 +83,24 @@ def test_a_bundle_stands_alone(name: str, kind: str) -> None:
             case ast.If(body=[ast.Assign(targets=[ast.Name(id=one)]), *_]):
                 defined.append(one)
     assert len(defined) == len(set(defined))
-    imported: set[str] = set()
+    known = {*defined, *dir(builtins), "__name__"}
+    used: set[str] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            assert {alias.name for alias in node.names} <= sys.stdlib_module_names | {"pypyjit"}  # of PyPy
-            imported |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert str(node.module).split(".")[0] in sys.stdlib_module_names | {"__future__"}
-            imported |= {alias.asname or alias.name for alias in node.names}
-    local = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    stored = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    loaded = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    caught = {node.name for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.name}
-    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    known = {*defined, *imported, *local, *stored, *caught, *functions, *dir(builtins), "__name__"}
-    assert loaded <= known
-    called = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} | loaded
-    kept = {name for name in defined if name not in called}
+        match node:
+            case ast.Import(names=aliases):
+                assert {alias.name for alias in aliases} <= sys.stdlib_module_names | {"pypyjit"}  # of PyPy
+                known |= {alias.asname or alias.name for alias in aliases}
+            case ast.ImportFrom(module=str(module), names=aliases):
+                assert module.split(".")[0] in sys.stdlib_module_names | {"__future__"}
+                known |= {alias.asname or alias.name for alias in aliases}
+            case ast.Name(id=one, ctx=ast.Store()) | ast.arg(arg=one) | ast.FunctionDef(name=one):
+                known.add(one)
+            case ast.ExceptHandler(name=str(one)):
+                known.add(one)
+            case ast.Name(id=one) | ast.Attribute(attr=one):
+                used.add(one)
+    assert {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} <= known
+    kept = {name for name in defined if name not in used}
     assert kept <= {"u8", "i16", "i32", "i64"}, "what nothing uses is left out"
     header = text.splitlines()[:15]
     assert "SPDX-License-Identifier: MIT" in " ".join(header)

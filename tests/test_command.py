@@ -37,19 +37,11 @@ def test_output_and_input_of_any_size() -> None:
 @pytest.mark.parametrize(
     ("script", "kind", "message"),
     [
-        ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
-        ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
+        *support.table("command", "faults", FaultKind=FaultKind),
         pytest.param(
-            "import os; os.kill(os.getpid(), 40)",
-            *(FaultKind.CRASH, "crashed: signal 40"),
+            *("import os; os.kill(os.getpid(), 40)", FaultKind.CRASH, "crashed: signal 40"),
             marks=support.needs_linux,  # elsewhere, there is no such signal
         ),
-        ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
-        ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
-        ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("import time; x = bytearray(10**9); time.sleep(60)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("while True: print('y' * 10**6)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
-        ("import sys\nwhile True: print('y' * 10**6, file=sys.stderr)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
     ],
 )
 def test_faults(script: str, kind: FaultKind, message: str) -> None:
@@ -68,15 +60,10 @@ def test_the_memory_of_all_processes_counts() -> None:
 @pytest.mark.parametrize(
     ("script", "has_read"),
     [
-        ("import sys; sys.exit('mistake')", False),
-        ("import os, sys; os.stat('/dev/stdin'); sys.exit('mistake')", False),
-        ("input()", True),
-        ("import sys; sys.stdin.read(); raise OSError", True),
+        *support.table("command", "readers"),
         # Elsewhere, access times may not be kept.
         pytest.param("import sys; sys.stdin.buffer.read(), sys.stdin.buffer.seek(0)", True, marks=support.needs_linux),
-        ("open('/dev/stdin').read()", True),
         pytest.param("import mmap; mmap.mmap(0, 0, access=mmap.ACCESS_READ)[:]", True, marks=support.needs_linux),
-        ("import os; os.system('cat')", True),
     ],
 )
 def test_who_reads_the_input_is_noticed(script: str, has_read: bool) -> None:
@@ -166,20 +153,15 @@ def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
     note = str(tmp_path / "pids")
     quick = DAEMON.format(note=note, size=1, wait=0)
     large = DAEMON.format(note=note, size=400 * 2**20, wait=60)
-    script = f"""
-from refsol.jury.run.processes import adopt_orphans
-from refsol.jury.run.command import Command
-from refsol.jury.run.program import Limits
-adopt_orphans()
-print([Command([{PYTHON!r}, "-c", script], Limits(60, 300)).run(b"").message for script in ({quick!r}, {large!r})])
-import os
-try:
-    os.waitpid(-1, os.WNOHANG)
-except ChildProcessError:
-    print("no child is left")
+    script = (
+        support.sections("command")["adopting orphans"]
+        + f"""
+print([Command([sys.executable, "-c", script], Limits(60, 300)).run(b"").message for script in ({quick!r}, {large!r})])
+print("children left:", children())
 """
+    )
     done = support.python_process("-c", script)
-    assert done.stdout.decode().splitlines() == ["['', 'used more than 300 MiB of memory']", "no child is left"]
+    assert done.stdout.decode().splitlines() == ["['', 'used more than 300 MiB of memory']", "children left: []"]
     pids = Path(note).read_text(encoding="ascii").split()
     assert len(pids) == 2
     assert not any(psutil.pid_exists(int(pid)) for pid in pids)
@@ -336,74 +318,25 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: Patch) -> None
         os.waitpid(pid, 0)
 
 
-def adopting(script: str) -> list[str]:
-    """Return the lines that a script prints in a process that adopts orphans."""
-    done = support.python_process(
-        "-c",
-        f"""
-import os, subprocess, sys, threading, time
-from refsol.jury.run.command import Command
-from refsol.jury.run.processes import adopt_orphans, end_orphans
-from refsol.jury.run.program import Limits
-adopt_orphans()
-def children():
-    return open(f"/proc/self/task/{{os.getpid()}}/children").read().split()
-{script}""",
-    )
+@support.needs_linux
+@pytest.mark.parametrize(
+    ("what", "printed"),
+    [
+        ("no orphan outlives a run", ["None []"] * 6),
+        ("a daemon without a sign of its run ends when it certainly belongs to none", ["set() []"]),
+        ("a run does not end the daemon of another", ["[b'done\\n'] []"]),
+        ("other children of the process are left alone", ["1 0"]),
+        (
+            "a working directory is used again only if it is as it was",
+            ["True True True False False False False" + " True" * 7, "3"],
+        ),
+    ],
+)
+def test_in_a_process_that_adopts_orphans(what: str, printed: list[str]) -> None:
+    scripts = support.sections("command")
+    done = support.python_process("-c", scripts["adopting orphans"] + scripts[what])
     assert done.stderr == b""
-    return done.stdout.decode().splitlines()
-
-
-# A dead orphan in another session, which has lost its environment; and a chain of daemons without the environment.
-ZOMBIE = "(setsid sh -c 'true & exit' &) ; sleep 0.1"
-CHAIN = "setsid env -i sh -c '(setsid env -i sh -c \"(setsid env -i sleep 600 &)\" &)' >/dev/null 2>&1 & sleep 0.1"
-
-
-@support.needs_linux
-@pytest.mark.parametrize("line", [ZOMBIE, CHAIN])
-def test_no_orphan_outlives_a_run(line: str) -> None:
-    script = f"for _ in range(3): print(Command([{line!r}], shell=True).run(b'').fault, children())"
-    assert adopting(script) == ["None []"] * 3
-
-
-@support.needs_linux
-def test_no_orphan_outlives_runs_in_parallel() -> None:
-    """A daemon without a sign of its run, which might belong to another, ends when it certainly belongs to none."""
-    script = f"""
-def run():
-    for _ in range(5): Command([{CHAIN!r}], shell=True).run(b"")
-threads = [threading.Thread(target=run) for _ in range(3)]
-for thread in threads: thread.start()
-for thread in threads: thread.join()
-print(end_orphans(), children())
-"""
-    assert adopting(script) == ["set() []"]
-
-
-@support.needs_linux
-def test_a_run_does_not_end_the_daemon_of_another() -> None:
-    script = """
-helper = "setsid env -i sh -c 'sleep 1; echo done' & sleep 2"
-outputs = []
-thread = threading.Thread(target=lambda: outputs.append(Command([helper], shell=True).run(b"").output))
-thread.start()
-while thread.is_alive(): Command(["true"]).run(b"")
-print(outputs, children())
-"""
-    assert adopting(script) == ["[b'done\\n'] []"]
-
-
-@support.needs_linux
-def test_other_children_of_the_process_are_left_alone() -> None:
-    script = """
-mine = subprocess.Popen(["sleep", "0.5"])
-dead = subprocess.Popen(["false"])
-time.sleep(0.2)
-Command(["true"]).run(b"")
-end_orphans()
-print(dead.wait(), mine.wait())
-"""
-    assert adopting(script) == ["1 0"]
+    assert done.stdout.decode().splitlines() == printed
 
 
 def test_children_in_other_sessions_are_left_alone_unless_orphans_are_adopted() -> None:
@@ -413,23 +346,6 @@ def test_children_in_other_sessions_are_left_alone_unless_orphans_are_adopted() 
         assert Command(["true"]).run(b"").fault is None
     assert processes.end_orphans() == set()
     assert (dead.wait(), mine.wait()) == (1, 0)
-
-
-WHERE = "import os; print(os.getcwd(), os.listdir(), os.stat('.').st_ino)"
-
-
-@support.needs_linux
-def test_a_working_directory_is_used_again_only_if_it_is_as_it_was() -> None:
-    script = f"""
-command = Command([{PYTHON!r}, "-c", {WHERE!r} + "; exec(input())"])
-runs = [command.run(line).output for line in (b"0", b"0", b"open('x', 'w')", b"0", b"os.chmod('.', 0)", b"0", b"0")]
-print(*(run == runs[0] for run in runs), *(run.split()[1] == b"[]" for run in runs))
-places = {{run.split()[0].decode() for run in runs}}
-command.stop()
-print(len(places), *(place for place in places if os.path.exists(place)))
-"""
-    expected = "True True True False False False False" + " True" * 7
-    assert adopting(script) == [expected, "3"]
 
 
 def test_no_directory_is_left(tmp_path: Path, monkeypatch: Patch) -> None:

@@ -15,18 +15,7 @@ from refsol.own.description import WAYS, DescriptionError, GenerationError, Gene
 from refsol.own.description.automaton import Pattern, PatternError
 from refsol.own.description.values import ValueTypeError, compare, computed, negative, shown
 
-GRAPHS: Final = """
-INT(1,100,t) NEWLINE                                # several cases in a file
-REP(t)
-  INT(1,1000,n) SPACE INT(0,2000,m) NEWLINE
-  REPI(i,m)
-    INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE
-    ASSERT(u[i] != v[i])
-  END
-  ASSERT(UNIQUE(u,v))
-  UNSET(u,v)
-END
-"""
+GRAPHS: Final = "\n" + sections("descriptions")["graphs"]
 
 
 def fault(text: str, data: str, *, lenient: bool = False) -> str:

@@ -78,15 +78,7 @@ def test_a_file_that_cannot_be_closed_is_named(tmp_path: Path) -> None:
         file.close()
 
 
-@pytest.mark.parametrize(
-    ("error", "said", "ended"),
-    [
-        (OSError(24, "Too many open files"), "refsol: Too many open files\n", status.INTERNAL),
-        (OSError(5, "Input/output error", "some.py"), "refsol: some.py: Input/output error\n", status.USAGE),
-        (OSError(5, "Input/output error", 3), "refsol: Input/output error\n", status.INTERNAL),
-        (OSError("no number"), "refsol: internal error: OSError: no number\n", status.INTERNAL),
-    ],
-)
+@pytest.mark.parametrize(("error", "said", "ended"), support.table("faults", "errors of the system", status=status))
 def test_an_error_of_the_system_is_not_blamed_on_standard_output(
     error: OSError, said: str, ended: int, capsys: Capture
 ) -> None:
@@ -425,73 +417,15 @@ RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0
 SCENARIO = Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
 FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
 
+IGNORED, FORK, BEFORE, THREAD, LOCK, ABORTED = (
+    support.sections("faults")[f"what Python writes: {what}"].encode()
+    for what in ("IGNORED", "FORK", "BEFORE", "THREAD", "LOCK", "ABORTED")
+)
 DEATH = FAILURE._replace(status=-11, stderr=b"", failed=["malloc Python itself"], died=["Python itself"])
 RESUMED = {"new.refsol-part/": b"", "new.refsol-part/manifest.json": b"{}"}
-IGNORED = b"""Exception ignored in: <generator object explain at 0x1>
-Traceback (most recent call last):
-  File "checking.py", line 1, in f
-MemoryError:
-"""
-FORK = b"Exception ignored in: <function _after_fork at 0x1>\nRuntimeError: failed to reinitialize lock at fork\n"
-BEFORE = b"Exception ignored in: <function _releaseLock at 0x1>\nRuntimeError: cannot release un-acquired lock\n"
-THREAD = b"Exception ignored in thread started by: <bound method Thread._bootstrap of <Thread>>\nTraceback (1)\n  x\n"
-LOCK = b"Fatal Python error: _PyImport_ReInitLock: failed\n\nExtension modules: librt.vecs (total: 1)\n"
-ABORTED = b"""Fatal Python error: _PyEval_ReInitThreads: Can't reinitialize pending calls lock
-Python runtime state: initialized
-
-Current thread 0x1 (most recent call first):
-  File "serving.py", line 109 in forked
-
-Extension modules: librt.vecs (total: 1)
-"""
 
 
-@pytest.mark.parametrize(
-    ("result", "said"),
-    [
-        (RIGHT, None),
-        (FAILURE, None),
-        (FAILURE._replace(files=RIGHT.files), None),
-        (RIGHT._replace(stderr=b"refsol: tmp can't be removed: x\n", scratch=["refsol-1"]), None),
-        (RIGHT._replace(scratch=["refsol-1"]), "temporary files are left"),
-        (RIGHT._replace(processes=1), "1 processes are left"),
-        (RIGHT._replace(stdout=b""), "another output"),
-        (RIGHT._replace(files=SCENARIO.files), "other files"),
-        (RIGHT._replace(files={"in": b"data"}), "out is gone"),
-        (FAILURE._replace(files={"in": b"data", "out": b"ne"}), "out is neither old nor new"),
-        (FAILURE._replace(files={"in": b"data"}), "out is gone"),
-        (FAILURE._replace(files={**RIGHT.files, ".refsol-1": b""}), ".refsol-1 is left"),
-        (FAILURE._replace(stdout=b"x"), "another output"),
-        (FAILURE._replace(stdout=b"ans"), None),
-        (FAILURE._replace(stderr=b""), "with 0 lines"),
-        (FAILURE._replace(stderr=b"refsol: one\nrefsol: two\n"), "with 2 lines"),
-        (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
-        (FAILURE._replace(status=1), "status 1"),
-        (FAILURE._replace(status=-11, stderr=b"", failed=["read 3"]), "status -11"),
-        (FAILURE._replace(status=-11, stderr=b"", failed=["malloc"]), "status -11"),
-        (FAILURE._replace(stderr=IGNORED + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
-        (FAILURE._replace(stderr=FORK + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=BEFORE + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr), "status 2, standard error: 'Fatal"),
-        (FAILURE._replace(stderr=LOCK + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(status=-14), "hung"),
-        (DEATH, None),
-        (DEATH._replace(files={**SCENARIO.files, **RESUMED, ".refsol-1": b"", "tests/.refsol-2": b""}), None),
-        (DEATH._replace(files={**RIGHT.files, "other": b""}), "other is left"),
-        (DEATH._replace(files={"in": b"data", "out": b"ne"}), "out is neither old nor new"),
-        (DEATH._replace(status=-6, stderr=b"Assertion failed\n"), "status -6"),
-        (DEATH._replace(died=["PyList_New"]), "a process died: PyList_New"),
-        (DEATH._replace(died=[""]), "a process died: nobody knows why"),
-        (DEATH._replace(died=[]), "status -11"),
-        (DEATH._replace(failed=["malloc librt"]), "a process died: Python itself"),
-        (DEATH._replace(failed=["read 3"]), "a process died: Python itself"),
-        (RIGHT._replace(failed=["malloc Python itself"], died=["Python itself"]), None),
-        (RIGHT._replace(failed=["malloc Python itself"], died=["PyList_New"]), "a process died: PyList_New"),
-    ],
-)
+@pytest.mark.parametrize(("result", "said"), support.table("faults", "noticed", **vars()))
 def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> None:
     wrong = list(faults.faults_of(SCENARIO, RIGHT, result))
     assert bool(wrong) == (said is not None)

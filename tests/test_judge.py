@@ -19,23 +19,8 @@ import support
 from support import Done, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
 from terminals import needs_terminals, on_a_terminal
 
-from refsol.jury import testing
-from refsol.jury.judging import (
-    Attempt,
-    Expectation,
-    Group,
-    Item,
-    ItemError,
-    Judged,
-    Result,
-    attempt,
-    chains_of,
-    judged,
-    not_compiled,
-    suggested_limit,
-    write_answer,
-    write_test,
-)
+from refsol.jury import judging, testing
+from refsol.jury.judging import Attempt, Expectation, Group, Item, ItemError, Judged, Result, attempt, judged
 from refsol.jury.parallel.pool import run_chains
 from refsol.jury.parallel.remote_call import ExecutorError
 from refsol.jury.run.program import FaultKind, Function, StartError
@@ -116,7 +101,7 @@ def test_tests_with_points_of_their_own_are_summed() -> None:
 
 
 def test_a_submission_that_cannot_be_compiled_earns_nothing() -> None:
-    verdict = not_compiled("one", Expectation.REJECTED, GROUPS, "1:1: error")
+    verdict = judging.not_compiled("one", Expectation.REJECTED, GROUPS, "1:1: error")
     assert (verdict.result, verdict.points, verdict.message) == (Result.COMPILE_ERROR, 0, "1:1: error")
     assert verdict.as_expected is False
     assert not verdict.not_caught
@@ -124,9 +109,9 @@ def test_a_submission_that_cannot_be_compiled_earns_nothing() -> None:
 
 
 def test_chains_end_with_the_first_failure_unless_tests_have_points() -> None:
-    assert chains_of(GROUPS[1], every=False) == [range(3)]
-    assert chains_of(GROUPS[1], every=True) == [range(1), range(1, 2), range(2, 3)]
-    assert chains_of(GROUPS[1]._replace(full_score=10), every=False) == chains_of(GROUPS[1], every=True)
+    assert judging.chains_of(GROUPS[1], every=False) == [range(3)]
+    assert judging.chains_of(GROUPS[1], every=True) == [range(1), range(1, 2), range(2, 3)]
+    assert judging.chains_of(GROUPS[1]._replace(full_score=10), every=False) == judging.chains_of(GROUPS[1], every=True)
 
 
 MET = {
@@ -180,23 +165,25 @@ def stopped(seconds: float, expected: Expectation | None = None) -> Judged:
 def test_the_suggested_limit_is_three_times_the_slowest_accepted(slowest: float, limit: float) -> None:
     wrong = verdict_on({(1, 0): WRONG._replace(seconds=50.0)})
     not_caught = took(60.0, Expectation.WRONG_ANSWER)
-    suggested = suggested_limit([took(slowest - 0.01), took(slowest, Expectation.ACCEPTED, "two"), wrong, not_caught])
+    suggested = judging.suggested_limit(
+        [took(slowest - 0.01), took(slowest, Expectation.ACCEPTED, "two"), wrong, not_caught]
+    )
     assert suggested is not None
     assert (suggested.seconds, suggested.slowest.name, suggested.too_slow) == (limit, "two", None)
     assert suggested.separates
 
 
 def test_no_limit_is_suggested_without_an_accepted_submission() -> None:
-    assert suggested_limit([]) is None
-    assert suggested_limit([stopped(2), verdict_on({(1, 0): WRONG}), took(1, Expectation.REJECTED)]) is None
-    assert suggested_limit([took(1), stopped(2, Expectation.ACCEPTED)]) is None
+    assert judging.suggested_limit([]) is None
+    assert judging.suggested_limit([stopped(2), verdict_on({(1, 0): WRONG}), took(1, Expectation.REJECTED)]) is None
+    assert judging.suggested_limit([took(1), stopped(2, Expectation.ACCEPTED)]) is None
 
 
 def test_the_suggested_limit_is_compared_with_what_is_too_slow() -> None:
     for slow, separates in ((4.5, True), (4.49, False)):
         too_slow = stopped(slow, Expectation.BRUTE_FORCE), took(slow, Expectation.TIME_LIMIT_EXCEEDED)
         for each in (stopped(slow), *too_slow):
-            suggested = suggested_limit([took(1), stopped(9), each])
+            suggested = judging.suggested_limit([took(1), stopped(9), each])
             assert suggested is not None
             assert (suggested.seconds, suggested.needed, suggested.too_slow) == (3, 4.5, each)
             assert suggested.separates is separates
@@ -207,12 +194,12 @@ def test_the_suggested_limit_is_compared_with_what_is_too_slow() -> None:
 
 def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
     item = Item("1", str(tmp_path / "1.in"), str(tmp_path / "1.ans"))
-    write_test(load("tictactoe"), "small", "s", item)
+    judging.write_test(load("tictactoe"), "small", "s", item)
     data = Path(item.source).read_bytes()
     assert data == support.GENERATE["tictactoe"](Random("s"))
     right = testing.solved(load("tictactoe"), data, {})
     assert (tmp_path / "1.ans").read_bytes() == right
-    write_test(load("nogo"), "small", "s", Item("2", str(tmp_path / "2.in")))
+    judging.write_test(load("nogo"), "small", "s", Item("2", str(tmp_path / "2.in")))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.ans", "1.in", "2.in"]
     assert attempt(load("tictactoe"), Function(lambda _: right), item).result is Result.ACCEPTED
     wrong = attempt(load("tictactoe"), Function(lambda _: b"!"), item)
@@ -221,7 +208,7 @@ def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
     assert (crashed.result, crashed.score) == (Result.CRASH, None)
     Path(item.source).write_bytes(b"bad\n")
     with pytest.raises(ItemError, match=r"1\.in:1:\d: expected "):
-        write_answer(load("tictactoe"), item)
+        judging.write_answer(load("tictactoe"), item)
 
 
 def test_a_checker_decides_and_awards_points() -> None:
@@ -515,8 +502,13 @@ def test_cpp(place: Path) -> None:
     text = judge(place, "bad.cc").stdout.decode()
     assert "\nbad.cc: compile error: bad.cc:2:10: error: " in text
     assert "CE: compile error\n" in text
-    done = judge(place, "ok.cpp", path=str(place))
-    require_refusal(done, "ok.cpp: to compile it, g++ is needed, which isn't there\n")
+
+
+@needs_posix
+def test_cpp_needs_a_compiler(place: Path) -> None:
+    write_files(place, {"one.cpp": "int main() {}\n"})
+    done = judge(place, "one.cpp", path=str(place))
+    require_refusal(done, "one.cpp: to compile it, g++ is needed, which isn't there\n")
 
 
 @needs_posix

@@ -16,20 +16,7 @@ ANSWER = support.sample("nogo", 2)[1]
 MULTIGO = str(support.SAMPLES / "multigo" / "1.in")
 
 # Runs the command line; it gets a signal when the temporary file number COUNT has been written, before it is renamed.
-SIGNALLED = """
-import os, sys
-from refsol.cli.main import run
-number, count = int(sys.argv[1]), int(sys.argv[2])
-replace = os.replace
-def signalled(*paths):
-    global count
-    count -= 1
-    if count == 0:
-        os.kill(os.getpid(), number)
-    replace(*paths)
-os.replace = signalled
-sys.exit(run(sys.argv[3:]))
-"""
+SIGNALLED = support.sections("signals")["a signal at a rename"]
 
 STATUSES = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: -signal.SIGHUP}
 endings = pytest.mark.parametrize("ending", STATUSES)

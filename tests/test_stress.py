@@ -29,7 +29,6 @@ from refsol.jury.parallel.workers import Workers
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
 from refsol.jury.stress import SAMPLE, Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller
-from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
 from refsol.problem.scene import Scene
@@ -91,16 +90,6 @@ def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cas
         first, last = (sum(case.sizes.values()) for case in (large[0], large[-1]))
         assert first < last
     assert len({case.seed for case in cases}) == len(cases)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_cases_are_valid(name: str) -> None:
-    jury = load(name).jury
-    plan = Plan(load(name), f"run {support.FRESH_SEED}")
-    for number in range(support.CASES // 20):
-        case = plan.case(number)
-        if not case.sizes:
-            assert find_errors(jury, jury.family(case.family).generate(case.seed)) == [], case
 
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])

@@ -58,13 +58,18 @@ def test_lines_are_wrapped_on_terminals_only(monkeypatch: Patch) -> None:
     assert not terminal.is_terminal(closed)
 
 
+def require_wrapped(shown: str, on_pipe: str, columns: int = 80) -> None:
+    """Require the same words in lines that fit."""
+    assert shown.split() == on_pipe.split()
+    assert max(map(len, shown.splitlines())) <= columns < max(map(len, on_pipe.splitlines()))
+
+
 @needs_terminals
 def test_explanations_are_wrapped() -> None:
     on_pipe = refsol_process(*MOVE).stdout.decode()
     shown = on_a_terminal(*MOVE)
     assert "parts {(2, 2),\n    (2, 3)} and {(3, 4)}.\n" in shown
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    require_wrapped(shown, on_pipe)
     assert on_a_terminal(*MOVE, COLUMNS="120") == on_pipe
     page = (support.ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert f"```text\n{shown}```\n" in page
@@ -72,10 +77,8 @@ def test_explanations_are_wrapped() -> None:
 
 @needs_terminals
 def test_the_list_of_families_is_wrapped() -> None:
-    on_pipe = refsol_process("nogo", "generate", "--list").stdout.decode()
-    shown = on_a_terminal("nogo", "generate", "--list")
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    words = ("nogo", "generate", "--list")
+    require_wrapped(on_a_terminal(*words), refsol_process(*words).stdout.decode())
 
 
 @needs_terminals
@@ -85,8 +88,7 @@ def test_verdicts_are_wrapped(tmp_path: Path) -> None:
     on_pipe = refsol_process("nogo", "check", str(given), "o", cwd=tmp_path).stdout.decode()
     shown = on_a_terminal("nogo", "check", str(given), "o", status=1, cwd=tmp_path)
     assert shown.startswith("wrong: o:2:1: move 2, white: (3, 3) captures the black stone (2, 3); the\n  original ")
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 80 < max(map(len, on_pipe.splitlines()))
+    require_wrapped(shown, on_pipe)
     words = ("nogo", "check", "--protocol", "kattis", str(given), "o", str(tmp_path))  # for judges, so never wrapped
     on_a_terminal(*words, status=43, cwd=tmp_path, typed=b"2 3\n3 3\n\x04")
     message = (tmp_path / "judgemessage.txt").read_text(encoding="ascii")
@@ -109,10 +111,9 @@ def test_pictures_fit_narrow_terminals(verb: str, tmp_path: Path) -> None:
 @needs_terminals
 def test_errors_in_inputs_are_wrapped(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("2\nXX\nX.\n", encoding="ascii")
-    on_pipe = refsol_process("nogo", "validate", "--all", "in", cwd=tmp_path).stderr.decode()
-    shown = on_a_terminal("nogo", "validate", "--all", "in", status=3, cwd=tmp_path, COLUMNS="40")
-    assert shown.split() == on_pipe.split()
-    assert max(map(len, shown.splitlines())) <= 40 < max(map(len, on_pipe.splitlines()))
+    words = ("nogo", "validate", "--all", "in")
+    shown = on_a_terminal(*words, status=3, cwd=tmp_path, COLUMNS="40")
+    require_wrapped(shown, refsol_process(*words, cwd=tmp_path).stderr.decode(), 40)
 
 
 @needs_terminals

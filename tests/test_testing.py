@@ -28,7 +28,7 @@ PROBLEM: Final = load(NAME)
 def test_the_built_in_problems_pass(name: str) -> None:
     """Those checks that other tests don't make, with more cases."""
     testing.check_statement(load(name))
-    testing.check_families(load(name), 4, support.FRESH)
+    testing.check_families(load(name), 8, support.FRESH)
     testing.check_outputs(load(name), 40, support.FRESH)
     testing.check_explanations(load(name), None, 10, support.FRESH)
     testing.check_flaws(load(name))

@@ -28,7 +28,7 @@ def test_samples_are_valid(path: Path) -> None:
             assert find_errors(load(path.parent.name).jury, file) == []
 
 
-@pytest.mark.parametrize(("data", "expected"), support.table("validation", "white space"))  # fmt: skip
+@pytest.mark.parametrize(("data", "expected"), support.table("validation", "white space"))
 def test_white_space(data: bytes, expected: list[str]) -> None:
     assert errors(data) == expected
     assert errors(data, lenient=True) == []
