@@ -30,14 +30,14 @@ _READ: Final = re.compile(r"(?P<element>cpy_r_r\d+) = \*\(int32_t \*\)(?P<addres
 _FIRST_DECLARATION: Final = re.compile(r'(?m)^#include "__native_\w+\.h"$')
 
 STEPS: Final = (
-    *(f"nogo._labels.{name}" for name in ("take_around", "take", "lives", "dies", "give_back", "give")),
-    *(f"nogo._labels.{name}" for name in ("join_around", "pairs")),
+    *(f"nogo.pseudo_liberties.{name}" for name in ("take_around", "take", "lives", "dies", "give_back", "give")),
+    *(f"nogo.pseudo_liberties.{name}" for name in ("join_around", "pairs")),
     *(f"structures.xoshiro.Xoshiro128.{name}" for name in ("below", "word")),
 )
 """The steps of a game of NoGo, by module and name: small functions that become part of the loops that call them."""
 PLAYOUT_STEPS: Final = (
     *(f"nogo.play._rings.{name}" for name in ("legal_for", "place", "_enter", "_legal")),
-    "nogo.play.simulator._below",
+    "nogo.play.playouts._below",
 )
 """The steps of a playout."""
 

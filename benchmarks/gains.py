@@ -29,8 +29,7 @@ NEEDED: Final = (
     *(f"multigo/{name}.py" for name in ("board", "game", "legality", "solver")),
     *(f"somegame/{name}.py" for name in ("board", "solver")),
     *(f"chess/{name}.py" for name in ("board", "captures", "overlaps", "regions", "runs", "solver", "vertices")),
-    *(f"nogo/{name}.py" for name in ("_labels", "board", "candidates", "groups", "move_text")),
-    *(f"nogo/{name}.py" for name in ("point_names", "pseudo_liberties", "solver")),
+    *(f"nogo/{name}.py" for name in ("board", "groups", "pseudo_liberties", "solver")),
     *(f"structures/{name}.py" for name in ("__init__", "disjoint_set", "index_set", "persistent_disjoint_set")),
     *(f"structures/{name}.py" for name in ("prefetch", "sum_tree", "xoshiro")),
     *(f"text/{name}.py" for name in ("__init__", "scanner", "words", "writer")),
@@ -275,7 +274,7 @@ _LOCALS: Final = _trick(
 _MOVES_AS_WORDS: Final = _trick(
     "moves from prepared words",
     "digit by digit",
-    "nogo/move_text.py",
+    "nogo/solver.py",
     """            if x >= _LONG and y >= _LONG:
                 write_i64_le(out, x_text[x] | y_text[y] << 32)
             else:
@@ -287,7 +286,7 @@ _MOVES_AS_WORDS: Final = _trick(
             out.append(10)
 """,
     *(
-        "nogo/move_text.py",
+        "nogo/solver.py",
         "from refsol.text.writer import word_of",
         "from refsol.text.writer import write_integer, word_of",
     ),

@@ -24,8 +24,8 @@ from refsol.jury.validation import find_errors
 from refsol.multigo import oracle as multigo_oracle
 from refsol.multigo.board import fast_triple
 from refsol.nogo import oracle as nogo_oracle
-from refsol.nogo.candidates import Candidates
 from refsol.nogo.exact_liberties import ExactLiberties
+from refsol.nogo.groups import Candidates
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.problem import NAMES, load
 from refsol.structures.disjoint_set import DisjointSet
@@ -56,7 +56,7 @@ def test_no_elements(structure: Callable[[int], object]) -> None:
 
 def evaluate(call: str, **names: int) -> object:
     """Return the value of an expression with names of this module, and of some more that only the tables use."""
-    used = [vars(import_module(f"refsol.{module}")) for module in ("nogo.move_text", "nogo.rules", "text.writer")]
+    used = [vars(import_module(f"refsol.{module}")) for module in ("nogo.rules", "nogo.solver", "text.writer")]
     return eval(call, dict(ChainMap(names, globals(), *used)))
 
 

@@ -28,8 +28,8 @@ with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # i
     from pettingzoo.test import api_test, render_test, seed_test
 
 from refsol.nogo.board import EDGE
-from refsol.nogo.play.environments import pettingzoo, views
-from refsol.nogo.play.environments.batch import Batch
+from refsol.nogo.play.environments import pettingzoo
+from refsol.nogo.play.environments.batch import Batch, point_of
 
 CASES: Final = max(10, support.CASES // 100)
 
@@ -81,7 +81,7 @@ def test_batches_are_those_of_single_games() -> None:
             observations, masks, rewards, ended = batch.step(actions)
             for k, game in enumerate(single):
                 mover = game.to_move
-                game.move(views.point_of(game.board, actions[k]))
+                game.move(point_of(game.board, actions[k]))
                 assert (rewards[k], ended[k]) == (1, True) if game.winner == mover else (0, False)
                 if game.winner is not None:
                     single[k] = nogo.Game(board.copy())
@@ -189,7 +189,7 @@ def test_pettingzoo_plays_as_games_do() -> None:
             assert not env.observe(agents[nogo.BLACK + nogo.WHITE - colour])["action_mask"].any()
             action = rng.choice(legal)
             env.step(numpy.int64(action))
-            game.move(views.point_of(game.board, action))
+            game.move(point_of(game.board, action))
         assert env.agents == []
 
 

@@ -16,7 +16,7 @@ from refsol.multigo.board import Board as MultigoBoard
 from refsol.multigo.board import read_board as read_multigo_board
 from refsol.multigo.legality import ViolationKind, violations
 from refsol.multigo.rules import territory_of
-from refsol.nogo import _labels, pseudo_liberties
+from refsol.nogo import pseudo_liberties
 from refsol.nogo.board import BLACK
 from refsol.nogo.board import Board as NogoBoard
 from refsol.nogo.board import read_board as read_nogo_board
@@ -29,8 +29,8 @@ from refsol.somegame.rules import Position
 def pseudo_liberties_of(board: NogoBoard, cell: Cell) -> int:
     """Return how many pairs the solver counts for the group of a stone."""
     groups = pseudo_liberties.PseudoLiberties(board)
-    label = _labels.label_of(groups.label, groups.count, board.point(*cell))
-    return int(groups.count[label >> _labels.SHIFT]) // _labels.PAIR
+    label = pseudo_liberties.label_of(groups.label, groups.count, board.point(*cell))
+    return int(groups.count[label >> pseudo_liberties.SHIFT]) // pseudo_liberties.PAIR
 
 
 def test_the_pairs_are_those_that_the_solver_counts() -> None:

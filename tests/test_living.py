@@ -23,9 +23,8 @@ from refsol.multigo.jury.explain import explain as explain_move
 from refsol.multigo.solver import _touching_runs
 from refsol.nogo import BLACK, EMPTY, WHITE, Game
 from refsol.nogo import read_board as read_stones
-from refsol.nogo._labels import PAIR, SHIFT, label_of
 from refsol.nogo.jury.explain import explain as explain_point
-from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.pseudo_liberties import PAIR, SHIFT, PseudoLiberties, label_of
 from refsol.problem import NAMES
 from refsol.problem.scene import PieceKind
 from refsol.somegame import ERROR, NO_WINNER, Board, judge

@@ -18,9 +18,9 @@ from refsol.jury.bundles.lowering import with_quoted_types
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.botzone import KEEP_RUNNING, NODES, SIZE, Bot, responses
-from refsol.nogo.play.player import Settings
+from refsol.nogo.play.player import SearchSettings
 
-QUICK = Settings(simulations=20, nodes=1000)
+QUICK = SearchSettings(simulations=20, nodes=1000)
 START = (-1, -1)
 OLDEST = (3, 6)  # the Python that Botzone has
 
@@ -122,7 +122,7 @@ def test_a_game_with_a_bot_that_is_kept_running(form: str, is_black: bool) -> No
 
 
 def test_what_the_search_knows_is_kept_from_turn_to_turn() -> None:
-    bot = Bot(Settings(simulations=300, nodes=NODES))
+    bot = Bot(SearchSettings(simulations=300, nodes=NODES))
     answer = bot.turn([START])
     assert answer.debug.endswith(" simulations, 300 in all")
     row, column = Board(SIZE).coordinates(bot._search.best())
@@ -132,9 +132,9 @@ def test_what_the_search_knows_is_kept_from_turn_to_turn() -> None:
 def test_black_does_not_begin_in_the_centre() -> None:
     """Not even if the search likes it best, which it often does with few simulations."""
     for seed in range(60):
-        answer = Bot(Settings(simulations=1, seed=seed)).turn([START])
+        answer = Bot(SearchSettings(simulations=1, seed=seed)).turn([START])
         assert (answer.x, answer.y) != (4, 4)
-    reply = Bot(Settings(simulations=1)).turn([(4, 4)])  # white: black has broken the rule, which isn't the bot's job
+    reply = Bot(SearchSettings(simulations=1)).turn([(4, 4)])  # white: that black broke the rule isn't the bot's job
     assert (reply.x, reply.y) != (4, 4)
 
 
@@ -147,7 +147,7 @@ def test_time_is_kept() -> None:
         now += 0.01
         return now
 
-    bot = Bot(Settings(seconds=0.5, nodes=NODES), clock)
+    bot = Bot(SearchSettings(seconds=0.5, nodes=NODES), clock)
     bot.turn([START])
     assert 0.3 < now <= 0.52  # the clock moves when a turn begins and ends, too
 

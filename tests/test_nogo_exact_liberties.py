@@ -55,7 +55,7 @@ def test_the_groups_of_another_board_are_its_own() -> None:
     groups = ExactLiberties(board)
     assert groups.add(board.point(1, 1), nogo.BLACK)
     other = nogo.Board(3)
-    remade = groups.remade(other)
+    remade = ExactLiberties(other)
     assert remade.board is other
     assert remade.add(other.point(1, 1), nogo.WHITE)
     assert board.stone[board.point(1, 1)] == nogo.BLACK

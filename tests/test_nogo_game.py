@@ -11,11 +11,10 @@ import support
 from refsol import nogo
 from refsol.errors import InputError
 from refsol.nogo import oracle
-from refsol.nogo.board import EDGE
+from refsol.nogo.board import EDGE, column_name
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.groups import Groups
 from refsol.nogo.play.many_games import PLANES, ManyGames
-from refsol.nogo.point_names import column_name
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.rules import groups_of, scene_of
 from refsol.nogo.zobrist import Zobrist

@@ -19,8 +19,7 @@ from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.gtp import MAX_SIZE, Engine
-from refsol.nogo.play.gtp_clock import Clock
-from refsol.nogo.play.player import Settings
+from refsol.nogo.play.player import Clock, SearchSettings
 from refsol.nogo.play.search import Child, Search
 from refsol.nogo.play.sgf import read_sgf
 
@@ -81,7 +80,7 @@ class Referee:
     """Talks to an engine, and accepts only responses that the protocol allows."""
 
     def __init__(self, engine: Engine | None = None) -> None:
-        self.engine = Engine(Settings(simulations=30)) if engine is None else engine
+        self.engine = Engine(SearchSettings(simulations=30)) if engine is None else engine
         self.number = 0
 
     def ask(self, line: str) -> tuple[bool, str]:
@@ -120,7 +119,7 @@ def test_required_commands_are_listed_and_known() -> None:
 
 
 def test_a_session_of_the_kind_that_the_protocol_shows() -> None:
-    referee = Referee(Engine(Settings(simulations=50)))
+    referee = Referee(Engine(SearchSettings(simulations=50)))
     assert referee.get("boardsize 7") == ""
     assert referee.get("clear_board") == ""
     assert referee.get("komi 5.5") == ""
@@ -147,15 +146,18 @@ def test_what_fails_says_why_and_changes_nothing(line: str, message: str) -> Non
 
 
 def test_wrong_settings_are_an_error_at_once() -> None:
-    for wrong in (Settings(policy="x"), Settings(selection="x"), Settings(nodes=625), Settings(seed=-1)):
+    settings = SearchSettings()
+    for wrong in (settings._replace(policy="x"), settings._replace(selection="x"), settings._replace(nodes=625)):
         with pytest.raises(ValueError, match="not"):
             Engine(wrong)
-    Engine(Settings(nodes=1 + MAX_SIZE**2))
+    with pytest.raises(ValueError, match="not"):
+        Engine(SearchSettings(seed=-1))
+    Engine(SearchSettings(nodes=1 + MAX_SIZE**2))
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (2, 2), (5, 5), (7, 3), (2, 6), (6, 6)])
 def test_a_game_against_itself_is_legal_to_the_end_and_then_it_resigns(columns: int, rows: int) -> None:
-    referee = Referee(Engine(Settings(simulations=20)))
+    referee = Referee(Engine(SearchSettings(simulations=20)))
     referee.get(f"rectangular_boardsize {columns} {rows}")
     board = Board(rows, columns)
     colour = BLACK
@@ -184,7 +186,7 @@ def test_a_game_against_itself_is_legal_to_the_end_and_then_it_resigns(columns: 
 
 def test_the_same_seed_and_commands_give_the_same_game() -> None:
     def game(seed: int) -> list[str]:
-        referee = Referee(Engine(Settings(simulations=20, seed=seed)))
+        referee = Referee(Engine(SearchSettings(simulations=20, seed=seed)))
         referee.get("boardsize 6")
         return [referee.get(f"genmove {'bw'[k % 2]}") for k in range(8)]
 
@@ -193,7 +195,7 @@ def test_the_same_seed_and_commands_give_the_same_game() -> None:
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:
-    engine = Engine(Settings(simulations=300))
+    engine = Engine(SearchSettings(simulations=300))
     referee = Referee(engine)
     referee.get("boardsize 4")
     referee.get("genmove b")
@@ -249,7 +251,7 @@ def test_a_winning_move_is_found() -> None:
         if outcome.winner != game.to_move:
             continue
         found += 1
-        referee = Referee(Engine(Settings(simulations=3000)))
+        referee = Referee(Engine(SearchSettings(simulations=3000)))
         referee.get("boardsize 4")
         for k, point in enumerate(game.moves):
             referee.get(f"play {'bw'[k % 2]} {game.board.name(point)}")
@@ -270,7 +272,7 @@ def test_what_is_said_in_a_session(session: str) -> None:
 
 
 def test_values_of_the_search_are_shown_on_the_board() -> None:
-    referee = Referee(Engine(Settings(simulations=200)))
+    referee = Referee(Engine(SearchSettings(simulations=200)))
     referee.get("boardsize 3")
     commands = [line.split("/")[-1].split()[0] for line in referee.get("gogui-analyze_commands").split("\n")]
     assert all(referee.get(f"known_command {name}") == "true" for name in commands)
@@ -365,12 +367,12 @@ def test_a_time_that_is_up_still_gives_a_move(fake_clock: FakeClock) -> None:
 
 
 def test_seconds_and_simulations_limit_a_move_whatever_the_clock_says(fake_clock: FakeClock) -> None:
-    referee = Referee(Engine(Settings(seconds=2.0), clock=fake_clock))
+    referee = Referee(Engine(SearchSettings(seconds=2.0), clock=fake_clock))
     referee.get("time_settings 1000 0 0")
     before = fake_clock.time
     referee.get("genmove b")
     assert 1.9 <= fake_clock.time - before <= 2.05
-    referee = Referee(Engine(Settings(simulations=5), clock=fake_clock))
+    referee = Referee(Engine(SearchSettings(simulations=5), clock=fake_clock))
     referee.get("time_settings 1000 0 0")
     before = fake_clock.time
     referee.get("genmove b")
@@ -440,7 +442,7 @@ LINES = st.lists(st.sampled_from(WORDS), max_size=6).map(lambda words: " ".join(
 @given(st.lists(LINES | st.binary(max_size=40).map(lambda line: line.replace(b"\n", b"")), max_size=12))
 @settings(deadline=None, max_examples=150)
 def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
-    engine = Engine(Settings(simulations=3))
+    engine = Engine(SearchSettings(simulations=3))
     engine.answer(b"boardsize 3")
     for line in lines:
         answer = engine.answer(line)

@@ -9,7 +9,7 @@ import pytest
 import support
 
 from refsol.cli.plain import parse
-from refsol.nogo.play.match.results import Results, ResultsError
+from refsol.nogo.play.match.records import Results, ResultsError
 
 PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"
 CRASHES = f"{PLAYER} --fault crash"

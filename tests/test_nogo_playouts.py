@@ -10,8 +10,8 @@ from test_nogo_game import played, walled_board
 
 from refsol import nogo
 from refsol.nogo import oracle
-from refsol.nogo.play import simulator
-from refsol.nogo.play.simulator import POLICIES, Simulator
+from refsol.nogo.play import playouts
+from refsol.nogo.play.playouts import POLICIES, Simulator
 from refsol.structures.xoshiro import Xoshiro128
 
 
@@ -147,5 +147,5 @@ def test_the_simulator_draws_as_the_generator_does() -> None:
     """What it draws is inlined there; bounds near 2**31, too, where many words are rejected."""
     for bound in (1, 2, 3, 81, 2**30 + 1, 2**31 - 1):
         drawn, expected = Xoshiro128(7), Xoshiro128(7)
-        assert [simulator._below(drawn, bound) for _ in range(1000)] == [expected.below(bound) for _ in range(1000)]
+        assert [playouts._below(drawn, bound) for _ in range(1000)] == [expected.below(bound) for _ in range(1000)]
         assert drawn.word() == expected.word()

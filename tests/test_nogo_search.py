@@ -15,8 +15,8 @@ from mypy_extensions import i32
 from refsol import nogo
 from refsol.nogo import oracle
 from refsol.nogo.play._tree import UNEXPANDED, Tree
+from refsol.nogo.play.playouts import POLICIES
 from refsol.nogo.play.search import SELECTIONS, Child, Search
-from refsol.nogo.play.simulator import POLICIES
 from refsol.structures.xoshiro import Xoshiro128
 
 KINDS = [(selection, policy) for selection in SELECTIONS for policy in POLICIES]

@@ -19,7 +19,8 @@ from open_spiel.python.algorithms import mcts
 from pages import run_python
 from test_environments import boards, legal_actions
 
-from refsol.nogo.play.environments import openspiel, views
+from refsol.nogo.play.environments import openspiel
+from refsol.nogo.play.environments.batch import point_of
 
 CASES: Final = max(10, support.CASES // 100)
 
@@ -54,7 +55,7 @@ def test_openspiel_plays_as_games_do() -> None:
             assert state.legal_actions() == legal
             assert state.rewards() == state.returns() == [0, 0]
             action = rng.choice(legal)
-            point = views.point_of(game.board, action)
+            point = point_of(game.board, action)
             assert state.action_to_string(action) == f"{('black', 'white')[player]} {game.board.name(point)}"
             assert state.string_to_action(player, state.action_to_string(action)) == action
             copy = state.clone()

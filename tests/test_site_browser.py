@@ -86,9 +86,9 @@ def test_links_unfold_what_is_folded(site: Path, page: "Page") -> None:
     page.goto((site / "api" / "nogo.html").as_uri())
     first = page.locator("article .py-class, article dl.py").first
     assert first.is_visible()
-    internal = page.locator("[id='refsol.nogo.candidates.Candidates']")
+    internal = page.locator("[id='refsol.nogo.groups.Candidates']")
     assert not internal.is_visible()
-    page.evaluate("location.hash = '#refsol.nogo.candidates.Candidates'")
+    page.evaluate("location.hash = '#refsol.nogo.groups.Candidates'")
     internal.wait_for(state="visible")
 
 

@@ -7,7 +7,8 @@ from mypy_extensions import u8
 
 from living_figures.figure import Cells, Figure, Move, State, cell_key, paragraphs
 from refsol.nogo import BLACK, EMPTY, WHITE, Board, read_board
-from refsol.nogo.rules import COLOURS, Group, Trial, groups_around, groups_of, mover, scene_of, try_stone
+from refsol.nogo.board import COLOURS
+from refsol.nogo.rules import Group, Trial, groups_around, groups_of, mover, scene_of, try_stone
 from refsol.pictures.layers import MARGIN, Plan
 from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import Cell

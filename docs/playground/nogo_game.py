@@ -6,9 +6,9 @@ from typing import Final
 
 from game_state import Move, State
 
-from refsol.nogo.board import BLACK, EMPTY, WHITE, read_board
+from refsol.nogo.board import BLACK, COLOURS, EMPTY, WHITE, read_board
 from refsol.nogo.game import Game
-from refsol.nogo.rules import COLOURS, scene_of, try_stone
+from refsol.nogo.rules import scene_of, try_stone
 from refsol.problem.scene import Mark, Scene
 from refsol.problem.wording import counted
 

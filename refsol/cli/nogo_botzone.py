@@ -9,7 +9,7 @@ from refsol.cli.status import BadInputError
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles.programs import bot_of
 from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
-from refsol.nogo.play.player import Settings
+from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
 
 _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
@@ -42,7 +42,7 @@ def play(problem: Problem, options: Options) -> None:
     Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
     """
     search.require_simulations(options.simulations)
-    settings = Settings(
+    settings = SearchSettings(
         options.simulations,
         options.seconds,
         options.policy,

@@ -7,7 +7,7 @@ from refsol.cli.files import emit, input_lines
 from refsol.cli.options import Option, make_verb
 from refsol.errors import OptionError
 from refsol.nogo.play.gtp import Engine
-from refsol.nogo.play.player import Settings
+from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
 
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
@@ -36,7 +36,7 @@ def serve(_problem: Problem, options: Options) -> None:
     """
     search.require_simulations(options.simulations)
     try:
-        engine = Engine(Settings(*options))
+        engine = Engine(SearchSettings(*options))
     except ValueError as error:
         raise OptionError(str(error)) from error
     for line in input_lines(_MAX_LINE):

@@ -16,8 +16,7 @@ from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, Limits, require_posix
 from refsol.nogo.play.match.ratings import Sprt
-from refsol.nogo.play.match.records import SIDES, GameRecord
-from refsol.nogo.play.match.results import Results, ResultsError
+from refsol.nogo.play.match.records import SIDES, GameRecord, Results, ResultsError
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 

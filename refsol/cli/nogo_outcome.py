@@ -10,7 +10,7 @@ from refsol.errors import InputError, OptionError
 from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress, outcome
 from refsol.nogo.play.outcome import MEMORY
 from refsol.nogo.play.outcome_table import MAX_MEMORY
-from refsol.nogo.play.positions import read_position
+from refsol.nogo.play.sgf import read_position
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 

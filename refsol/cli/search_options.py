@@ -5,10 +5,10 @@ from typing import Final
 from refsol.cli.options import Option
 from refsol.errors import OptionError
 from refsol.nogo.play import player
+from refsol.nogo.play.playouts import POLICIES
 from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
-from refsol.nogo.play.simulator import POLICIES
 
-DEFAULTS: Final = player.Settings()
+DEFAULTS: Final = player.SearchSettings()
 """The values of options that aren't given."""
 
 SIMULATIONS: Final = Option(

@@ -8,7 +8,6 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
 from refsol.errors import InputError, out_of_range
-from refsol.nogo.point_names import column_name, parsed_name
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 MAX_SIZE: Final = 600
@@ -23,12 +22,17 @@ WHITE: Final = 2
 EDGE: Final = 3
 """A point of the frame around the board, or a wall on the board: no stone can be there, and it is no liberty."""
 
+COLOURS: Final = ("no", "black", "white")
+"""The words for :data:`EMPTY`, :data:`BLACK` and :data:`WHITE`, in this order."""
 SYMBOLS: Final = b".XO"
 """The characters of :data:`EMPTY`, :data:`BLACK` and :data:`WHITE` in files, in this order."""
 WALLED_SYMBOLS: Final = b".XO#"
 """The same, and the character of a wall."""
 
 _STONES: Final = symbol_codes(SYMBOLS)
+_LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of columns, without I, which looks like 1 or J
+_DIGITS: Final = "0123456789"
+_LONGEST: Final = 8  # characters of a name that could be on any board
 _SHOWN: Final = 60  # the largest number of rows, and of columns, of a board that is shown as text
 
 
@@ -43,6 +47,7 @@ class Board:
     A new board is empty unless ``stone`` is given, which it then uses without copying; the ``walls``, rows and columns,
     are put on it. Making a board is O(n²) for n rows and columns. Raises ``ValueError`` for numbers of rows and columns
     outside 1..600, for walls off the board, and for a ``stone`` of another length, with another frame or other values.
+    So do methods for points and names that the board hasn't, and ``text`` for a board that isn't square or has walls.
 
     Boards are equal if they have the same rows and columns, stones and walls; so they can't be hashed. Copies, also
     those of ``copy``, have stones of their own. ``str`` shows the rows from the top, with the names of the points at
@@ -96,20 +101,13 @@ class Board:
         return [(x, y) for x, y in map(self.coordinates, self.points(EDGE)) if self._is_inside(x, y)]
 
     def point(self, x: i64, y: i64) -> i64:
-        """Return the number of the point in row ``x`` and column ``y``, both from 1. O(1).
-
-        The frame has the rows 0 and ``rows + 1`` and the columns 0 and ``columns + 1``. Raises ``ValueError`` for a
-        point beyond it.
-        """
+        """Return the number of the point in row ``x`` and column ``y``, both from 1; 0 is on the frame. O(1)."""
         if x < 0 or x > self.rows + 1 or y < 0 or y >= self.stride:
             raise ValueError(f"no point ({x}, {y}) on this board or its frame")
         return x * self.stride + y
 
     def coordinates(self, point: i64) -> tuple[int, int]:
-        """Return the row and the column, both from 1, of ``point``; on the frame they may be 0, or one too many. O(1).
-
-        Raises ``ValueError`` for a point beyond the frame.
-        """
+        """Return row and column of ``point``, both from 1; on the frame they may be 0, or one too many. O(1)."""
         if point < 0 or point >= len(self.stone):
             raise out_of_range("point", point, 0, len(self.stone) - 1)
         return int(point // self.stride), int(point % self.stride)
@@ -122,8 +120,8 @@ class Board:
     def name(self, point: i64) -> str:
         """Return the name of ``point``, letters for the column and a number for the row: "A1" is at the lower left.
 
-        The letters leave out I; after Z come AA, AB and so on. Rows are counted from the bottom, as in the Go Text
-        Protocol (GTP). O(1). Raises ``ValueError`` for a point off the board.
+        Rows are counted from the bottom, as in the Go Text Protocol (GTP), whose letters leave out I. After Z come AA,
+        AB and so on, as is custom. O(1).
 
         >>> board = Board(9)
         >>> board.name(board.point(5, 9)), board.coordinates(board.parse("C7"))
@@ -135,12 +133,16 @@ class Board:
         return f"{column_name(y)}{self.rows + 1 - x}"
 
     def parse(self, name: str) -> i64:
-        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters. O(1).
-
-        Raises ``ValueError`` for any other text, and for the name of a point off the board.
-        """
-        column, row = parsed_name(name)
-        x = self.rows + 1 - row
+        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters. O(1)."""
+        letters = name[:_LONGEST].upper().rstrip(_DIGITS)
+        digits = name[len(letters) :]
+        fits = len(name) <= _LONGEST and 1 <= len(letters) <= 2 and len(digits) > 0 and digits[0] != "0"
+        if not fits or not name.isascii() or not all(letter in _LETTERS for letter in letters):
+            raise ValueError(f"{name[: 4 * _LONGEST]!r} is not the name of a point, such as 'E5'")
+        column = 0
+        for letter in letters:
+            column = len(_LETTERS) * column + _LETTERS.index(letter) + 1
+        x = self.rows + 1 - int(digits)
         if not self._is_inside(x, column):
             raise ValueError(f"{name!r} is not on this board")
         return x * self.stride + column
@@ -180,11 +182,7 @@ class Board:
         return described(self, f"Board {self.rows}x{self.columns}")
 
     def text(self) -> bytes:
-        """Return the board in the format of the statement: its size, then its rows. O(n²).
-
-        Raises ``ValueError`` for a board that this format can't express: one that isn't square, or has walls. See
-        :meth:`.Game.text`.
-        """
+        """Return a square board without walls in the format of the statement: size, then rows. O(n²)."""
         size = self.size
         rows = self.rows_of_symbols()
         if WALLED_SYMBOLS[EDGE] in rows:
@@ -247,11 +245,20 @@ class Board:
             raise ValueError("a stone is on the frame")
 
 
-def described(board: Board, words: str) -> str:
-    """Return what ``repr`` shows of a board or a game: a headline of the ``words``, and the board unless it is large.
+def column_name(column: int) -> str:
+    """Return the letters of ``column``, from 1. O(1). Raises ``ValueError`` for a column beyond ZZ, the 650th.
 
-    O(n²).
+    >>> [column_name(column) for column in (1, 9, 25, 26, 27, 51)]
+    ['A', 'J', 'Z', 'AA', 'AB', 'BA']
     """
+    if not 1 <= column <= len(_LETTERS) * (len(_LETTERS) + 1):
+        raise ValueError(f"no column has number {column}")
+    before, last = divmod(column - 1, len(_LETTERS))
+    return (_LETTERS[before - 1] if before else "") + _LETTERS[last]
+
+
+def described(board: Board, words: str) -> str:
+    """Return what ``repr`` shows: a headline of ``words`` and, unless it is large, the board. O(n²)."""
     if board.rows > _SHOWN or board.columns > _SHOWN:
         return f"<{words}>"
     return f"<{words}>\n{board}"
@@ -318,12 +325,8 @@ def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
-    """Return the error reporting that the group of the stone on ``point`` has no liberty. O(n²).
-
-    ``starts`` are the offsets of the rows, as :func:`scan_rows` returns them. Raises ``ValueError`` for a point off the
-    board.
-    """
+    """Return the error for the group at ``point``, given the ``starts`` that :func:`scan_rows` returned. O(n²)."""
     x, y = board.coordinates(point)
-    colour = "black" if board.stone[point] == BLACK else "white"
+    colour = COLOURS[board.stone[point]]
     at = starts[x - 1] + y - 1
     return scanner.error(at, "a liberty for every group", f"the {colour} group at ({x}, {y}) without one")

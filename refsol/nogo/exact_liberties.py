@@ -5,13 +5,9 @@ root of a group of two stones or more has a ``SortedSet`` of its liberties. A ne
 of the groups around it; when it joins groups, the liberties of the smaller set are added to the larger one. A single
 stone needs no set: its liberties are the empty points next to it.
 
-The smaller set is no larger than that of the group with fewer stones. If these are s stones, it has at most 2s + 2
-liberties, so a merge adds O(s) of them. Each of the s stones is then in a group at least twice as large, which happens
-to a stone O(log n) times on n × n points. So O(n² log n) liberties are added in a game, at O(log n) each; that is the
-time that sortedcontainers gives, approximately, for adding to a set.
-
-Counting pseudo-liberties (:mod:`refsol.nogo.pseudo_liberties`) is much faster, but doesn't say *which* points keep a
-group alive.
+A group of s stones has at most 2s + 2 liberties, so a merge adds O(s) of them for the s stones of the smaller group,
+which are then in one at least twice as large. So O(n² log n) liberties are added in a game, at O(log n) each. Counting
+pseudo-liberties is much faster (:mod:`refsol.nogo.pseudo_liberties`), but doesn't say *which* points they are.
 """
 
 from typing import Final, final
@@ -27,13 +23,10 @@ from refsol.structures.disjoint_set import DisjointSet
 
 @final
 class ExactLiberties(Groups):
-    """The groups of ``board``, on which every group must have a liberty. Making them is O(n² log² n).
-
-    Raises ``ValueError`` as ``Groups`` does.
-    """
+    """The groups of ``board``, each of which must have a liberty. Raises as ``Groups`` does. O(n² log² n) to make."""
 
     def __init__(self, board: Board) -> None:
-        self.board: Final = board
+        super().__init__(board)
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._sets: DisjointSet
         self._liberties: Final[dict[int, SortedSet[int]]] = {}  # of groups of two stones or more, by root
@@ -53,15 +46,8 @@ class ExactLiberties(Groups):
                 if stone[point - 1] == colour:
                     self._join(point, point - 1)
 
-    def remade(self, board: Board) -> "ExactLiberties":
-        """Return the groups of another ``board``. O(n² log² n)."""
-        return ExactLiberties(board)
-
     def liberties(self, point: i64) -> list[int]:
-        """Return the liberties of the group of the stone on ``point``, row by row. O(k) for k liberties.
-
-        Raises ``ValueError`` if there is no stone.
-        """
+        """Return the k liberties of the group of the stone on ``point``, row by row. O(k)."""
         require_stone(self.board, point)
         return list(self._of_group(self._sets.find(point)))
 
@@ -104,10 +90,7 @@ class ExactLiberties(Groups):
         return True
 
     def remove(self, point: i64) -> None:
-        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log² n).
-
-        Raises ``ValueError`` if there is none.
-        """
+        """Take the stone on ``point`` off the board, and make all groups anew. O(n² log² n)."""
         require_stone(self.board, point)
         self.board.stone[point] = u8(EMPTY)
         self._start()

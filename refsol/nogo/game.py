@@ -8,6 +8,7 @@ from mypy_extensions import i32, i64, u8
 
 from refsol.nogo.board import (
     BLACK,
+    COLOURS,
     EDGE,
     MAX_SIZE,
     SYMBOLS,
@@ -17,8 +18,7 @@ from refsol.nogo.board import (
     described,
     no_liberty,
 )
-from refsol.nogo.candidates import Candidates
-from refsol.nogo.groups import Groups, require_colour
+from refsol.nogo.groups import Candidates, Groups, require_colour
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.nogo.zobrist import Zobrist, unsigned
 from refsol.text.scanner import Input, Scanner, symbol_codes
@@ -34,7 +34,7 @@ class Game:
     Every group on the ``board`` must have a liberty, and from now on only the game may change the board. ``to_move`` is
     ``BLACK`` or ``WHITE``. The ``groups`` decide what is legal; by default they count pseudo-liberties, and making a
     game is O(n² α(n)), a move O(α(n)) amortised. Raises ``ValueError`` for another colour and, unless ``groups`` are
-    given, for a group without a liberty.
+    given, for a group without a liberty. So do methods for another colour, and for points that the board hasn't.
 
     Games are equal if their boards are and the same side is to move, however they came there; so they can't be hashed.
     ``repr`` shows the board. A copy, also one of ``copy``, is a game of its own, on a board of its own, with the same
@@ -108,8 +108,8 @@ class Game:
     def key(self) -> int:
         """A number in 0..2**64 - 1 for the position: the board with its walls, the stones, and the side to move.
 
-        Equal games have equal keys, and others hardly ever. The keys never change between versions; see
-        :mod:`refsol.nogo.zobrist`. O(n²) when first asked for, and then O(moves made or undone since).
+        Equal games have equal keys, and others hardly ever, in any version; see :mod:`refsol.nogo.zobrist`. O(n²) when
+        first asked for, and then O(moves made or undone since).
         """
         zobrist = self._numbers()
         if self._keyed < 0:
@@ -123,32 +123,19 @@ class Game:
 
     @property
     def canonical_key(self) -> int:
-        """A number like :attr:`key`, but the same for all images under the symmetries of the rectangle. O(n²).
-
-        A square has eight symmetries, any other rectangle four. Walls are mirrored and turned with the stones.
-        """
+        """A number like :attr:`key`, but the same for all images under the symmetries of the rectangle. O(n²)."""
         return unsigned(self._numbers().canonical_key(self.board, self._to_move))
 
     def is_legal(self, x: i64, y: i64) -> bool:
-        """Return whether the side to move may play in row ``x`` and column ``y``, both from 1. O(α(n)) amortised.
-
-        Raises ``ValueError`` for a point off the board; on a wall, no move is legal.
-        """
+        """Return whether the side to move may play in row ``x`` and column ``y``, from 1. O(α(n)) amortised."""
         return self.groups.is_legal(self._point(x, y), self._to_move)
 
     def legal_moves(self) -> list[tuple[int, int]]:
-        """Return the rows and columns, from 1, where the side to move may play, row by row. O(n² α(n)).
-
-        The list is empty if the game is over.
-        """
-        board = self.board
-        return [board.coordinates(point) for point in self.legal_points()]
+        """Return rows and columns, from 1, where the side to move may play, row by row. O(n² α(n))."""
+        return [self.board.coordinates(point) for point in self.legal_points()]
 
     def legal_points(self, colour: int | None = None) -> vec[i64]:
-        """Return the points where the side to move, or ``colour`` if that is given, may play, row by row. O(n² α(n)).
-
-        Raises ``ValueError`` for a colour other than ``BLACK`` and ``WHITE``.
-        """
+        """Return the points where the side to move, or ``colour``, may play, row by row. O(n² α(n))."""
         side = self._side(colour)
         groups = self.groups
         board = self.board
@@ -161,30 +148,20 @@ class Game:
         return points[:count]
 
     def legal_mask(self, colour: int | None = None) -> vec[u8]:
-        """Return 1 for each point where the side to move, or ``colour``, may play, and 0 for all others. O(n² α(n)).
-
-        The index is the number of the point, as in ``board.stone``. Raises ``ValueError`` for a colour other than
-        ``BLACK`` and ``WHITE``.
-        """
+        """Return 1 for each point where the side to move, or ``colour``, may play, by its number, else 0."""
         mask = vec[u8]([u8(0)] * len(self.board.stone))
         for point in self.legal_points(colour):
             mask[point] = u8(1)
         return mask
 
     def play(self, x: i64, y: i64) -> None:
-        """Play in row ``x`` and column ``y``, both from 1. Then it is the other side's turn. O(α(n)) amortised.
-
-        Raises ``ValueError`` for an illegal move and for a point off the board.
-        """
+        """Play in row ``x`` and column ``y``, from 1. O(α(n)) amortised. Raises ``ValueError`` if it is illegal."""
         point = self._point(x, y)
         if self.board.stone[point] == EDGE or not self.move(point):
             raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point`` of the board if that is legal, and return whether it was. O(α(n)) amortised.
-
-        Raises ``ValueError`` for a point off the board, or a wall.
-        """
+        """Play on ``point``, no wall, if that is legal, and return whether it was. O(α(n)) amortised."""
         self.board.require_point(point)
         legal = self.groups.add(point, self._to_move)
         if legal:
@@ -196,7 +173,7 @@ class Game:
     def undo(self) -> int:
         """Take the last move back, and return its point. Raises ``ValueError`` if no move is left.
 
-        O(s) amortised for the s stones of the group that the stone was part of: nothing is stored for it with a move.
+        O(s) amortised for the s stones of the group that the stone was part of.
         """
         if not self._count:
             raise ValueError("there is no move to undo")
@@ -212,10 +189,7 @@ class Game:
         return int(point)
 
     def play_on(self, candidates: Candidates, moves: vec[i32]) -> i64:
-        """Play legal candidates until none is left or ``moves`` is full; return the number of moves.
-
-        The points played are written to ``moves``. O(α(n)) amortised for each candidate.
-        """
+        """Play legal candidates, and write them to ``moves``, as long as possible; return how many. O(α(n)) each."""
         count = self.groups.play(candidates, self._to_move, moves)
         if count % 2:
             self._to_move = BLACK + WHITE - self._to_move
@@ -226,11 +200,7 @@ class Game:
 
     def copy(self) -> "Game":
         """Return a game of its own with the same position and the same moves to undo. O(n² α(n))."""
-        board = self.board.copy()
-        other = Game(board, self._to_move, groups=self.groups.remade(board))
-        for k in range(self._count):
-            other._moves[k] = self._moves[k]
-        other._count = self._count
+        other = _game(self.board.copy(), type(self.groups), self._to_move, self.moves)
         other._zobrist = self._zobrist
         other._key = self._key
         other._keyed = self._keyed
@@ -276,9 +246,9 @@ class Game:
         return self._to_move == other._to_move and self.board == other.board
 
     def __repr__(self) -> str:
-        side = "black" if self._to_move == BLACK else "white"
+        size = f"{self.board.rows}x{self.board.columns}"
         moves = "1 move" if self._count == 1 else f"{self._count} moves"
-        return described(self.board, f"Game {self.board.rows}x{self.board.columns}, {side} to move, {moves}")
+        return described(self.board, f"Game {size}, {COLOURS[self._to_move]} to move, {moves}")
 
 
 def _game(board: Board, groups: Callable[[Board], Groups], to_move: int, moves: list[int]) -> Game:

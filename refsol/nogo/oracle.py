@@ -4,16 +4,17 @@ A ``point`` is the number of a point, as in :class:`refsol.nogo.board.Board`.
 """
 # mypyc: refsol_jury
 
+from itertools import product
+
 from mypy_extensions import u8
 
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
 
 
 def is_legal(board: Board, point: int, colour: int) -> bool:
-    """Return whether ``colour`` (``BLACK`` or ``WHITE``) may put a stone on ``point``. O(n²).
+    """Return whether ``colour`` may put a stone on ``point``: it is empty, and then every group has a liberty. O(n²).
 
-    It may if the point is empty and, with the stone on it, every group has a liberty. The board is left unchanged.
-    Raises ``ValueError`` for a point off the board and for another colour.
+    The board is left unchanged. Raises ``ValueError`` for a point off the board and for another colour.
     """
     board.require_point(point)
     if colour not in (BLACK, WHITE):
@@ -56,20 +57,15 @@ def every_group_has_a_liberty(board: Board) -> bool:
 
 def legal_moves(board: Board, colour: int) -> list[tuple[int, int]]:
     """Return the points where ``colour`` may put a stone, as rows and columns from 1, row by row. O(n⁴)."""
-    moves: list[tuple[int, int]] = []
     walls = board.walls
-    for x in range(1, board.rows + 1):
-        for y in range(1, board.columns + 1):
-            if (x, y) not in walls and is_legal(board, board.point(x, y), colour):
-                moves.append((x, y))
-    return moves
+    cells = product(range(1, board.rows + 1), range(1, board.columns + 1))
+    return [(x, y) for x, y in cells if (x, y) not in walls and is_legal(board, board.point(x, y), colour)]
 
 
 def solve(data: bytes) -> bytes:
-    """Play the position of the input ``data`` to its end, always on the first legal point, row by row. O(n⁶).
+    """Return the moves from the input ``data`` to the end, each on the first legal point, then ``-1 -1``. O(n⁶).
 
-    Returns an output: the moves ``x y``, black first, then ``-1 -1``, each on a line. Raises ``InputError`` for an
-    input that is not valid.
+    Raises ``InputError`` for an input that is not valid.
     """
     board = read_board(data)
     lines: list[str] = []

@@ -2,6 +2,7 @@
 
 This is slower than what the solver does, but it finds the stones and the liberties, and names them in words. The search
 for one group of s stones is O(s log s), since its points are sorted; all else is O(s) unless it says otherwise.
+All functions raise ``ValueError`` for a point off the board.
 """
 # mypyc: refsol_jury
 
@@ -10,12 +11,10 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64, u8
 
-from refsol.nogo.board import BLACK, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
+from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WALLED_SYMBOLS, WHITE, Board
+from refsol.nogo.groups import require_stone
 from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
 from refsol.problem.wording import listed
-
-COLOURS: Final = ("no", "black", "white")
-"""The words for ``EMPTY``, ``BLACK`` and ``WHITE``, in this order."""
 
 _KINDS: Final = (PieceKind.EMPTY, PieceKind.BLACK, PieceKind.WHITE, PieceKind.WALL)
 
@@ -78,15 +77,9 @@ def mover(move: int) -> int:
 
 
 def group_of(board: Board, point: i64) -> Group:
-    """Return the group that the stone on ``point`` belongs to. O(s log s) for s stones.
-
-    Raises ``ValueError`` if there is no stone.
-    """
-    board.require_point(point)
+    """Return the group that the stone on ``point`` belongs to. Raises ``ValueError`` if there is none."""
+    colour = require_stone(board, point)
     stone = board.stone
-    if stone[point] == EMPTY:
-        raise ValueError(f"no stone on point {point}")
-    colour = stone[point]
     steps = (-board.stride, i64(-1), i64(1), board.stride)
     stones = {point}
     liberties: set[i64] = set()
@@ -115,10 +108,7 @@ def groups_of(board: Board) -> list[Group]:
 
 
 def groups_around(board: Board, point: i64) -> list[Group]:
-    """Return the groups next to ``point``, each once: above, to the left, to the right, below. O(s log s) each.
-
-    Raises ``ValueError`` for a point off the board.
-    """
+    """Return the groups next to ``point``, above, to the left, to the right, below, each once."""
     board.require_point(point)
     groups: list[Group] = []
     for step in (-board.stride, i64(-1), i64(1), board.stride):
@@ -131,10 +121,9 @@ def groups_around(board: Board, point: i64) -> list[Group]:
 
 
 def try_stone(board: Board, point: i64, colour: i64) -> Trial:
-    """Return the effects of a stone of ``colour`` on ``point``, which is empty. O(s log s).
+    """Return the effects of a stone of ``colour`` on ``point``, which is empty; it is put there and removed again.
 
-    The stone is put on the board and removed again. Raises ``ValueError`` for any other point, and for a colour other
-    than ``BLACK`` and ``WHITE``.
+    Raises ``ValueError`` for any other point, and for a colour other than ``BLACK`` and ``WHITE``.
     """
     board.require_point(point)
     if board.stone[point] != EMPTY or colour not in (BLACK, WHITE):
@@ -148,10 +137,7 @@ def try_stone(board: Board, point: i64, colour: i64) -> Trial:
 
 
 def scene_of(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:
-    """Return the scene of the position; ``marks``, ``focus`` and ``middle`` are as in :func:`.take_scene`.
-
-    O(cells shown), plus those of the marks.
-    """
+    """Return the scene of the position; ``marks``, ``focus`` and ``middle`` are as in :func:`.take_scene`."""
     pieces = [Piece(chr(WALLED_SYMBOLS[stone]), _KINDS[stone]) for stone in (EMPTY, BLACK, WHITE, EDGE)]
 
     def piece(x: int, y: int) -> Piece:

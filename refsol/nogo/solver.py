@@ -7,7 +7,7 @@ The player who cannot move loses. Given a position, play any legal game to its e
 **Idea.** A point that is forbidden to a colour stays forbidden to it. So each colour needs to try every point only
 once. A pointer for each colour moves over the board, row by row, and stops at the first point that is legal; the points
 behind it never have to be tried again. The random game does the same with a shrinking bag of points for each colour
-(see :mod:`refsol.nogo.candidates`).
+(see :mod:`refsol.nogo.groups`).
 
 **Why it is right.** Let the empty point p be forbidden to black. It stays forbidden as long as it is empty:
 
@@ -26,20 +26,22 @@ so the moves are uniform.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, final
 
+from librt.strings import BytesWriter, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from refsol.errors import require_range
 from refsol.nogo.board import BLACK, Board, no_liberty, scan_rows
-from refsol.nogo.candidates import Candidates
-from refsol.nogo.groups import Groups
-from refsol.nogo.move_text import MoveText
+from refsol.nogo.groups import Candidates, Groups
 from refsol.nogo.pseudo_liberties import PseudoLiberties
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Input, Scanner
+from refsol.text.writer import word_of, write_word
 
 _PIECE: Final = 4096  # moves played before they are written; an even number, so black plays the next one
+_LONG: Final = 100  # the first coordinate with three digits
 
 
 def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, seed: int = 0) -> Iterator[bytes]:
@@ -99,3 +101,52 @@ def solve_plainly(data: bytes) -> bytes:
     board, _starts = scan_rows(scanner)
     scanner.finish()
     return b"".join(_texts(board, PseudoLiberties(board), Candidates(board)))
+
+
+# The line "123 45" as a little-endian number:
+#
+#     byte     0     1     2     3     4     5     6     7
+#           +-----+-----+-----+-----+-----+-----+-----+-----+
+#           |  1  |  2  |  3  |space|  4  |  5  | feed|     |
+#           +-----+-----+-----+-----+-----+-----+-----+-----+
+#           |------- x_text[123] ---|-- y_text[45] ---|
+#                                    shifted by bits[123] = 32
+
+
+@final
+class MoveText:
+    """Writes the moves of a game on ``board``, each on a line ``x y``. O(size) to set up, and O(1) for each move.
+
+    There are many moves but few different coordinates. So the text of each coordinate is prepared as a number whose
+    bytes are the characters, and a line, which has at most eight bytes, is made of two such numbers.
+    """
+
+    def __init__(self, board: Board) -> None:
+        size = max(board.rows, board.columns)
+        self._stride: Final[i64] = board.stride
+        self._x: Final = vec[i64]([i64(0)] * (size + 1))  # the text of each x, with a space
+        self._y: Final = vec[i64]([i64(0)] * (size + 1))  # the text of each y, with a line feed
+        self._bits: Final = vec[i64]([i64(0)] * (size + 1))  # the length of either text in bits
+        for c in range(1, size + 1):
+            digits = b"%d" % int(c)
+            self._x[c] = word_of(digits + b" ")
+            self._y[c] = word_of(digits + b"\n")
+            self._bits[c] = 8 * (len(digits) + 1)
+
+    def lines(self, moves: vec[i32], count: i64) -> bytes:
+        """Return the lines of the first ``count`` of ``moves``. O(count). Raises ``ValueError`` if there are fewer."""
+        require_range("number of moves", count, 0, len(moves))
+        out = BytesWriter()
+        stride = self._stride
+        x_text = self._x
+        y_text = self._y
+        bits = self._bits
+        for k in range(count):
+            point = i64(moves[k])
+            x = point // stride
+            y = point - x * stride
+            if x >= _LONG and y >= _LONG:
+                write_i64_le(out, x_text[x] | y_text[y] << 32)
+            else:
+                write_word(out, x_text[x] | y_text[y] << bits[x], (bits[x] + bits[y]) >> 3)
+        return out.getvalue()

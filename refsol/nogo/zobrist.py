@@ -1,9 +1,9 @@
 """Zobrist keys: numbers that stand for positions.
 
-Each stone and each wall on each point has a random number of 64 bits. The key of a position is the exclusive or of the
-numbers of all that is on the board, so a stone changes it in O(1). Further numbers stand for the empty board and for
-white to move. Equal positions have equal keys, and two others have equal ones with a probability of about 2**-64
-(A. L. Zobrist, "A new hashing method with application for game playing", TR 88, University of Wisconsin, 1970).
+Each stone and each wall on each point has a random number of 64 bits, and so have the empty board and white to move.
+The key of a position is the exclusive or of the numbers of what it has, so a stone changes it in O(1). Different
+positions have equal keys with a probability of about 2**-64 (A. L. Zobrist, "A new hashing method with application for
+game playing", TR 88, University of Wisconsin, 1970).
 
 The numbers come from :class:`.Xoshiro128` with the seed ``1024 * rows + columns``: that of the empty board, that of
 white to move, and then those of a black stone, a white stone and a wall on each point, row by row. Each takes two
@@ -26,8 +26,9 @@ _SYMMETRIES: Final = 8  # of a square; the first half are also those of other re
 class Zobrist:
     """The numbers for boards of ``rows`` × ``columns`` points. Making them is O(n²) for n rows and columns.
 
-    Raises ``ValueError`` for numbers of rows and columns that no board has. Keys are passed as signed numbers, as the
-    machine stores 64 bits; :func:`unsigned` makes them numbers in 0..2**64 - 1.
+    Raises ``ValueError`` for numbers of rows and columns that no board has. So do methods for boards with others, for
+    points beyond the frame, and for other colours. Keys are passed as signed numbers, as the machine stores 64 bits;
+    :func:`unsigned` makes them numbers in 0..2**64 - 1. The side ``to_move`` is ``BLACK`` or ``WHITE``.
     """
 
     def __init__(self, rows: i64, columns: i64) -> None:
@@ -44,19 +45,13 @@ class Zobrist:
                     self._numbers[_KINDS * board.point(x, y) + kind] = _number(rng)
 
     def changed(self, key: i64, point: i64, colour: i64) -> i64:
-        """Return the key of the position after ``colour`` has played on ``point``, given the ``key`` before. O(1).
-
-        Or the other way round. Raises ``ValueError`` for a point beyond the frame and another colour.
-        """
+        """Return the key after a move of ``colour`` on ``point``, given the ``key`` before; or the reverse. O(1)."""
         if point < 0 or point >= len(self._numbers) // _KINDS or colour not in (BLACK, WHITE):
             raise ValueError(f"no stone of colour {colour} can be on point {point}")
         return key ^ self._white ^ self._numbers[_KINDS * point + colour]
 
     def key(self, board: Board, to_move: i64) -> i64:
-        """Return the key of the position on ``board`` with ``to_move``, ``BLACK`` or ``WHITE``, to move. O(n²).
-
-        Raises ``ValueError`` for a board with other numbers of rows or columns.
-        """
+        """Return the key of the position on ``board`` with ``to_move`` to move. O(n²)."""
         self._require_fit(board)
         stone = board.stone
         key = self._start(to_move)
@@ -65,10 +60,7 @@ class Zobrist:
         return key
 
     def canonical_key(self, board: Board, to_move: i64) -> i64:
-        """Return the least of the keys of the images of the position under the symmetries of the rectangle. O(n²).
-
-        There are eight for a square and four for any other. ``to_move`` and errors are as in :meth:`key`.
-        """
+        """Return the least key of the images under the symmetries, 4 of a rectangle, 8 of a square. O(n²)."""
         self._require_fit(board)
         stone = board.stone
         stride = board.stride

@@ -18,9 +18,24 @@ _FOR_PLAY: Final = (
     *("bit_board", "many_games", "outcome_search", "outcome_table", "playouts", "positions", "record", "search"),
     *("sgf", "simulator"),
 )
-_PROTOCOLS: Final = ("botzone", "gtp", "gtp_clock", "gtp_text", "player")
+_PROTOCOLS: Final = ("botzone", "gtp", "gtp_clock", "player")
+_MERGED: Final = {
+    f"refsol.nogo.{old}": f"refsol.nogo.{new}"
+    for old, new in (
+        ("candidates", "groups"),
+        ("move_text", "solver"),
+        ("point_names", "board"),
+        ("jury.reasons", "jury.explain"),
+        ("play.gtp_clock", "play.player"),
+        ("play.positions", "play.sgf"),
+        ("play.simulator", "play.playouts"),
+        ("play.environments.views", "play.environments.batch"),
+        ("play.match.engine", "play.match.referee"),
+        ("play.match.results", "play.match.records"),
+    )
+}
 
-MOVED: Final = {
+_FORMER: Final = {
     **{f"refsol.{name}": f"refsol.problem.{name}" for name in ("installed", "limits", "scene", "statement")},
     **{f"refsol.{name}": f"refsol.portable.{name}" for name in ("interrupts", "mode")},
     **{f"refsol.{name}": f"refsol.jury.{name}" for name in ("bundles", "packages", "testing")},
@@ -48,6 +63,8 @@ MOVED: Final = {
     **{f"refsol.nogo.{name}": f"refsol.nogo.play.{name}" for name in _FOR_PLAY},
     "refsol.nogo.outcomes": "refsol.nogo.play.outcome",
 }
+
+MOVED: Final = {**{old: _MERGED.get(new, new) for old, new in _FORMER.items()}, **_MERGED}
 """The modules and packages that have moved: old names and new ones."""
 
 

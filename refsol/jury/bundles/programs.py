@@ -155,13 +155,13 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
 
     If ``keep_running``, it asks after each turn not to be started again for the next.
     """
-    uses = [("refsol.nogo.play.botzone", "run_bot"), ("refsol.nogo.play.player", "Settings")]
+    uses = [("refsol.nogo.play.botzone", "run_bot"), ("refsol.nogo.play.player", "SearchSettings")]
     values = {
         name: f'float("{value}")' if isinstance(value, float) else repr(value) for name, value in settings.items()
     }
     words = ", ".join(f"{name}={value}" for name, value in values.items())
     about = "Bot for Botzone: plays by its protocol, in JSON and in the simple form, on standard input and output."
-    ending = _ENDING.format(f"run_bot(Settings({words}), {keep_running})")
+    ending = _ENDING.format(f"run_bot(SearchSettings({words}), {keep_running})")
     return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
 
 

@@ -3,13 +3,12 @@
 from typing import Final
 
 from refsol.nogo.jury.checker import check
-from refsol.nogo.jury.explain import explain, show, steps
+from refsol.nogo.jury.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.jury.families import FAMILIES
 from refsol.nogo.jury.flaws import FLAWS
-from refsol.nogo.jury.reasons import COLUMN, MOVE, ROW
 from refsol.nogo.jury.reductions import reductions
 from refsol.nogo.jury.validator import validate
-from refsol.nogo.play.positions import is_sgf
+from refsol.nogo.play.sgf import is_sgf
 from refsol.problem.contract import Explainer, Jury, Layout, ScanningValidator
 from refsol.problem.selection import SelectionOption
 

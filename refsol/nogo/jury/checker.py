@@ -9,11 +9,11 @@ from typing import BinaryIO, Final, final
 
 from mypy_extensions import i64
 
-from refsol.nogo.board import EMPTY, read_board
+from refsol.nogo.board import COLOURS, EMPTY, read_board
 from refsol.nogo.game import Game
-from refsol.nogo.rules import COLOURS, group_of, scene_of, try_stone
+from refsol.nogo.rules import group_of, scene_of, try_stone
 from refsol.problem.contract import Verdict, VerdictKind
-from refsol.problem.scene import Scene
+from refsol.problem.scene import Mark, Scene
 from refsol.problem.wording import counted
 from refsol.text.scanner import Input
 
@@ -142,26 +142,24 @@ class _Checker:
             earned = f"{counted(score, 'point')} for {lines} before it"
         turn = f"move {right + 1}, {COLOURS[self._game.to_move]}: " if kind is VerdictKind.WRONG else ""
         message = f"{line}:{column}: {turn}{what}; the original judge gives {earned}"
-        return Verdict(kind, message, tuple(meaning), scene=scene, score=score)
+        return Verdict(kind, message, tuple(meaning) if self._reasons else (), scene=scene, score=score)
 
     def _no_number(self, token: bytes, expected: str) -> Verdict:
         """Return the verdict on a token that is not a number, or on a missing one."""
         tokens = self._tokens
         if token:
             return self._wrong(tokens.line, tokens.column, f"expected {expected}, found {_shown(token)}")
-        what = f"expected {expected}, found end of file"
-        if not self._reasons:
-            return self._wrong(tokens.line, tokens.column, what)
-        legal = _first_legal(self._game)
+        legal = self._first_legal()
         if legal:
             can = f"The game is not over: {self._may_play(legal)}."
         else:
             can = f"The game is over, since {COLOURS[self._game.to_move]} has no legal move: -1 -1 was expected."
+        what = f"expected {expected}, found end of file"
         return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal))
 
     def _ended(self, line: i64, column: i64) -> Verdict:
         """Return the verdict on an output that ends the game with ``-1 -1``."""
-        legal = _first_legal(self._game)
+        legal = self._first_legal()
         if legal:
             what = f"-1 -1 is too early, since {self._may_play(legal)}"
             return self._wrong(line, column, what, scene=self._scene(legal))
@@ -171,8 +169,8 @@ class _Checker:
         more = tokens.next()
         if more:
             what = f"expected end of file after -1 -1, found {_shown(more)}"
-            meaning = ["The game before it is complete."] if self._reasons else []
-            return self._wrong(tokens.line, tokens.column, what, meaning, kind=VerdictKind.TRAILING_OUTPUT)
+            complete = ["The game before it is complete."]
+            return self._wrong(tokens.line, tokens.column, what, complete, kind=VerdictKind.TRAILING_OUTPUT)
         return Verdict(VerdictKind.ACCEPTED, f"a legal game of {counted(moves, 'move')}, played to its end: full marks")
 
     def _forbidden(self, line: i64, column: i64, x: i64, y: i64) -> Verdict:
@@ -181,41 +179,30 @@ class _Checker:
         point = board.point(x, y)
         if board.stone[point] != EMPTY:
             what = f"({x}, {y}) is occupied by a {COLOURS[board.stone[point]]} stone"
-            if not self._reasons:
-                return self._wrong(line, column, what)
-            meaning = [f"It belongs to {group_of(board, point).name()}."]
+            meaning = [f"It belongs to {group_of(board, point).name()}."] if self._reasons else []
             return self._wrong(line, column, what, meaning, self._scene(point))
         trial = try_stone(board, point, self._game.to_move)
         whats = [f"captures {group.short_name()}" for group in trial.captured]
         if not trial.group.liberties:
             size = len(trial.group.stones)
             whats.append("is suicide" if size == 1 else f"is suicide of a group of {size} stones")
-        what = f"({x}, {y}) {' and '.join(whats)}"
-        if not self._reasons:
-            return self._wrong(line, column, what)
-        meaning = [f"With a stone on ({x}, {y}), {fault}." for fault in trial.faults()]
-        scene = scene_of(board, trial.marks(), (int(x), int(y)))
-        return self._wrong(line, column, what, meaning, scene)
+        meaning = [f"With a stone on ({x}, {y}), {fault}." for fault in trial.faults()] if self._reasons else []
+        scene = self._scene(point, trial.marks())
+        return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, scene)
 
-    def _scene(self, point: i64) -> Scene | None:
+    def _scene(self, point: i64, marks: Sequence[Mark] = ()) -> Scene | None:
         """Return the scene of the position, focused on ``point`` unless that is 0; None if no reasons are wanted."""
-        if not self._reasons:
-            return None
         board = self._game.board
-        return scene_of(board, (), board.coordinates(point) if point else None)
+        return scene_of(board, marks, board.coordinates(point) if point else None) if self._reasons else None
+
+    def _first_legal(self) -> i64:
+        """Return the first point, row by row, where the side to move may play, or 0 if there is none. O(n²)."""
+        points = self._game.legal_points()
+        return points[0] if len(points) else 0
 
     def _may_play(self, point: i64) -> str:
         x, y = self._game.board.coordinates(point)
         return f"{COLOURS[self._game.to_move]} may play on ({x}, {y})"
-
-
-def _first_legal(game: Game) -> i64:
-    """Return the first point, row by row, where the side to move may play, or 0 if there is none. O(n²)."""
-    board = game.board
-    for point in range(board.point(1, 1), board.point(board.size, board.size) + 1):
-        if board.stone[point] == EMPTY and game.groups.is_legal(point, game.to_move):
-            return point
-    return 0
 
 
 def _number(token: bytes) -> i64:

@@ -8,6 +8,7 @@ Every function returns a valid input whose board has ``size`` rows, in O(n²) fo
 Raises ``ValueError`` for a size outside 1..600.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -27,14 +28,8 @@ def small(rng: Random) -> bytes:
         return empty(rng, size)
     if size <= 3:  # on such small boards, little would be left of sparse or uneven mixtures
         return _random(rng, size, rng.choice((0.7, 1.0)), 0.0).text()
-    if kind == 1:
-        return stripes(rng, size)
-    if kind == 2:
-        return snakes(rng, size)
-    if kind == 3:
-        return combs(rng, size)
-    if kind == 4:
-        return dots(rng, size)
+    if kind <= 4:
+        return (stripes, snakes, combs, dots)[kind - 1](rng, size)
     return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6))).text()
 
 
@@ -63,53 +58,35 @@ def full(rng: Random, size: int) -> bytes:
 
 def eyes(rng: Random, size: int) -> bytes:
     """Give each colour one half of the board, full except for single points enclosed by its stones."""
-    board = Board(size)
-    for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            colour = BLACK if 2 * x <= size else WHITE
-            is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
-            _put(board, x, y, EMPTY if is_eye else colour)
-    return _valid(rng, board).text()
+
+    def colour(x: int, y: int) -> int:
+        is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
+        return EMPTY if is_eye else BLACK if 2 * x <= size else WHITE
+
+    return _painted(rng, size, colour)
 
 
 def row_ends(rng: Random, size: int) -> bytes:
     """Fill the board at random, with empty points only in the first and last columns, the ends of the rows."""
-    board = Board(size)
-    for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            is_free = y in (1, size) and rng.random() < 0.5
-            _put(board, x, y, EMPTY if is_free else rng.choice((BLACK, WHITE)))
-    return _valid(rng, board).text()
+
+    def colour(_x: int, y: int) -> int:
+        is_free = y in (1, size) and rng.random() < 0.5
+        return EMPTY if is_free else rng.choice((BLACK, WHITE))
+
+    return _painted(rng, size, colour)
 
 
-def last_liberties(rng: Random, size: int) -> bytes:
-    """Fill the board with small groups, most of which have one liberty left that they share with others."""
-    return _random(rng, size, 1.0, 0.4).text()
+def dense_by_two(rng: Random, size: int, *, capture: bool) -> bytes:
+    """Return a dense board with a point where a black stone would only ``capture``, or else only be suicide.
 
-
-def captures_by_two(rng: Random, size: int) -> bytes:
-    """Return a dense board where a white group's last liberty is next to two or more of its stones.
-
-    A black stone there would capture without being suicide. With fewer than three rows it may be any dense board.
+    It is the last liberty of a group, and next to two or more stones of this group. With fewer than three rows it may
+    be any dense board.
     """
-    return _dense_by_two(rng, size, capture=True).text()
-
-
-def suicides_by_two(rng: Random, size: int) -> bytes:
-    """Return a dense board where a black group's last liberty is next to two or more of its stones.
-
-    A black stone there would be suicide without capturing. With fewer than three rows it may be any dense board.
-    """
-    return _dense_by_two(rng, size, capture=False).text()
-
-
-def _dense_by_two(rng: Random, size: int, capture: bool) -> Board:
-    """Make dense boards until one has such a point, and return it; after ``_TRIES`` of them, return the last."""
     for _ in range(_TRIES):
         board = _random(rng, size, 1.0, 0.4)
         if any(_is_by_two(board, point, capture) for point in board.points(EMPTY)):
             break
-    return board
+    return board.text()
 
 
 def _is_by_two(board: Board, point: int, capture: bool) -> bool:
@@ -133,83 +110,70 @@ def empty(rng: Random, size: int = MAX_SIZE) -> bytes:
     return Board(size).text()
 
 
-def dense(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Put stones of random colours on as many points as possible: the game is nearly over."""
-    return _random(rng, size, 1.0, 0.0).text()
+def mixed(rng: Random, size: int = MAX_SIZE, *, density: float = 1.0, likeness: float = 0.0) -> bytes:
+    """Put stones of random colours on a fraction ``density`` of the points, or as many as the rules allow.
 
-
-def large_groups(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Fill the board with large random groups that have few liberties."""
-    return _random(rng, size, 1.0, 0.9).text()
-
-
-def half_full(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Put random stones on half of the points: many small groups, which the game will join."""
-    return _random(rng, size, 0.5, 0.0).text()
+    With probability ``likeness`` a point is like its neighbour: the higher it is, the larger are the groups.
+    """
+    return _random(rng, size, density, likeness).text()
 
 
 def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Wind a black snake through the upper half of the board and a white one through the lower half."""
-    board = Board(size)
-    half = size // 2
-    for x in range(1, half + 1):
-        for y in range(1, size + 1):
-            # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
-            joint = size if x % 4 == 2 else 1
-            if x % 2 == 1 or y == joint:
-                _put(board, x, y, BLACK)
-                _put(board, size + 1 - x, y, WHITE)
-    return _valid(rng, board).text()
+
+    def colour(x: int, y: int) -> int:
+        row = min(x, size + 1 - x)
+        # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
+        joint = size if row % 4 == 2 else 1
+        is_snake = row <= size // 2 and (row % 2 == 1 or y == joint)
+        return EMPTY if not is_snake else BLACK if x == row else WHITE
+
+    return _painted(rng, size, colour)
 
 
 def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Fill every fourth row with black stones and every fourth with white ones, with empty rows between."""
-    board = Board(size)
-    for x in range(1, size + 1, 2):
-        for y in range(1, size + 1):
-            _put(board, x, y, BLACK if x % 4 == 1 else WHITE)
-    return _valid(rng, board).text()
+    colours = (EMPTY, BLACK, EMPTY, WHITE)
+    return _painted(rng, size, lambda x, _y: colours[x % 4])
 
 
 def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Interlock a black and a white comb, with empty columns between them: two groups with very many liberties."""
-    board = Board(size)
-    for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            if x == 1 or (y % 4 == 1 and x <= size - 2):
-                _put(board, x, y, BLACK)
-            elif x == size or (y % 4 == 3 and x >= 3):
-                _put(board, x, y, WHITE)
-    return _valid(rng, board).text()
+
+    def colour(x: int, y: int) -> int:
+        if x == 1 or (y % 4 == 1 and x <= size - 2):
+            return BLACK
+        return WHITE if x == size or (y % 4 == 3 and x >= 3) else EMPTY
+
+    return _painted(rng, size, colour)
 
 
 def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Put single stones of alternating colours on every other point of every other row."""
-    board = Board(size)
-    for x in range(1, size + 1, 2):
-        for y in range(1, size + 1, 2):
-            _put(board, x, y, BLACK if (x + y) % 4 == 2 else WHITE)
-    return _valid(rng, board).text()
+    colours = (WHITE, EMPTY, BLACK, EMPTY)
+    return _painted(rng, size, lambda x, y: colours[(x + y) % 4] if x % 2 == 1 else EMPTY)
 
 
 def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
     """Combine long black rows with single white stones: one colour joins large groups, the other small ones."""
+
+    def colour(x: int, y: int) -> int:
+        return BLACK if x % 8 == 1 else WHITE if x % 4 == 3 and y % 2 == 1 else EMPTY
+
+    return _painted(rng, size, colour)
+
+
+def _painted(rng: Random, size: int, colour: Callable[[int, int], int]) -> bytes:
+    """Return an input in which the point in row x and column y has the ``colour(x, y)``, unless that isn't valid."""
     board = Board(size)
-    for x in range(1, size + 1, 2):
+    for x in range(1, size + 1):
         for y in range(1, size + 1):
-            if x % 8 == 1:
-                _put(board, x, y, BLACK)
-            elif x % 4 == 3 and y % 2 == 1:
-                _put(board, x, y, WHITE)
+            _put(board, x, y, colour(x, y))
     return _valid(rng, board).text()
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> Board:
-    """Return a board where a fraction ``density`` of the points gets a stone; some are then removed to make it valid.
-
-    With probability ``likeness`` a point is made like its neighbour above or to the left. The higher this probability,
-    the larger the groups.
-    """
+    """Return a board as for :func:`mixed`; the neighbour is the one above or to the left."""
     board = Board(size)
     for x in range(1, size + 1):
         for y in range(1, size + 1):
@@ -232,7 +196,10 @@ def _put(board: Board, x: int, y: int, colour: int) -> None:
 def _valid(rng: Random, board: Board) -> Board:
     """Remove stones from the board until the position is valid, and return it. O(n²)."""
     _give_liberties(rng, board)
-    _balance(rng, board)
+    black, white = board.points(BLACK), board.points(WHITE)
+    more, less = (black, white) if len(black) > len(white) else (white, black)
+    for point in rng.sample(more, len(more) - len(less)):
+        board.stone[point] = u8(EMPTY)
     return board
 
 
@@ -258,11 +225,3 @@ def _give_liberties(rng: Random, board: Board) -> None:
                     group.append(neighbour)
         if not alive:
             stone[rng.choice(group)] = u8(EMPTY)
-
-
-def _balance(rng: Random, board: Board) -> None:
-    """Remove random stones until there are as many black stones as white ones. O(n²)."""
-    black, white = board.points(BLACK), board.points(WHITE)
-    more, less = (black, white) if len(black) > len(white) else (white, black)
-    for point in rng.sample(more, len(more) - len(less)):
-        board.stone[point] = u8(EMPTY)

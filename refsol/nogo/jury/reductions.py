@@ -19,9 +19,9 @@ _POSITIONS: Final = 8  # positions in the course of the game that are tried, too
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer rows and columns, or fewer stones, than the valid input ``data``. All are valid.
+    """Yield valid inputs with fewer rows and columns, or fewer stones, than the valid input ``data``.
 
-    For size n there are O(n²) inputs, and each takes O(n²). Raises ``InputError`` for an input that is not valid.
+    For size n there are O(n²), and each takes O(n²). Raises ``InputError`` for an input that is not valid.
     """
     board = read_board(data)
     yield from _fewer_lines(board, thoroughly=True)
@@ -41,10 +41,7 @@ def _later(board: Board) -> Iterator[Board]:
 
 
 def _fewer_lines(board: Board, thoroughly: bool) -> Iterator[bytes]:
-    """Remove a chunk of rows and a chunk of as many columns: halves, quarters, and so on down to single lines.
-
-    Unless ``thoroughly``, stop before there are many chunks.
-    """
+    """Remove as many rows as columns: halves, quarters, … and, if ``thoroughly``, any number down to single lines."""
     size = int(board.size)
     length = size // 2
     while length:
@@ -67,11 +64,7 @@ def _some_pairs(chunks: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _cut(board: Board, rows: list[int], columns: list[int], from_end: bool) -> bytes:
-    """Return the input with the given rows and columns only, made valid by removing stones.
-
-    First each dead group loses a stone. Then the colour with more stones loses its last ones if ``from_end``, else its
-    first ones.
-    """
+    """Return the valid input of these lines: of a colour with too many stones, the last go if ``from_end``."""
     cut = Board(len(rows))
     for x, row in enumerate(rows, 1):
         for y, column in enumerate(columns, 1):

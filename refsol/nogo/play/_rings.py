@@ -9,6 +9,8 @@ disjoint set; on a board of hundreds of rows, that one is faster.
 
 Empty points, walls and the frame are groups as well, each by itself, that never run out of pseudo-liberties. So the
 four neighbours of a point are all treated alike: branches on what they are would be mispredicted in a random game.
+
+Functions take the arrays ``label``, ``count`` and ``ring`` and the ``stride`` of :class:`Rings`.
 """
 
 from typing import Final, final
@@ -45,6 +47,7 @@ class Rings:
 
     ``label``, ``count`` and ``ring`` are for the loops that play games: by points the labels, by numbers the counts of
     pseudo-liberties, and for each stone another one of its group, in a ring. ``stride`` is the board's.
+    Raises ``ValueError`` as :class:`.Groups` does.
     """
 
     def __init__(self, board: Board) -> None:
@@ -77,17 +80,14 @@ class Rings:
         self.ring = start.ring[:]
 
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Return whether ``colour`` may play on ``point``. O(1). Raises ``ValueError`` as :class:`.Groups` does."""
+        """Return whether ``colour`` may play on ``point``. O(1)."""
         require_move(self.board, point, colour)
         if self.label[point] & KIND != FREE:
             return False
         return legal_for(self.label, self.count, self.stride, point) & colour != 0
 
     def put(self, point: i64, colour: i64) -> bool:
-        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log n) amortised.
-
-        Raises ``ValueError`` as :class:`.Groups` does.
-        """
+        """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log n) amortised."""
         require_move(self.board, point, colour)
         if self.label[point] & KIND != FREE:
             return False
@@ -99,10 +99,7 @@ class Rings:
 
 
 def legal_for(label: vec[i32], count: vec[i32], stride: i64, point: i64) -> i64:
-    """Return the colours, one bit each, that may play on the empty ``point``. O(1).
-
-    ``label``, ``count`` and ``stride`` are those of :class:`Rings`.
-    """
+    """Return the colours, one bit each, that may play on the empty ``point``. O(1)."""
     up = i64(label[point - stride])
     left = i64(label[point - 1])
     right = i64(label[point + 1])
@@ -113,8 +110,7 @@ def legal_for(label: vec[i32], count: vec[i32], stride: i64, point: i64) -> i64:
 def place(label: vec[i32], count: vec[i32], ring: vec[i32], stride: i64, point: i64, colour: i64, wanted: i64) -> i64:
     """Put a stone of ``colour`` on the empty ``point`` if all the ``wanted`` colours may play there.
 
-    Return the colours that may, one bit each. ``label``, ``count``, ``ring`` and ``stride`` are those of
-    :class:`Rings`. O(log n) amortised.
+    Return the colours that may, one bit each. O(log n) amortised.
     """
     up = i64(label[point - stride])
     left = i64(label[point - 1])
@@ -184,7 +180,7 @@ def _legal(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> i64:
 def joined(label: vec[i32], count: vec[i32], ring: vec[i32], a: i64, b: i64) -> i64:
     """Join the groups ``a`` and ``b`` of one colour, which may already be one; return the number of the result.
 
-    ``label``, ``count`` and ``ring`` are those of :class:`Rings`. O(stones of the smaller group).
+    O(stones of the smaller group).
     """
     if a == b:
         return a

@@ -43,28 +43,19 @@ class Tree:
         self._width: Final = width
         self._amaf: Final = amaf
         self.size: i64 = 1
-        # Nodes that are new, by which the arrays become longer.
-        self._no_counts: Final = vec[i32]([i32(0)] * _BLOCK)
-        self._unexpanded: Final = vec[i32]([i32(UNEXPANDED)] * _BLOCK)
-        self._no_visits: Final = vec[float]([0.0] * _BLOCK)
-        self._amafs: Final = vec[float]([amaf] * (_BLOCK if amaf else 0))
-        self._values: Final = vec[float]([value] * _BLOCK)
-        self._widths: Final = vec[float]([width] * _BLOCK)
-        self.point: vec[i32] = self._no_counts[:]
-        self.first: vec[i32] = self._no_counts[:]
-        self.count: vec[i32] = self._unexpanded[:]
-        self.visits: vec[float] = self._no_visits[:]
-        self.wins: vec[float] = self._no_visits[:]
-        self.amaf_visits: vec[float] = self._amafs[:]
-        self.amaf_wins: vec[float] = self._amafs[:]
-        self.value: vec[float] = self._values[:]
-        self.width: vec[float] = self._widths[:]
+        self.point: vec[i32] = vec[i32]()
+        self.first: vec[i32] = vec[i32]()
+        self.count: vec[i32] = vec[i32]()
+        self.visits: vec[float] = vec[float]()
+        self.wins: vec[float] = vec[float]()
+        self.amaf_visits: vec[float] = vec[float]()
+        self.amaf_wins: vec[float] = vec[float]()
+        self.value: vec[float] = vec[float]()
+        self.width: vec[float] = vec[float]()
+        self._grow()
 
     def expand(self, node: i64, points: vec[i32], count: i64) -> bool:
-        """Give ``node`` children for the first ``count`` of ``points``; return whether there was room for them.
-
-        O(count) amortised.
-        """
+        """Give ``node`` the first ``count`` of ``points`` as children; return whether there was room. O(count)."""
         size = self.size
         if size + count > self.nodes:
             return False
@@ -119,16 +110,17 @@ class Tree:
             self.amaf_wins[node] = other.amaf_wins[source]
 
     def _grow(self) -> None:
-        """Make the arrays longer by a block of new nodes. O(1) amortised for a node.
-
-        Where an array has to move, memory for twice as many nodes is reserved, but none is written before it is needed.
-        """
-        self.point = extend(self.point, self._no_counts)
-        self.first = extend(self.first, self._no_counts)
-        self.count = extend(self.count, self._unexpanded)
-        self.visits = extend(self.visits, self._no_visits)
-        self.wins = extend(self.wins, self._no_visits)
-        self.amaf_visits = extend(self.amaf_visits, self._amafs)
-        self.amaf_wins = extend(self.amaf_wins, self._amafs)
-        self.value = extend(self.value, self._values)
-        self.width = extend(self.width, self._widths)
+        """Make the arrays longer by a block of new nodes; memory that is reserved for more is not written before."""
+        no_counts = vec[i32]([i32(0)] * _BLOCK)
+        no_visits = vec[float]([0.0] * _BLOCK)
+        self.point = extend(self.point, no_counts)
+        self.first = extend(self.first, no_counts)
+        self.count = extend(self.count, vec[i32]([i32(UNEXPANDED)] * _BLOCK))
+        self.visits = extend(self.visits, no_visits)
+        self.wins = extend(self.wins, no_visits)
+        if self._amaf:
+            amafs = vec[float]([self._amaf] * _BLOCK)
+            self.amaf_visits = extend(self.amaf_visits, amafs)
+            self.amaf_wins = extend(self.amaf_wins, amafs)
+        self.value = extend(self.value, vec[float]([self._value] * _BLOCK))
+        self.width = extend(self.width, vec[float]([self._width] * _BLOCK))

@@ -7,11 +7,9 @@ another::
     row 0    row 1    row 2          3 × 4: the stride is 5, and the bits 4, 9 and 14 are unused
     0123.    5678.    .......
 
-A board that is higher than wide is laid on its side, since that needs fewer bits; outside nobody notices. A set of
-points is an ``i64`` that is not negative. Everything is O(1) unless it says otherwise.
-
-The idea is that of bit boards in chess programs; filling a group by shifts is also known as Kogge-Stone or dumb fill
-(chessprogramming.org, "Fill Algorithms").
+A board that is higher than wide is laid on its side, since that needs fewer bits. A set of points is an ``i64`` that is
+not negative. Everything is O(1) unless it says otherwise. The idea is that of bit boards in chess programs; filling a
+group by shifts is also known as Kogge-Stone or dumb fill (chessprogramming.org, "Fill Algorithms").
 """
 
 from typing import Final, final

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.errors import InputError
 from refsol.nogo.board import Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.player import Settings, new_search, run_search
+from refsol.nogo.play.player import SearchSettings, new_search, run_search
 from refsol.nogo.play.search import Search
 from refsol.structures.xoshiro import Xoshiro128
 
@@ -41,7 +41,7 @@ _INTEGER: Final = re.compile(r"-?[0-9]{1,3}\Z")
 _Point: TypeAlias = tuple[int, int]
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """A response: the point ``x``, ``y``, both -1 if there is no legal move, and how it was found, ``debug``."""
 
     x: int
@@ -54,20 +54,20 @@ class Bot:
 
     What its search knows is kept from turn to turn. Raises ``ValueError`` for settings that no search can have.
 
-    >>> bot = Bot(Settings(simulations=100))
+    >>> bot = Bot(SearchSettings(simulations=100))
     >>> answer = bot.turn([(-1, -1)])
     >>> (answer.x, answer.y) != (4, 4)
     True
     """
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, settings: SearchSettings, clock: Callable[[], float] = time.perf_counter) -> None:
         self._settings: Final = settings
         self._now: Final = clock
         self._rng: Final = Xoshiro128(settings.seed)
         self._game: Game = Game(Board(SIZE))
         self._search: Search = new_search(settings, self._game, self._rng)
 
-    def turn(self, moves: Sequence[_Point]) -> Answer:
+    def turn(self, moves: Sequence[_Point]) -> Reply:
         """Return the response after ``moves`` of both sides, as the requests and responses have them in turn.
 
         The first may be (-1, -1), and means nothing. They may be all moves since the start, or the new ones only. The
@@ -79,7 +79,7 @@ class Bot:
                 self._play(x, y)
         game = self._game
         if game.winner is not None:
-            return Answer(*_START, "no legal move")
+            return Reply(*_START, "no legal move")
         seconds = self._settings.seconds
         if seconds is not None:
             seconds = max(0.0, seconds - (self._now() - begin))
@@ -90,7 +90,7 @@ class Bot:
         debug = f"wins {best.wins} of {best.visits} simulations, {search.visits} in all"
         row, column = game.board.coordinates(best.point)
         self._play(column - 1, row - 1)
-        return Answer(column - 1, row - 1, debug)
+        return Reply(column - 1, row - 1, debug)
 
     def _play(self, x: int, y: int) -> None:
         """Make a move. Raises ``ValueError`` for an illegal one."""
@@ -118,7 +118,7 @@ def responses(bot: Bot, lines: Iterator[str], keep_running: bool = True) -> Iter
             moves = _moves_in_json(numbered.text) if is_json else _moves_in_lines(numbered, is_first)
             answer = bot.turn(moves)
         except ValueError as error:
-            yield _response(Answer(*_START, str(error)), is_json)
+            yield _response(Reply(*_START, str(error)), is_json)
             raise InputError(numbered.number, 1, "a request of Botzone", str(error)) from None
         yield _response(answer, is_json)
         if not keep_running:
@@ -145,7 +145,7 @@ class _Lines:
         return False
 
 
-def _response(answer: Answer, is_json: bool) -> str:
+def _response(answer: Reply, is_json: bool) -> str:
     """Return a response as a line."""
     if not is_json:
         return f"{answer.x} {answer.y}\n"
@@ -217,10 +217,10 @@ def _shown(text: str) -> str:
     return ascii(text[:_SHOWN])
 
 
-def run_bot(settings: Settings, keep_running: bool) -> int:
-    """Play on standard input and output, and return the exit status: 0, or 3 for bad input.
+def run_bot(settings: SearchSettings, keep_running: bool) -> int:
+    """Play on standard input and output as a bot with ``settings`` and, as for :func:`responses`, ``keep_running``.
 
-    The bot has these ``settings``, and ``keep_running`` is that of :func:`responses`.
+    Return the exit status: 0, or 3 for bad input.
     """
     try:
         for text in responses(Bot(settings), iter(sys.stdin.readline, ""), keep_running):

@@ -1,8 +1,6 @@
 """Many games of NoGo side by side, a move in each at a time, with what a program that learns wants to see of them.
 
-What is to be seen of a game is one picture of its points for each kind: the mover's stones, the opponent's, empty
-points and walls. The pictures of all games are in one array that stays where it is, so that they can be looked at
-without copying.
+The arrays that show all games stay where they are, so that they can be looked at without copying.
 
 A point that is forbidden to a side stays forbidden to it until the game ends. So for each side there is a list of the
 points that were legal when it was last to move, and only these are looked at again.

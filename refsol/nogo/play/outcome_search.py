@@ -127,19 +127,12 @@ class OutcomeSearch:
         return self._outcome == _WON
 
     def winning_point(self) -> int | None:
-        """Return a winning move, as a point of the board, or ``None`` if the side to move loses.
-
-        Raises ``ValueError`` before the outcome is known.
-        """
+        """Return a winning move of the side to move, or ``None`` if it loses. Raises as :meth:`is_won` does."""
         return int(self._board.point[self._board.index(self._winning)]) if self.is_won() else None
 
     def tried(self) -> tuple[int, int]:
         """Return how many first moves have been begun, and how many there are to be tried, symmetric ones included."""
         return int(self._next[0]), int(self._end[0])
-
-    def table_size(self) -> int:
-        """Return the number of positions for which the table has room now, 8 bytes each."""
-        return self._table.size()
 
     def run(self, nodes: i64) -> bool:
         """Search at most ``nodes`` further positions, and return whether the outcome is known. O(points²) for each.

@@ -23,7 +23,7 @@ MAX_KEY: Final = 2**56 - 1
 MAX_MEMORY: Final = 2**16 - 1
 """The largest limit on memory, in MiB."""
 UNKNOWN: Final = -1
-"""What :meth:`OutcomeTable.find` returns for a position that isn't there."""
+"""The outcome, by :meth:`OutcomeTable.find`, of a position that isn't there."""
 
 # An entry is a word, and 0 if there is none:
 #
@@ -51,10 +51,9 @@ _HALF: Final = 31
 
 @final
 class OutcomeTable:
-    """Outcomes by key, at most ``memory`` MiB of them, 1..65535: while it grows, the old and the new table together.
+    """Outcomes by key, at most ``memory`` MiB of them, 1..65535, also while it grows from one table into another.
 
-    It begins with 32 KiB. Finding and entering are O(1), amortised over growth. Raises ``ValueError`` for another
-    ``memory``.
+    It begins with 32 KiB. All calls are O(1) amortised. Raises ``ValueError`` for another ``memory``.
     """
 
     def __init__(self, memory: i64) -> None:

@@ -1,9 +1,16 @@
-"""How an engine or a bot chooses its moves: the settings of its searches, and searches that keep to their time."""
+"""How an engine or a bot chooses its moves: the settings of its searches, and how long they take.
+
+The clock is that of the Go Text Protocol: main time, then periods of byo-yomi (Canadian). After its main time, a player
+has a period of some seconds for a number of stones, then another, and so on. No period, 0 seconds, means absolute time;
+a period for 0 stones means no limit at all (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
+2002, section 4.2).
+"""
 # mypyc: interpreted
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.game import Game
 from refsol.nogo.play.search import Search
 from refsol.structures.xoshiro import Xoshiro128
@@ -11,11 +18,14 @@ from refsol.structures.xoshiro import Xoshiro128
 SIMULATIONS: Final = 3000
 """The simulations of a move if no option and no clock limits it."""
 
+_LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
+_SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
+_RESERVE: Final = 0.25  # seconds that are kept in any case
 _PARTS: Final = 40  # a search with a time limit looks at the clock at least so many times
 _LARGEST_PART: Final = 1024  # simulations between two looks at the clock
 
 
-class Settings(NamedTuple):
+class SearchSettings(NamedTuple):
     """How the program chooses its moves: limits, and arguments of a :class:`~refsol.nogo.play.search.Search`.
 
     ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if there is a limit of
@@ -35,11 +45,8 @@ class Settings(NamedTuple):
     seed: int = 1
 
 
-def new_search(settings: Settings, game: Game, rng: Xoshiro128) -> Search:
-    """Return a search from the position of ``game``. O(n² + nodes).
-
-    Raises ``ValueError`` for ``settings`` that no search can have.
-    """
+def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
+    """Return a search from the ``game``. O(n² + nodes). Raises ``ValueError`` for impossible ``settings``."""
     return Search(
         game,
         seed=rng,
@@ -71,3 +78,82 @@ def run_search(search: Search, most: int | None, seconds: float | None, clock: C
             return
         if 2.0 * _PARTS * (after - before) < seconds and part < _LARGEST_PART:
             part *= 2
+
+
+class Clock:
+    """The clocks of both players, without a limit until :meth:`limit` or :meth:`set_left` sets one.
+
+    All times are in seconds. A player is a ``colour``, ``BLACK`` or ``WHITE``. All calls are O(1).
+
+    >>> clock = Clock()
+    >>> clock.limit(60, 0, 0)
+    >>> clock.budget(BLACK, 39)
+    2.6025
+    """
+
+    def __init__(self) -> None:
+        self._main = 0.0
+        self._period = 0.0
+        self._stones = 0
+        self._is_limited = False
+        self._left: dict[int, tuple[float, int]] = {}  # of the players who have a limit
+
+    def limit(self, main: float, period: float, stones: int) -> None:
+        """Give both players ``main`` seconds, then periods of ``period`` seconds for ``stones`` stones each."""
+        self._is_limited = period == 0 or stones > 0
+        self._main = main
+        self._period = period
+        self._stones = stones if period > 0 else 0
+        self.restart()
+
+    def restart(self) -> None:
+        """Give both players the time that they have at the start of a game."""
+        self._left = {}
+        if self._is_limited:
+            for colour in (BLACK, WHITE):
+                self.set_left(colour, self._main, 0)
+
+    def set_left(self, colour: int, seconds: float, stones: int) -> None:
+        """Let a player have ``seconds`` left: of the main time if ``stones`` is 0, or else for so many stones."""
+        if stones == 0 and seconds <= 0.0 and self._stones > 0:  # a new period begins
+            seconds += self._period
+            stones = self._stones
+        self._left[colour] = (max(0.0, seconds), stones)
+
+    def left(self, colour: int) -> tuple[float, int] | None:
+        """Return the seconds and stones that a player has left, as in :meth:`set_left`, or None without a limit."""
+        return self._left.get(colour)
+
+    def spend(self, colour: int, seconds: float) -> None:
+        """Count a move of a player that took so many ``seconds``."""
+        if colour not in self._left:
+            return
+        left, stones = self._left[colour]
+        left -= seconds
+        if stones > 0:
+            stones -= 1
+            if stones == 0:
+                left = 0.0  # what is left of a period is lost
+        self.set_left(colour, left, stones)
+
+    def budget(self, colour: int, moves: int) -> float | None:
+        """Return how long a player should search who may have to make ``moves`` more moves, or None without a limit.
+
+        The rest of a period is divided evenly. Main time is divided so that early moves get more: a player who always
+        takes the whole budget, and has m of M moves to go, has about (m / M)² of the time left. Where periods follow,
+        a move out of the main time gets no less than one in a period.
+        """
+        if colour not in self._left:
+            return None
+        seconds, stones = self._left[colour]
+        if stones > 0:
+            return _usable(seconds, stones) / stones
+        share = _usable(seconds, max(1, moves)) * 2.0 / (max(1, moves) + 1)
+        if self._stones > 0:
+            share = max(share, _usable(self._period, self._stones) / self._stones)
+        return min(share, _usable(seconds, 1))
+
+
+def _usable(seconds: float, moves: int) -> float:
+    """Return how much of so many ``seconds`` may be spent on searching for ``moves`` moves."""
+    return max(0.0, min(_SHARE * seconds, seconds - _RESERVE) - _LAG * moves)

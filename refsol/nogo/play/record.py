@@ -7,8 +7,13 @@ The Go Text Protocol and SGF both name the player of every move, and may let one
 
 from typing import Final, NamedTuple
 
-from refsol.nogo.board import BLACK, Board
+from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
+
+PLAYERS: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
+"""The players by the words for them, in small letters."""
+LETTERS: Final = {BLACK: "B", WHITE: "W"}
+"""The letters of the players."""
 
 
 class Move(NamedTuple):
@@ -22,7 +27,8 @@ class Record:
     """The position on a ``board`` with ``to_move`` to move, and the moves played from there, by either colour.
 
     The board is copied. ``start`` is the position before the first move, and never changes. ``moves`` are the moves so
-    far, which only the record may change. Raises ``ValueError`` for another colour, and for a group without a liberty.
+    far, which only the record may change. Raises ``ValueError`` for another colour, for a group without a liberty and,
+    in methods, for a point off the board.
 
     >>> from refsol.nogo.board import WHITE
     >>> record = Record(Board(3))
@@ -44,18 +50,14 @@ class Record:
         return self._games[-1]
 
     def turn(self, colour: int) -> Game:
-        """Return a game with the current position, where ``colour`` is to move; it may be :attr:`game` itself. O(n²).
-
-        Raises ``ValueError`` for another colour than ``BLACK`` and ``WHITE``.
-        """
+        """Return a game with this position and ``colour`` to move, which may be :attr:`game` itself. O(n²)."""
         game = self.game
         return game if colour == game.to_move else Game(game.board.copy(), colour)
 
     def play(self, colour: int, point: int) -> bool:
-        """Let ``colour`` play on ``point`` if that is legal, and return whether it was. O(n²) out of turn.
+        """Let ``colour`` play on ``point`` if that is legal, and return whether it was.
 
-        In turn it costs what :meth:`~refsol.nogo.game.Game.move` does. Raises ``ValueError`` for another
-        colour, and for a point off the board.
+        It costs what :meth:`~refsol.nogo.game.Game.move` does, but O(n²) out of turn.
         """
         game = self.turn(colour)
         if not game.move(point):
@@ -68,7 +70,7 @@ class Record:
     def undo(self) -> Move:
         """Take the last move back, and return it; then it is that player's turn again, unless it was out of turn.
 
-        Raises ``ValueError`` if no move is left. Costs what :meth:`~refsol.nogo.game.Game.undo` does.
+        Raises ``ValueError`` if there is none. Costs what :meth:`~refsol.nogo.game.Game.undo` does.
         """
         self.game.undo()
         if len(self._games) > 1 and not self.game.moves:

@@ -27,8 +27,7 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE
 from refsol.nogo.game import Game
 from refsol.nogo.play._rings import FREE, KIND, legal_for
 from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
-from refsol.nogo.play.playouts import generator
-from refsol.nogo.play.simulator import Simulator
+from refsol.nogo.play.playouts import Simulator, generator
 from refsol.portable.interrupts import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
@@ -46,7 +45,7 @@ _BOTH: Final = BLACK + WHITE
 
 
 class Child(NamedTuple):
-    """What is known about a move at the root."""
+    """A move at the root, and what is known about it."""
 
     point: int
     """The point, as the board numbers it."""
@@ -65,12 +64,12 @@ class Search:
     """A search for the best move in the position of ``game``, which itself doesn't change.
 
     ``seed`` determines everything, as long as no time limit is involved: a number in 0..2**64 - 1, or a generator.
-    ``policy`` is one of :data:`refsol.nogo.play.simulator.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
+    ``policy`` is one of :data:`refsol.nogo.play.playouts.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
     ``exploration`` is the weight of the bonus, at least 0; None stands for that of :data:`EXPLORATIONS`. With RAVE,
     ``equivalence`` is the number of visits at which a move's own simulations and the others weigh about the same; it is
     positive. A leaf gets children after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up
     to 2**26, and one for each empty point and the root at least; when it is full, it grows no more. Raises
-    ``ValueError`` for anything else.
+    ``ValueError`` for anything else, and :meth:`play` for an illegal move.
 
     A simulation is O(n² log n) for a board of size n, as a playout is; memory is O(n² + nodes).
 
@@ -140,20 +139,14 @@ class Search:
         return int(done)
 
     def best(self) -> int:
-        """Return the point of the first of the :meth:`children`, which most simulations began with.
-
-        Raises ``ValueError`` if the side to move has no legal move. O(children · log(children)).
-        """
+        """Return the first of the :meth:`children`; raises ``ValueError`` if there is none. O(children)."""
         children = self.children()
         if not children:
             raise ValueError("the side to move has no legal move")
         return children[0].point
 
     def children(self) -> list[Child]:
-        """Return what is known about each legal move, the most visited first; of equal ones, that with the most wins.
-
-        O(children · log(children)).
-        """
+        """Return each legal move, with the most visits first, then with the most wins. O(children · log(children))."""
         tree = self._tree
         first = i64(tree.first[0])
         found = [
@@ -179,10 +172,7 @@ class Search:
         return int(self._tree.size)
 
     def play(self, point: i64) -> None:
-        """Make a move on ``point``; the part of the tree below it is kept. O(n² log n + its nodes).
-
-        Raises ``ValueError`` for an illegal move.
-        """
+        """Make a move on ``point``, if it is legal, and keep the part of the tree below. O(n² log n + its nodes)."""
         x, y = self._game.board.coordinates(point)
         self._game.play(x, y)
         self._simulator = Simulator(self._game.board, self._rng, self._policy)

@@ -8,7 +8,8 @@ columns; ``SZ[c:r]`` is one that isn't square.
 
 Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
 that aren't about the position are kept only if they are of the root. What the position depends on has to be right: a
-value that is no point, or a move that isn't legal, is an :class:`.InputError` with its place.
+value that is no point, or an illegal move, is an :class:`.InputError` with its place. Where a file may be a position as
+well, its beginning decides.
 """
 # mypyc: interpreted
 
@@ -19,8 +20,10 @@ from typing import Final, NamedTuple
 from mypy_extensions import u8
 
 from refsol.errors import InputError
-from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
-from refsol.nogo.play.record import Record
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board, read_board
+from refsol.nogo.game import Game, read_game
+from refsol.nogo.play.record import LETTERS, PLAYERS, Record
+from refsol.text.scanner import Input
 
 MAX_SIZE: Final = 52
 """The largest number of rows, and of columns, of a board in SGF."""
@@ -28,13 +31,15 @@ MAX_SIZE: Final = 52
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COLOURS: Final = {"B": BLACK, "W": WHITE}
 _SETUP: Final = {"AB": BLACK, "AW": WHITE, "AE": EMPTY}
-_SIDES: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 _OUR_OWN: Final = {"FF", "GM", "CA", "RU", "SZ", "PL", *_SETUP, *_COLOURS}  # what the writer writes itself
 _GO: Final = "1"  # the number of Go, whose boards NoGo uses
 _DEFAULT_SIZE: Final = 19
 _SHOWN: Final = 20  # characters of what was found
 _LINE: Final = 10  # moves on a line of a file
 
+_BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
+_SGF: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;")  # perhaps after a byte order mark
+_WITH_SIDE: Final = re.compile(rb"\s*\d+\s+\d")
 _START: Final = re.compile(rb"\(\s*;")
 _BLANK: Final = re.compile(rb"\s*")
 _NAME: Final = re.compile(rb"[A-Za-z]+")
@@ -115,25 +120,54 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
     for name, text in (properties or {}).items():
         if not re.fullmatch("[A-Z]+", name) or name in _OUR_OWN:
             raise ValueError(f"{name!r} is no property to be added")
-        root.append(f"{name}[{_escaped(text)}]")
+        escaped = re.sub(r"([\]\\])", r"\\\1", text)
+        root.append(f"{name}[{escaped}]")
     for name in ("AB", "AW"):
         points = board.points(_SETUP[name])
         if points:
             root.append(name + "".join(f"[{_letters(board, point)}]" for point in points))
-    names = {BLACK: "B", WHITE: "W"}
     first = record.moves[0].colour if record.moves else BLACK  # who is to move if nothing is said
     if record.start.to_move != first:
-        root.append(f"PL[{names[record.start.to_move]}]")
-    moves = [f";{names[move.colour]}[{_letters(board, move.point)}]" for move in record.moves]
+        root.append(f"PL[{LETTERS[record.start.to_move]}]")
+    moves = [f";{LETTERS[move.colour]}[{_letters(board, move.point)}]" for move in record.moves]
     lines = ["".join(moves[k : k + _LINE]) for k in range(0, len(moves), _LINE)]
     return "\n".join(["".join(root), *lines]) + ")\n"
+
+
+def is_sgf(source: Input) -> bool:
+    """Return whether an input is a game in SGF, which begins with ``(;``; it is then read from where it was. O(1)."""
+    return _SGF.match(_beginning(source)) is not None
+
+
+def read_position(source: Input) -> Game:
+    r"""Read a position: that of the statement, black to move, or that of :meth:`.Game.text`. O(n² α(n)).
+
+    The latter begins with two numbers. Raises ``InputError`` for anything else, as
+    :func:`~refsol.nogo.board.read_board` and :func:`.read_game` do.
+
+    >>> [read_position(text).to_move for text in (b"2\nX.\n.O\n", b"1 2 O\n..\n")]
+    [1, 2]
+    """
+    if _WITH_SIDE.match(_beginning(source)) is not None:
+        return read_game(source)
+    return Game(read_board(source))
+
+
+def _beginning(source: Input) -> bytes:
+    """Return the first bytes of an input, which is then read from where it was."""
+    if isinstance(source, bytes):
+        return source[:_BEGINNING]
+    at = source.tell()
+    data = source.read(_BEGINNING)
+    source.seek(at)
+    return data
 
 
 def _main_line(data: bytes) -> Iterator[_Node]:
     """Yield the nodes of the first game, of variations the first; at least one. Raises ``InputError``."""
     start = _START.search(data)
     if start is None:
-        raise _error(data, 0, "a game in SGF, which begins with '(;'", _found(data, 0))
+        raise _error(data, 0, "a game in SGF, which begins with '(;'")
     at = start.end()
     while True:
         node, at = _node(data, at)
@@ -143,7 +177,7 @@ def _main_line(data: bytes) -> Iterator[_Node]:
         if data[at : at + 1] == b")":
             return
         if data[at : at + 1] != b";":
-            raise _error(data, at, "';', '(', ')' or a property", _found(data, at))
+            raise _error(data, at, "';', '(', ')' or a property")
         at += 1
 
 
@@ -159,7 +193,7 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
             values.append(_Value(_ESCAPED.sub(_unescaped, text), at + 1))
             at = _after_blanks(data, value.end())
         if not values:
-            raise _error(data, at, "a value in brackets", _found(data, at))
+            raise _error(data, at, "a value in brackets")
         # Before FF[4], names had small letters in between, which don't count.
         capitals = "".join(filter(str.isupper, name[0].decode("ascii")))
         node.setdefault(capitals, []).extend(values)
@@ -189,9 +223,9 @@ def _set_up(data: bytes, node: _Node, board: Board, to_move: int) -> int:
                     board.stone[board.point(row, column)] = u8(colour)
     if "PL" in node:
         text, offset = node["PL"][0]
-        if text.strip().lower() not in _SIDES:
+        if text.strip().lower() not in PLAYERS:
             raise _error(data, offset, "a side to move, B or W", text)
-        return _SIDES[text.strip().lower()]
+        return PLAYERS[text.strip().lower()]
     return to_move
 
 
@@ -232,10 +266,6 @@ def _letters(board: Board, point: int) -> str:
     return _LETTERS[y - 1] + _LETTERS[x - 1]
 
 
-def _escaped(text: str) -> str:
-    return re.sub(r"([\]\\])", r"\\\1", text)
-
-
 def _unescaped(found: re.Match[str]) -> str:
     """Return what an escaped character stands for: itself, or nothing if it ends a line."""
     return "" if found[1][0] in "\r\n" else found[1]
@@ -246,13 +276,10 @@ def _after_blanks(data: bytes, at: int) -> int:
     return at if found is None else found.end()
 
 
-def _found(data: bytes, at: int) -> str:
-    """Return what stands at an offset, for a message."""
-    return data[at : at + 1].decode("latin-1")
-
-
-def _error(data: bytes, offset: int, expected: str, found: str) -> InputError:
-    """Return the error about an offset."""
+def _error(data: bytes, offset: int, expected: str, found: str | None = None) -> InputError:
+    """Return the error about an offset, where ``found``, or else the character there, isn't what was expected."""
+    if found is None:
+        found = data[offset : offset + 1].decode("latin-1")
     line = data.count(b"\n", 0, offset) + 1
     column = offset - data.rfind(b"\n", 0, offset)
     shown = ascii(found[:_SHOWN]) if found else "nothing" if offset < len(data) else "the end of the file"

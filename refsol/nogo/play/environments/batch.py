@@ -7,18 +7,23 @@ what it writes, and nothing is copied.
 from typing import Final, NamedTuple, TypeAlias, final
 
 import numpy
+from librt.vecs import vec
+from mypy_extensions import u8
 from numpy.typing import ArrayLike, NDArray
 
+from refsol.errors import require_range
+from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.views import Bytes, view
 from refsol.nogo.play.many_games import PLANES, ManyGames
 
+Bytes: TypeAlias = NDArray[numpy.uint8]
+"""An array of bytes."""
 Floats: TypeAlias = NDArray[numpy.float32]
 """An array of numbers of 32 bits."""
 
 
 class Step(NamedTuple):
-    """What a step of a :class:`Batch` of N games returns."""
+    """The result of a step of a :class:`Batch` of N games."""
 
     observations: Bytes
     """N × 4 × rows × columns, each 0 or 1: stones of the side to move, of the other side, empty points, walls."""
@@ -35,10 +40,9 @@ class Batch:
     """``count`` games that all begin with the position of ``game``, with one move in each of them at every step.
 
     Everything is seen by the side to move, so one network can play both sides. The player who can't move loses, so an
-    action can win a game, but never lose it. A game that is over begins again in the same step, as gymnasium's vector
-    environments do it with "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while
-    ``observations`` and ``masks`` already show the new game. The last position isn't shown: no move is legal in it, and
-    its value is known. Nothing is random here.
+    action can win a game, but never lose it. A game that is over begins again in the same step, as in gymnasium's
+    "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while ``observations`` and ``masks``
+    already show the new game. Nothing is random here.
 
     All arrays are views that the next step writes anew, and can't be written to: copy what is to stay. Raises
     ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than 2**24 points in
@@ -94,3 +98,43 @@ class Batch:
     def game(self, k: int) -> Game:
         """Return a copy of game ``k`` in 0..count - 1, with its moves. O(n² α(n)). Raises ``ValueError`` for others."""
         return self._games.game(k)
+
+
+def view(values: vec[u8]) -> Bytes:
+    """Return an array that is a view of ``values``: if they change, it does; it can't be written to. O(1)."""
+    seen: Bytes = numpy.frombuffer(values, numpy.uint8)  # type: ignore[call-overload]  # its stubs say nothing of buffers
+    return seen
+
+
+def inner(board: Board, values: vec[u8]) -> Bytes:
+    """Return a view of ``values`` of points of ``board`` and its frame, as rows × columns without the frame. O(1)."""
+    shape = (int(board.rows) + 2, int(board.stride))
+    return view(values).reshape(shape)[1:-1, 1:-1]
+
+
+def planes(board: Board, colour: int) -> Bytes:
+    """Return 4 × rows × columns, each 0 or 1, in which every point of ``board`` is in one plane. O(n²).
+
+    They are the stones of ``colour``, which is ``BLACK`` or ``WHITE``, those of the other colour, the empty points, and
+    the walls.
+    """
+    kinds = numpy.array([colour, BLACK + WHITE - colour, EMPTY, EDGE], numpy.uint8)
+    found: Bytes = (inner(board, board.stone) == kinds[:, None, None]).view(numpy.uint8)
+    return found
+
+
+def point_of(board: Board, action: int) -> int:
+    """Return the point of ``board`` that an ``action`` is. O(1). Raises ``ValueError`` if there is none."""
+    require_range("action", action, 0, int(board.rows * board.columns) - 1)
+    return int(board.point(action // board.columns + 1, action % board.columns + 1))
+
+
+def new_game(rows: int, columns: int | None, walls: list[tuple[int, int]]) -> Game:
+    """Return a game on an empty board of ``rows`` and ``columns`` with ``walls``, as ``Board`` takes them. O(n²).
+
+    Raises ``ValueError`` if no such board can be, or if black can't move on it.
+    """
+    game = Game(Board(rows, columns, walls))
+    if game.winner is not None:
+        raise ValueError("black has no legal move on this board")
+    return game

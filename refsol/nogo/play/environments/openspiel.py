@@ -15,9 +15,9 @@ import pyspiel
 from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from refsol.nogo.board import BLACK, WHITE, Board
+from refsol.nogo.board import BLACK, COLOURS, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.views import new_game, planes, point_of
+from refsol.nogo.play.environments.batch import new_game, planes, point_of
 from refsol.nogo.play.many_games import PLANES
 
 NAME: Final = "refsol_nogo"
@@ -40,7 +40,6 @@ _TYPE: Final = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification=_DEFAULTS,
 )
-_NAMES: Final = {BLACK: "black", WHITE: "white"}
 
 
 class NoGoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is a C++ extension without stubs
@@ -116,7 +115,7 @@ class NoGoState(pyspiel.State):  # type: ignore[misc]  # as above
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action in words: "black E5". O(1)."""
         board = self.position.board
-        return f"{_NAMES[player + BLACK]} {board.name(point_of(board, action))}"
+        return f"{COLOURS[player + BLACK]} {board.name(point_of(board, action))}"
 
     def is_terminal(self) -> bool:
         """Return whether the side to move has no legal move. O(n² α(n)) for all states of a game."""
@@ -128,15 +127,15 @@ class NoGoState(pyspiel.State):  # type: ignore[misc]  # as above
         return [0.0, 0.0] if winner is None else [1.0, -1.0] if winner == BLACK else [-1.0, 1.0]
 
     def __str__(self) -> str:
-        return f"{self.position.board}\n{_NAMES[self.position.to_move]} to move"
+        return f"{self.position.board}\n{COLOURS[self.position.to_move]} to move"
 
 
 class NoGoObserver:
-    """What everyone can see of a state on boards such as ``board``; ``params`` have to be empty.
+    """A player's view of a state on boards such as ``board``, the same for both; ``params`` have to be empty.
 
     ``tensor`` has 5 × rows × columns numbers, each 0 or 1: black stones, white stones, empty points, walls, and a plane
-    that is 1 everywhere if white is to move. ``dict`` has the same array in this shape, as ``observation``. Both
-    players see the same. Raises ``ValueError`` for ``params``.
+    that is 1 everywhere if white is to move. ``dict`` has the same array in this shape, as ``observation``.
+    Raises ``ValueError`` for ``params``.
     """
 
     def __init__(self, board: Board, params: Mapping[str, object] | None = None) -> None:

@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.views import Bytes, inner, new_game, planes, point_of
+from refsol.nogo.play.environments.batch import Bytes, inner, new_game, planes, point_of
 from refsol.nogo.play.many_games import PLANES
 
 _AGENTS: Final = ("black_0", "white_0")
@@ -24,7 +24,7 @@ _ANSI: Final = "ansi"  # gymnasium's name for text
 
 
 class Observation(TypedDict):
-    """What an agent sees."""
+    """An agent's view of a game."""
 
     observation: Bytes
     """4 × rows × columns, each 0 or 1: the agent's stones, those of the other agent, empty points, walls."""
@@ -33,10 +33,7 @@ class Observation(TypedDict):
 
 
 def env(
-    rows: int = 9,
-    columns: int | None = None,
-    walls: Iterable[tuple[int, int]] = (),
-    render_mode: str | None = None,
+    rows: int = 9, columns: int | None = None, walls: Iterable[tuple[int, int]] = (), render_mode: str | None = None
 ) -> "AECEnv[str, Observation, int]":
     """Return a game on a board of ``rows`` and ``columns`` (as many, unless given) with ``walls``, in wrappers.
 
@@ -51,19 +48,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
     """A game on a board of ``rows`` and ``columns`` (as many, unless given) with ``walls``.
 
     Observations are :class:`Observation`, rewards 1 for the winner and -1 for the agent who can't move. With the
-    ``render_mode`` ``"ansi"``, ``render`` returns the board as text; nothing is ever printed. Nothing is random, so
-    seeds change nothing.
-
-    What PettingZoo asks for is in ``metadata``, ``agents``, ``possible_agents``, ``observation_spaces``,
-    ``action_spaces``, ``agent_selection``, ``rewards``, ``terminations``, ``truncations`` (always false) and ``infos``
-    (empty). Raises ``ValueError`` for a board that can't be, one on which black can't move, and another mode. O(n²).
+    ``render_mode`` ``"ansi"``, ``render`` returns the board as text; nothing is ever printed, and nothing is random.
+    ``metadata``, ``agents``, ``possible_agents``, ``observation_spaces``, ``action_spaces``, ``agent_selection``,
+    ``rewards``, ``terminations``, ``truncations`` (always false) and ``infos`` (empty) are as PettingZoo asks for.
+    Raises ``ValueError`` for a board that can't be, one on which black can't move, and another mode. O(n²).
     """
 
-    metadata: Final = {
-        "render_modes": [_ANSI],
-        "name": "nogo_v0",
-        "is_parallelizable": False,
-    }
+    metadata: Final = {"render_modes": [_ANSI], "name": "nogo_v0", "is_parallelizable": False}
 
     def __init__(
         self,

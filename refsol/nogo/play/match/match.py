@@ -14,15 +14,14 @@ from typing import Final, NamedTuple
 
 from refsol.jury.parallel.pool import run_chains
 from refsol.jury.run.program import Leftover
-from refsol.nogo.play.match.engine import words_of
 from refsol.nogo.play.match.openings import openings
 from refsol.nogo.play.match.ratings import Decision, Elo, Sprt, elo_difference
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
-from refsol.nogo.play.match.referee import Played, Terms, play_pair
+from refsol.nogo.play.match.referee import Played, Terms, play_pair, words_of
 
 
 class Standing(NamedTuple):
-    """What whole pairs of games say, from the view of engine A."""
+    """The score in whole pairs of games, from the view of engine A."""
 
     pairs: Sequence[int]
     """The numbers of pairs of which A won none, one and both games."""
@@ -69,7 +68,7 @@ class Progress(NamedTuple):
     standing: Standing
     """Where the match stands now."""
     decision: Decision | None
-    """What the sequential test has decided, if there is one; then this is the last event."""
+    """The decision of the sequential test, if there is one; then this is the last event."""
 
 
 class Match:

@@ -1,10 +1,9 @@
 """How much stronger one player is than another, from pairs of games: the Elo difference, and a sequential test of it.
 
 A pair is two games with the same opening and exchanged colours. Its games depend on each other, since an opening may
-favour a colour, but pairs don't; so what is counted are pairs, by their score. With draws a pair has five scores, from
-two losses to two wins, which is the *pentanomial* model of engine testers; NoGo has no draws, so three of them occur.
-
-Elo is logistic: a difference of d means an expected score of 1 / (1 + 10^(-d/400)) a game.
+favour a colour, but pairs don't; so what is counted are pairs, by their score. Engine testers, with draws, call it the
+*pentanomial* model; NoGo has three scores. Elo is logistic: a difference of d means an expected score of
+1 / (1 + 10^(-d/400)) a game.
 
 Sources: A. Wald, Sequential Analysis (1947); A. B. Owen, Empirical likelihood ratio confidence intervals for a single
 functional, Biometrika 75 (1988); M. Van den Bergh, The generalised sequential probability ratio test for multinomial
@@ -94,9 +93,8 @@ class Elo(NamedTuple):
 def elo_difference(pairs: Sequence[int]) -> Elo:
     """Return the Elo difference that ``pairs``, as for :func:`mean_score`, speak for, with an error.
 
-    The interval holds the differences that a likelihood ratio test doesn't reject. For many pairs it is the usual one,
-    1.96 standard errors to each side; it makes sense for few, too, or if a player has won all games.
-    Raises ``ValueError`` where :func:`mean_score` does.
+    The interval holds the differences that a likelihood ratio test doesn't reject: for many pairs, 1.96 standard errors
+    to each side; but it makes sense for few, too. Raises ``ValueError`` where :func:`mean_score` does.
 
     >>> [round(elo) for elo in elo_difference([20, 40, 40])]
     [70, 18, 124]
@@ -120,7 +118,7 @@ def _end(pairs: Sequence[int], mean: float, extreme: float) -> float:
 
 
 class Decision(StrEnum):
-    """What a sequential test has decided."""
+    """The decision of a sequential test."""
 
     H0 = "H0"
     """The difference is ``elo0`` rather than ``elo1``."""
@@ -131,8 +129,7 @@ class Decision(StrEnum):
 class Sprt(NamedTuple):
     """A sequential probability ratio test of the hypothesis H1, that the difference is ``elo1``, against H0, ``elo0``.
 
-    After each pair, it is decided for one of them, or the match goes on. It is the generalised test (GSPRT): each
-    hypothesis is represented by the most likely distribution of scores with its mean.
+    It is the generalised test (GSPRT): each hypothesis stands for the most likely distribution of scores with its mean.
     """
 
     elo0: float = 0.0
@@ -174,9 +171,6 @@ class Sprt(NamedTuple):
         return log_likelihood(pairs, expected_score(self.elo1)) - log_likelihood(pairs, expected_score(self.elo0))
 
     def decision(self, pairs: Sequence[int]) -> Decision | None:
-        """Return what is decided after these ``pairs``, as for :func:`mean_score`, or None if more are needed.
-
-        Raises ``ValueError`` for fewer than two scores.
-        """
+        """Return what is decided after these ``pairs``, as for :meth:`log_ratio`, or None if more are needed."""
         ratio = self.log_ratio(pairs)
         return Decision.H1 if ratio >= self.upper else Decision.H0 if ratio <= self.lower else None

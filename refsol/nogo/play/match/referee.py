@@ -1,24 +1,28 @@
-"""The referee: plays one game between two engines, or a pair with exchanged colours. For POSIX systems only.
+"""The referee: plays a pair of games between two engines, with exchanged colours. For POSIX systems only.
 
-The rules are those of :class:`~refsol.nogo.game.Game`. A game is O(n² α(n)) for each move besides what the engines do.
+Engines are programs that speak the Go Text Protocol, version 2 (GTP), as its draft by G. Farnebäck describes it. The
+rules are those of :class:`~refsol.nogo.game.Game`. A game is O(n² α(n)) for each move, and O(bytes written and read),
+besides what the engines do.
 """
 
 import hashlib
+import shlex
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Final, NamedTuple
 
 from refsol.jury.run.command import Command
-from refsol.jury.run.conversation import Conversation
-from refsol.jury.run.program import Leftover, Limits
+from refsol.jury.run.conversation import Conversation, ConversationError
+from refsol.jury.run.program import FaultKind, Leftover, Limits
 from refsol.nogo.board import BLACK, Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.match.engine import Engine, EngineError, is_own, words_of
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
 
 _STEP: Final = 0.01  # seconds, the unit of the clock that engines are told
 _COLOURS: Final = ("B", "W")
+_SHOWN: Final = 200  # characters of a wrong answer
 
 
 class Terms(NamedTuple):
@@ -51,7 +55,7 @@ class Played(NamedTuple):
     records: Sequence[GameRecord]
     """The two games."""
     leftovers: Sequence[Leftover]
-    """What could not be cleaned up after them."""
+    """Things that could not be cleaned up after them."""
 
 
 def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Played:
@@ -60,24 +64,24 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
     ``label`` is that of the working directories. Raises :class:`.StartError` if an engine can't be started.
     """
     games = [_play(terms, label, pair, game, opening) for game in range(2)]
-    return Played([game.records[0] for game in games], [left for game in games for left in game.leftovers])
+    return Played([record for record, _ in games], [left for _, leftovers in games for left in leftovers])
 
 
-def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[str]) -> Played:
-    """Play game ``number`` of a pair."""
+def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]) -> tuple[GameRecord, list[Leftover]]:
+    """Play a ``game`` of a pair."""
     talks = [
-        Conversation(_command(terms, label, engine, terms.seed_of(pair, number, side)))
+        Conversation(_command(terms, label, engine, terms.seed_of(pair, game, side)))
         for side, engine in enumerate(terms.engines)
     ]
     with ExitStack() as stack:
         for talk in talks:
             stack.enter_context(talk)
-        table = _Table(terms, [Engine(talk, terms.limits.seconds) for talk in talks], number)
+        table = _Table(terms, [EngineClient(talk, terms.limits.seconds) for talk in talks], game)
         winner, ending, line = table.play(opening)
     stderr = talks[1 - winner].stderr.decode("utf-8", "replace").strip() if ending.is_fault else ""
     record = GameRecord(
         pair,
-        SIDES[number],
+        SIDES[game],
         SIDES[winner],
         ending,
         line,
@@ -86,7 +90,7 @@ def _play(terms: Terms, label: str, pair: int, number: int, opening: Sequence[st
         table.moves,
         [round(seconds, 6) for seconds in table.seconds],
     )
-    return Played([record], [left for talk in talks for left in talk.leftovers])
+    return record, [left for talk in talks for left in talk.leftovers]
 
 
 def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
@@ -94,10 +98,83 @@ def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
     return Command(words_of(engine, seed), terms.limits, label=label, finds_files=not is_own(engine))
 
 
+class EngineError(Exception):
+    """The engine is at fault, by which the game ends in an ``ending``; ``line`` says what it did."""
+
+    def __init__(self, ending: Ending, line: str) -> None:
+        super().__init__(ending, line)
+        self.ending: Final = ending
+        self.line: Final = line
+
+
+def is_own(engine: str) -> bool:
+    """Return whether an ``engine`` is refsol's own, given by options, and not a command."""
+    return engine.lstrip().startswith("-")
+
+
+def words_of(engine: str, seed: int) -> list[str]:
+    """Return the words of the command for an ``engine``: a command, or options of refsol's own, which begin with "-".
+
+    refsol's own gets the ``seed``, unless its options have one. Raises ``ValueError`` for quotes that aren't closed,
+    and for an empty command.
+
+    >>> words_of("my_engine --level 'very high'", 1)
+    ['my_engine', '--level', 'very high']
+    >>> words_of("--simulations 500", 7)[-6:]
+    ['nogo', 'gtp', '--simulations', '500', '--seed', '7']
+    """
+    words = shlex.split(engine)
+    if not words:
+        raise ValueError("the command of an engine is empty")
+    if not is_own(engine):
+        return words
+    seeded = any(word.partition("=")[0] == "--seed" for word in words)
+    return [sys.executable, "-m", "refsol", "nogo", "gtp", *words, *([] if seeded else ["--seed", str(seed)])]
+
+
+class EngineClient:
+    """An engine at the other end of a ``conversation``; each answer may take ``seconds``, unless a call says else."""
+
+    def __init__(self, conversation: Conversation, seconds: float) -> None:
+        self._conversation: Final = conversation
+        self._seconds: Final = seconds
+
+    def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
+        """Return whether the engine accepts a ``command``, and its answer, without blanks around it.
+
+        Raises :class:`EngineError` if it doesn't answer within so many ``seconds``, or not as the protocol says.
+        """
+        limit = self._seconds if seconds is None else seconds
+        end = time.perf_counter() + limit
+        try:
+            self._conversation.say(f"{command}\n".encode())
+            answer = b""
+            while not answer.strip():  # more line feeds than the two that end an answer
+                answer = self._conversation.hear(b"\n\n", max(0.0, end - time.perf_counter()))
+        except ConversationError as error:
+            late = error.kind is FaultKind.TIME
+            message = f"no answer within {limit:g} s" if late else error.message
+            raise EngineError(Ending[error.kind.name], f"{command}: {message}") from error
+        text = answer.decode("utf-8", "replace").strip()
+        if text[0] not in "=?":
+            raise EngineError(Ending.PROTOCOL, f"{command}: {text.splitlines()[0][:_SHOWN]}")
+        return text[0] == "=", text[1:].strip()
+
+    def require(self, command: str, seconds: float | None = None) -> str:
+        """Return the engine's answer to a ``command`` that it has to accept; ``seconds`` are as for :meth:`ask`.
+
+        Raises :class:`EngineError` where :meth:`ask` does, and if it refuses the command.
+        """
+        accepted, answer = self.ask(command, seconds)
+        if not accepted:
+            raise EngineError(Ending.PROTOCOL, f"{command}: ? {answer[:_SHOWN]}")
+        return answer
+
+
 class _Table:
     """A game on these ``terms`` between ``engines``, of which number ``black`` has the black stones."""
 
-    def __init__(self, terms: Terms, engines: Sequence[Engine], black: int) -> None:
+    def __init__(self, terms: Terms, engines: Sequence[EngineClient], black: int) -> None:
         self._terms: Final = terms
         self._engines: Final = engines
         self._black: Final = black
@@ -129,7 +206,7 @@ class _Table:
         """Return the number of the engine to move."""
         return self._black if self._game.to_move == BLACK else 1 - self._black
 
-    def _prepare(self, engine: Engine, opening: Sequence[str]) -> None:
+    def _prepare(self, engine: EngineClient, opening: Sequence[str]) -> None:
         """Set up an engine's board and its clock."""
         terms = self._terms
         engine.require(f"boardsize {terms.size}")
@@ -141,7 +218,7 @@ class _Table:
         for k, name in enumerate(opening):
             self._tell(engine, _COLOURS[k % 2], name)
 
-    def _tell(self, engine: Engine, colour: str, name: str) -> None:
+    def _tell(self, engine: EngineClient, colour: str, name: str) -> None:
         """Tell an engine a move; some answer with "resign" where they think that it isn't legal."""
         command = f"play {colour} {name}"
         if engine.require(command).lower() == "resign":
@@ -164,11 +241,11 @@ class _Table:
         except ValueError:  # no name of a point on this board
             legal = False
         if not legal:
-            raise EngineError(Ending.ILLEGAL, f"{command}: = {answer[:200]}")
+            raise EngineError(Ending.ILLEGAL, f"{command}: = {answer[:_SHOWN]}")
         self.moves.append(answer.upper())
         return self.moves[-1]
 
-    def _allowed(self, side: int, engine: Engine, colour: str) -> float:
+    def _allowed(self, side: int, engine: EngineClient, colour: str) -> float:
         """Tell an engine its clock; return the seconds that it has for a move."""
         terms = self._terms
         if terms.main_time is None and terms.move_time is None:
