@@ -19,7 +19,7 @@ from typing import Final
 
 from processes import Run, Stopwatch, families, generate, refsol
 
-from refsol.jury.bundles.programs import solver_of
+from refsol.jury.bundles import solver_of
 from refsol.problem import NAMES, load
 
 _GUIDE: Final = Path(__file__).parent.parent / "docs" / "guides" / "packages.md"

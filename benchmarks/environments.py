@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from refsol.nogo import Board, Game
 from refsol.nogo.play.environments import pettingzoo
 from refsol.nogo.play.environments.batch import Batch
-from refsol.portable.mode import is_compiled
+from refsol.portable import is_compiled
 
 SIZES: Final = (9, 19)
 BATCHES: Final = (1, 64, 1024)

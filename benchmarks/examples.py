@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from processes import COMPILER
 
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import Limits
-from refsol.jury.stress import Campaign, Finding, Plan
+from refsol.jury.run.program import RunLimits
+from refsol.jury.stress import Campaign, CampaignPlan, Finding
 from refsol.own import problem_of
 from refsol.own.spec import Spec, read_spec
 
@@ -41,8 +41,8 @@ class Campaigned(NamedTuple):
 
 def campaign(spec: Spec, words: list[str], seed: str, families: tuple[str, ...]) -> Campaigned:
     """Run a campaign until the program fails and the input is shrunk. Raises ``SystemExit`` if it doesn't fail."""
-    limits = Limits(spec.seconds or Limits().seconds, spec.mebibytes or Limits().mebibytes)
-    plan = Plan(problem_of(spec), seed, families)
+    limits = RunLimits(spec.seconds or RunLimits().seconds, spec.mebibytes or RunLimits().mebibytes)
+    plan = CampaignPlan(problem_of(spec), seed, families)
     end = found = None
     for event in Campaign(plan, Command(words, limits), seconds=60 * _MINUTES).events():
         if isinstance(event, Finding):

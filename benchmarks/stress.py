@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 
 from processes import compile_peer
 
-from refsol.jury.stress import Plan
+from refsol.jury.stress import CampaignPlan
 from refsol.problem import NAMES, OWN, load
 
 PROBLEM: Final = "tictactoe"
@@ -35,7 +35,7 @@ MEMORY: Final = "/dev/shm"
 
 def bare_loop(program: str, cases: int) -> float:
     """Run ``program`` on the inputs of a campaign, in the current directory; return how many seconds that took."""
-    jury, plan = load(PROBLEM).jury, Plan(load(PROBLEM), "1")
+    jury, plan = load(PROBLEM).jury, CampaignPlan(load(PROBLEM), "1")
     numbered = [plan.case(number) for number in range(cases)]
     inputs = [jury.family(case.family).generate(case.seed, case.sizes) for case in numbered]
     begin = time.perf_counter()

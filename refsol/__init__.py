@@ -25,7 +25,7 @@ try:
     del librt  # no name of refsol's
 except ImportError:  # a C extension, which not every Python can have; compiled modules of refsol need it
     from refsol.portable.sources import prefer_sources
-    from refsol.portable.without_librt import stand_in
+    from refsol.portable.substitutes import stand_in
 
     prefer_sources()
     stand_in()

@@ -14,8 +14,8 @@ import support
 from wrong import Wrong
 
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import Function, Limits, Program
-from refsol.jury.stress import Campaign, Failure, Finding, Plan
+from refsol.jury.run.program import Function, Program, RunLimits
+from refsol.jury.stress import Campaign, CampaignPlan, Failure, Finding
 from refsol.jury.testing import first_finding
 from refsol.problem import NAMES, load
 
@@ -34,13 +34,13 @@ def size(data: bytes) -> int:
     return sum(map(len, data.replace(b".", b" ").split()))
 
 
-def first_failure(plan: Plan, program: Program, cases: int = CASES) -> Failure | None:
+def first_failure(plan: CampaignPlan, program: Program, cases: int = CASES) -> Failure | None:
     with closing(Campaign(plan, program, cases=cases).events()) as events:
         return next((event for event in events if isinstance(event, Failure)), None)
 
 
 def find_and_shrink(
-    plan: Plan, mutant: str, *, seconds: float = SECONDS, shrink_seconds: float = SHRINK_SECONDS
+    plan: CampaignPlan, mutant: str, *, seconds: float = SECONDS, shrink_seconds: float = SHRINK_SECONDS
 ) -> tuple[Finding, float] | None:
     """Test a wrong solution of the problem of a plan by that plan, and shrink the first failing input.
 
@@ -60,7 +60,7 @@ def _as_process(name: str, mutant: str, seconds: float) -> Command:
         "wrong = import_module(f'wrong.{sys.argv[2]}').WRONG[sys.argv[3]]; "
         "sys.stdout.buffer.write(wrong.solve(sys.stdin.buffer.read()))"
     )
-    return Command([sys.executable, "-P", "-c", script, str(support.ROOT / "tests"), name, mutant], Limits(seconds))
+    return Command([sys.executable, "-P", "-c", script, str(support.ROOT / "tests"), name, mutant], RunLimits(seconds))
 
 
 def main() -> None:
@@ -69,7 +69,7 @@ def main() -> None:
     table.writerow(["problem", "wrong solution", "fault", "case", "seconds", "size found", "size shrunk"])
     for name in NAMES:
         for mutant, wrong in wrong_solutions(name).items():
-            result = find_and_shrink(Plan(load(name), "mutants"), mutant)
+            result = find_and_shrink(CampaignPlan(load(name), "mutants"), mutant)
             if result is None:
                 table.writerow([name, wrong.what, "not found", "", "", "", ""])
                 continue

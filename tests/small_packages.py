@@ -6,7 +6,7 @@ Two problems are none of refsol's: the example that ``refsol own init`` writes, 
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final
@@ -14,9 +14,15 @@ from typing import Final
 import pytest
 import support
 
-from refsol.jury.packages.building import submissions_of
-from refsol.jury.packages.contents import SECONDS, Contents, Plan, Program, load_format
-from refsol.jury.packages.tests import Group, Test
+from refsol.jury.packages import (
+    DEFAULT_SECONDS,
+    Contents,
+    PackagePlan,
+    PackageProgram,
+    load_format,
+    submissions_of,
+)
+from refsol.jury.packages.tests import Test, TestGroup
 from refsol.jury.testset import Entry, tests_of
 from refsol.own import problem_of, read_spec
 from refsol.problem import NAMES, Problem, load
@@ -84,15 +90,25 @@ def small_contents(problem: Problem, scored: bool = True) -> Contents:
 def _contents(problem: Problem, scored: bool) -> Contents:
     limits = problem.limits
     directory = Path(mkdtemp(dir=_DIRECTORY.name))
+    numbers = count(1)
     groups = tuple(
-        Group(number, subtask, tuple(_test(problem, directory, number, k, entry) for k, entry in enumerate(entries, 1)))
+        TestGroup(
+            number,
+            subtask,
+            tuple(_test(problem, directory, next(numbers), k, entry) for k, entry in enumerate(entries, 1)),
+        )
         for number, subtask in enumerate(limits.subtasks, 1)
         if (entries := list(_entries(problem, subtask)))
     )
-    submissions = [Program("solver.py", "accepted", b"# the model solution\n")] if problem.named_by is not None else []
+    submissions = (
+        [PackageProgram("solver.py", "accepted", b"# the model solution\n")] if problem.named_by is not None else []
+    )
     submissions += submissions_of(problem)
-    submissions += [Program("solver.py", "wrong_answer", b"print(1)\n"), Program("mine.cpp", "accepted", b"main(){}")]
-    plan = Plan("1", limits.seconds or SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")
+    submissions += [
+        PackageProgram("solver.py", "wrong_answer", b"print(1)\n"),
+        PackageProgram("mine.cpp", "accepted", b"main(){}"),
+    ]
+    plan = PackagePlan("1", limits.seconds or DEFAULT_SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")
     return Contents(problem, plan, tuple(problem.samples()), groups, tuple(submissions), problem.parts())
 
 
@@ -116,10 +132,10 @@ def _entries(problem: Problem, subtask: Subtask) -> Iterator[Entry]:
     )
 
 
-def _test(problem: Problem, directory: Path, group: int, number: int, entry: Entry) -> Test:
+def _test(problem: Problem, directory: Path, number: int, in_group: int, entry: Entry) -> Test:
     sizes = {size.name: min(size.default_value, max(size.least, _SIZE)) for size in entry.family.sizes}
-    paths = [directory / f"{group}-{number}.{suffix}" for suffix in ("in", "out")]
+    paths = [directory / f"{number}.{suffix}" for suffix in ("in", "out")]
     data = entry.family.generate(entry.seed, sizes)
     paths[0].write_bytes(data)
     paths[1].write_bytes(b"".join(problem.solve(data, {})))
-    return Test(f"{number:02}-{entry.family.name}", entry.family, entry.seed, sizes, paths[0], paths[1])
+    return Test(number, f"{in_group:02}-{entry.family.name}", entry.family, entry.seed, sizes, paths[0], paths[1])

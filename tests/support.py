@@ -20,7 +20,7 @@ from mypy_extensions import i32, u8
 
 from refsol.errors import InputError
 from refsol.jury import testing
-from refsol.portable.mode import is_compiled
+from refsol.portable import is_compiled
 from refsol.problem import NAMES, Problem, load
 from refsol.text.scanner import Scanner, symbol_codes
 

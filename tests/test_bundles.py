@@ -19,8 +19,8 @@ from small_packages import small_package
 from support import Patch
 
 from refsol.jury import testing
+from refsol.jury.bundles import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.bundles.assembling import bundle
-from refsol.jury.bundles.programs import checker_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load

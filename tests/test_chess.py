@@ -15,11 +15,10 @@ from mypy_extensions import i32, u8
 
 from refsol import chess
 from refsol.chess import oracle
-from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT
+from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT, input_text
 from refsol.chess.captures import _Captures, _find_queries
 from refsol.chess.jury import random_boards
 from refsol.chess.jury.families import FAMILIES
-from refsol.chess.jury.writing import input_text
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
 from refsol.chess.runs import _join_runs, _Runs, count_runs
@@ -81,7 +80,7 @@ def random_board(rng: Random, rows: int, columns: int, pieces: int) -> bytes:
     colours = random_boards.random_colours(rng, pieces)
     levels = [rng.randint(1, min(pieces, rng.choice((9, 150, pieces)))) for _ in range(pieces)]
     placements = random_boards.random_placements(rng, rows * columns, pieces)
-    return input_text([random_boards.data_set((rows, columns), *roads, colours, levels, placements)])
+    return input_text([random_boards.data_set(rng, (rows, columns), roads, levels, placements, colours)])
 
 
 def respaced(data: bytes, rng: Random) -> bytes:

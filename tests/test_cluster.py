@@ -24,10 +24,10 @@ from test_own import COPY, MANY, TOO_MUCH
 
 from refsol import multigo
 from refsol.jury.parallel.cluster import Cluster
-from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Function, Limits, StartError
-from refsol.jury.stress import Batch, Campaign, End, Failure, Finding, Plan, run_cases
+from refsol.jury.run.program import FaultKind, Function, RunLimits, StartError
+from refsol.jury.stress import BatchResult, Campaign, CampaignEnd, CampaignPlan, Failure, Finding, run_cases
 from refsol.own import Spec, problem_of
 from refsol.problem import load
 
@@ -141,7 +141,7 @@ def program(tmp_path: Path, monkeypatch: support.Patch) -> list[str]:
     return ["python3", "wrong.py", "data"]
 
 
-def same(batch: Batch) -> object:
+def same(batch: BatchResult) -> object:
     """Return what a batch has in common wherever it runs: all but times and memory."""
     failure = batch.failure
     if failure is None:
@@ -151,7 +151,7 @@ def same(batch: Batch) -> object:
 
 
 def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: list[str]) -> None:
-    plan = Plan(load("multigo"), "a", FAMILIES)
+    plan = CampaignPlan(load("multigo"), "a", FAMILIES)
     local = Command(program)
     remote = cluster.command(program)
     futures = [cluster.submit(run_cases, plan, remote, number, 1) for number in range(12)]
@@ -162,7 +162,7 @@ def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: 
 
 
 def test_cases_that_are_too_much_for_the_model_are_skipped_there_too(cluster: Cluster) -> None:
-    plan = Plan(problem_of(Spec("many", "Many", "many.ctd", MANY, COPY)), "1")
+    plan = CampaignPlan(problem_of(Spec("many", "Many", "many.ctd", MANY, COPY)), "1")
     remote = cluster.command(["cat"])
     families = [frozenset[str](), frozenset({"large"})]
     futures = [cluster.submit(run_cases, plan, remote, 249, 1, left_out) for left_out in families]
@@ -204,7 +204,13 @@ def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Clust
     """What a killed worker was running ends, too, and other workers do its cases."""
     command = cluster.command(["sh", "-c", "cat > /dev/null; sleep 0.05; echo NONSENSE"])
     campaign = Campaign(
-        Plan(load("nogo"), "k"), command, jobs=2, cases=24, keep_going=True, shrink_seconds=0.0, executor=cluster
+        CampaignPlan(load("nogo"), "k"),
+        command,
+        jobs=2,
+        cases=24,
+        keep_going=True,
+        shrink_seconds=0.0,
+        executor=cluster,
     )
     cases: list[int] = []
     for event in campaign.events():
@@ -216,7 +222,7 @@ def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Clust
             assert not any(map(psutil.Process.is_running, family))
         elif isinstance(event, Finding):
             cases.append(event.failure.case.number)
-        elif isinstance(event, End):
+        elif isinstance(event, CampaignEnd):
             assert (event.cases, event.interrupted) == (24, False)
     assert len(cases) == 1
 
@@ -224,19 +230,21 @@ def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Clust
 def test_a_killed_process_of_a_worker_is_replaced(started: Started, cluster: Cluster) -> None:
     right = Function(multigo.solve)
     kills = 0
-    for event in Campaign(Plan(load("multigo"), "p", FAMILIES), right, jobs=2, cases=400, executor=cluster).events():
+    for event in Campaign(
+        CampaignPlan(load("multigo"), "p", FAMILIES), right, jobs=2, cases=400, executor=cluster
+    ).events():
         if kills < 2:
             for process in started.servers():
                 with contextlib.suppress(psutil.NoSuchProcess):
                     process.kill()
             kills += 1
         end = event
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert end.cases == 400
 
 
 def test_limits_apply_on_the_workers(cluster: Cluster) -> None:
-    slow = cluster.command(["sleep", "600"], Limits(seconds=0.2))
+    slow = cluster.command(["sleep", "600"], RunLimits(seconds=0.2))
     assert slow.run(b"").fault is FaultKind.TIME
     slow.stop()
 
@@ -314,7 +322,7 @@ def calls_on(address: str) -> Iterator[list[str]]:
 
 @pytest.mark.usefixtures("cluster")
 def test_another_version_is_refused(started: Started, tmp_path: Path) -> None:
-    script = "import sys, refsol.__main__ as m; refsol.__version__ = '0.0.1'; sys.exit(m.main())"
+    script = "import sys, refsol; refsol.__version__ = '0.0.1'; from refsol.__main__ import main; sys.exit(main())"
     for words in calls_on(started.address):
         done = support.python_process("-c", script, "tictactoe", *words, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, b"")

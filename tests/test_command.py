@@ -17,12 +17,12 @@ from support import Patch, has_ended, wait_for
 
 from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, LeftoverKind, Limits, StartError
+from refsol.jury.run.program import FaultKind, LeftoverKind, RunLimits, StartError
 
 PYTHON = sys.executable
 
 
-def run(script: str, data: bytes = b"", limits: Limits | None = None) -> tuple[str, bytes]:
+def run(script: str, data: bytes = b"", limits: RunLimits | None = None) -> tuple[str, bytes]:
     outcome = Command([PYTHON, "-c", script], limits).run(data)
     return outcome.message, outcome.output
 
@@ -46,7 +46,7 @@ def test_output_and_input_of_any_size() -> None:
 )
 def test_faults(script: str, kind: FaultKind, message: str) -> None:
     seconds = 0.5 if kind is FaultKind.TIME else 60
-    outcome = Command([PYTHON, "-c", script], Limits(seconds, 300, 8)).run(b"")
+    outcome = Command([PYTHON, "-c", script], RunLimits(seconds, 300, 8)).run(b"")
     assert (outcome.fault, outcome.message) == (kind, message)
 
 
@@ -54,7 +54,7 @@ def test_the_memory_of_all_processes_counts() -> None:
     child = "import time; x = bytearray(200 * 2**20); time.sleep(60)"
     start = f"subprocess.Popen([sys.executable, '-c', {child!r}])"
     script = f"import subprocess, sys; [{start} for _ in range(2)][0].wait()"
-    assert run(script, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
+    assert run(script, limits=RunLimits(60, 300))[0] == "used more than 300 MiB of memory"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_descriptors_are_closed() -> None:
 
 
 def test_stop_ends_this_run_and_later_ones() -> None:
-    command = Command(["sleep", "600"], Limits(600))
+    command = Command(["sleep", "600"], RunLimits(600))
     threading.Timer(0.3, command.stop).start()
     begin = time.monotonic()
     assert command.run(b"").message == "crashed: SIGKILL"
@@ -129,8 +129,8 @@ def test_stop_ends_this_run_and_later_ones() -> None:
 
 
 def test_a_command_can_be_pickled() -> None:
-    copy = pickle.loads(pickle.dumps(Command(["cat"], Limits(1, 2, 3))))
-    assert (copy.words, copy.limits) == (["cat"], Limits(1, 2, 3))
+    copy = pickle.loads(pickle.dumps(Command(["cat"], RunLimits(1, 2, 3))))
+    assert (copy.words, copy.limits) == (["cat"], RunLimits(1, 2, 3))
 
 
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
@@ -156,7 +156,8 @@ def test_daemons_are_adopted_counted_and_ended(tmp_path: Path) -> None:
     script = (
         support.sections("command")["adopting orphans"]
         + f"""
-print([Command([sys.executable, "-c", script], Limits(60, 300)).run(b"").message for script in ({quick!r}, {large!r})])
+commands = [Command([sys.executable, "-c", script], RunLimits(60, 300)) for script in ({quick!r}, {large!r})]
+print([command.run(b"").message for command in commands])
 print("children left:", children())
 """
     )
@@ -170,7 +171,7 @@ print("children left:", children())
 # The signal may come while psutil opens a file, which then stays open for a moment.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_ends_a_run() -> None:
-    command = Command(["sleep", "600"], Limits(600))
+    command = Command(["sleep", "600"], RunLimits(600))
     threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
     begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
@@ -197,7 +198,7 @@ def test_a_run_ends_with_its_main_process() -> None:
         "import os, time\nif os.fork() == 0:\n    while True: os.write(1, b'x'); time.sleep(0.1)\nos.write(1, b'y')"
     )
     begin = time.monotonic()
-    message, output = run(script, limits=Limits(60))
+    message, output = run(script, limits=RunLimits(60))
     assert (message, output.strip(b"x")) == ("", b"y")
     assert time.monotonic() - begin < 30
 
@@ -208,7 +209,7 @@ def test_without_the_means_of_linux(monkeypatch: Patch) -> None:
     monkeypatch.delattr(os, "memfd_create", raising=False)
     monkeypatch.setattr(sys, "platform", "other")
     assert run("print(input())", b"7" * 10**5) == ("", b"7" * 10**5 + b"\n")
-    assert run("import time; time.sleep(60)", limits=Limits(0.3))[0] == "took longer than 0.3 s"
+    assert run("import time; time.sleep(60)", limits=RunLimits(0.3))[0] == "took longer than 0.3 s"
     assert run("raise SystemExit(3)")[0] == "crashed: exit status 3"
 
 
@@ -238,9 +239,9 @@ SHARE = support.sections("command")["shared memory"]
 
 @support.needs_linux  # elsewhere, shared memory counts for each process
 def test_shared_memory_counts_once() -> None:
-    assert run(SHARE.format(child="pass", seconds=1), limits=Limits(60, 300))[0] == ""
+    assert run(SHARE.format(child="pass", seconds=1), limits=RunLimits(60, 300))[0] == ""
     writing = SHARE.format(child="x[::4096] = bytes([1]) * len(x[::4096])", seconds=60)
-    assert run(writing, limits=Limits(60, 300))[0] == "used more than 300 MiB of memory"
+    assert run(writing, limits=RunLimits(60, 300))[0] == "used more than 300 MiB of memory"
 
 
 def tree(directory: Path) -> None:
@@ -267,11 +268,11 @@ def test_any_tree_can_be_removed(tmp_path: Path) -> None:
     (tmp_path / "tree").mkdir()
     try:
         tree(tmp_path / "tree")
-        assert scratch.remove_tree(str(tmp_path / "tree")) is None
+        assert scratch.remove_tree(str(tmp_path / "tree")) == ""
     finally:
         subprocess.run(["rm", "-rf", str(tmp_path / "tree")], check=True)  # pytest can't remove it
     assert [str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")] == ["kept", "kept/file"]
-    assert scratch.remove_tree(str(tmp_path / "tree")) is None
+    assert scratch.remove_tree(str(tmp_path / "tree")) == ""
 
 
 def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: Patch) -> None:
@@ -299,7 +300,7 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: Patch) -> None
     def refuse(pid: int, number: int) -> None:
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
-    command = Command(["sleep", "600"], Limits(0.2))
+    command = Command(["sleep", "600"], RunLimits(0.2))
     begin = time.monotonic()
     with monkeypatch.context() as patch:
         patch.setattr(os, "kill", refuse)

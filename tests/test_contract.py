@@ -23,7 +23,7 @@ NAMES: Final = {
     "problem/limits": ("Limits", "Range", "Memory", "Bound", "Subtask", "Words", "same", "within"),
     "problem/contract": (
         *("Jury", "Family", "Group", "Size", "Explanation", "Steps", "Place", "Verdict", "VerdictKind", "Checker"),
-        *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "subtask_group", "explained"),
+        *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "family_of", "subtask_group", "explained"),
     ),
     "problem/selection": ("SelectionOption", "selected"),
     "problem/paging": ("on_a_page",),
@@ -33,7 +33,7 @@ NAMES: Final = {
     ),
     "errors": ("InputError", "OptionError"),
     "text/scanner": ("Scanner", "symbol_codes"),
-    "jury/testing/checks": (
+    "jury/testing/__init__": (
         *("check_bad_inputs", "check_both_modes", "check_explanations", "check_families", "check_flaws"),
         *("check_oracle", "check_outputs", "check_reductions", "check_samples", "check_statement"),
         "check_wrong_program",
@@ -117,7 +117,7 @@ def test_what_is_new_is_pinned_too() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["problem.Problem.__init__", "problem.contract.Jury", "problem.limits.Limits", "jury.testing.checks.check_oracle"],
+    ["problem.Problem.__init__", "problem.contract.Jury", "problem.limits.Limits", "jury.testing.check_oracle"],
 )
 def test_each_kind_of_change_is_noticed(name: str) -> None:
     before = described()

@@ -9,12 +9,12 @@ from support import table
 
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
-from refsol.jury.run.program import FaultKind, Limits, StartError
+from refsol.jury.run.program import FaultKind, RunLimits, StartError
 
 ECHO = "import sys\nfor line in sys.stdin: print(line.strip() * 2, flush=True)"
 
 
-def program(script: str, limits: Limits | None = None) -> Command:
+def program(script: str, limits: RunLimits | None = None) -> Command:
     return Command([sys.executable, "-c", script], limits)
 
 
@@ -46,7 +46,7 @@ def test_an_answer_of_a_program_that_has_ended() -> None:
 @pytest.mark.parametrize(("script", "kind", "message"), table("conversation", "faults", FaultKind=FaultKind))
 def test_faults(script: str, kind: FaultKind, message: str) -> None:
     seconds = 0.5 if kind is FaultKind.TIME else 60
-    with Conversation(program(script, Limits(60, 300, 2))) as talk, pytest.raises(ConversationError) as raised:
+    with Conversation(program(script, RunLimits(60, 300, 2))) as talk, pytest.raises(ConversationError) as raised:
         talk.hear(b"\n", seconds)
     assert (raised.value.kind, raised.value.message) == (kind, message)
 

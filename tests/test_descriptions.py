@@ -13,7 +13,7 @@ from support import sections, table
 from refsol.errors import InputError
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
 from refsol.own.description.automaton import Pattern, PatternError
-from refsol.own.description.values import ValueTypeError, compare, computed, negative, shown
+from refsol.own.description.values import ValueTypeError, brief, computed, holds, negative
 
 GRAPHS: Final = "\n" + sections("descriptions")["graphs"]
 
@@ -72,7 +72,7 @@ def test_integers_have_any_size() -> None:
     assert fault("INT(0,10^20000,n) NEWLINE", data) == ""
     found = fault("INT(0,10^19999,n) NEWLINE", data)
     assert re.match(r"1:1: expected n in 0\.\.\d+ and about \d+ more digits\.\.\.", found), found
-    assert shown(-large).startswith("-99")
+    assert brief(-large).startswith("-99")
 
 
 def test_arithmetic_is_that_of_fractions() -> None:
@@ -89,7 +89,7 @@ def test_arithmetic_is_that_of_fractions() -> None:
         assert Fraction(computed("+", tenth, right)) == Fraction(left, 10) + right
         assert Fraction(computed("*", right, tenth)) == Fraction(left, 10) * right
         assert Fraction(negative(tenth)) == -Fraction(left, 10)
-        assert compare("<", tenth, right) == (Fraction(left, 10) < right)
+        assert holds("<", tenth, right) == (Fraction(left, 10) < right)
     with pytest.raises(ValueTypeError, match="no finite result"):
         computed("*", Decimal("1e999999999999999999"), Decimal("1e999999999999999999"))
 

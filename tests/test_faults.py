@@ -21,20 +21,20 @@ from fault_scenarios import Scenario, scenarios
 from support import Capture, Patch
 
 from refsol.__main__ import main as refsol_main
-from refsol.cli import files, status, stress_progress
+from refsol.cli import files, status, stress
 from refsol.cli.files import NamedFile, same_file, write_output
+from refsol.cli.general import print_version
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
-from refsol.cli.version import print_version
 from refsol.jury.parallel import pool
 from refsol.jury.parallel import server as serving
-from refsol.jury.parallel.parcel import pack
+from refsol.jury.parallel.relay import pack
 from refsol.jury.parallel.workers import Workers
 from refsol.jury.run.command import Command
-from refsol.jury.run.naming import names_file
-from refsol.jury.run.program import FaultKind, Function, Outcome, StartError
+from refsol.jury.run.languages import names_file
+from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
 from refsol.jury.run.scratch import Scratch, remove_own
-from refsol.jury.stress import Campaign, Case, Failure, Fault, Finding, Plan
+from refsol.jury.stress import Campaign, CampaignPlan, Case, Failure, Fault, Finding
 from refsol.problem import NAMES, load
 
 FAILED = OSError(5, "Input/output error")
@@ -147,23 +147,23 @@ def test_a_command_without_memory_fails(monkeypatch: Patch, capsys: Capture) -> 
 
 
 def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: Patch) -> None:
-    fault = Fault(FaultKind.CRASH, "crashed", Outcome(FaultKind.CRASH, "crashed", b"output"))
+    fault = Fault(FaultKind.CRASH, "crashed", RunOutcome(FaultKind.CRASH, "crashed", b"output"))
     failure = Failure(Case(0, "small", "1", {}), b"input", fault)
     finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
     replace = files._replace_file
     with monkeypatch.context() as patch:
         patch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
         for directory in (tmp_path, tmp_path / "new"):
-            assert stress_progress._saved("nogo", str(directory), finding) is None
+            assert stress._saved("nogo", str(directory), finding) is None
             assert list(tmp_path.iterdir()) == []
     with monkeypatch.context() as patch:
         patch.setattr(Path, "exists", fail)
-        assert stress_progress._saved("nogo", str(tmp_path), finding) is None
+        assert stress._saved("nogo", str(tmp_path), finding) is None
     for name in ("nogo-1.in", "nogo-1.out"):
-        monkeypatch.setattr(stress_progress, "write_output", then_fail(no_memory, name, write_output))
+        monkeypatch.setattr(stress, "write_output", then_fail(no_memory, name, write_output))
         for directory in (tmp_path, tmp_path / "new"):
             with pytest.raises(MemoryError):
-                stress_progress._saved("nogo", str(directory), finding)
+                stress._saved("nogo", str(directory), finding)
             assert list(tmp_path.iterdir()) == []
 
 
@@ -367,7 +367,7 @@ def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: Pa
             return future
 
     monkeypatch.setattr(pool, "wait", first_time(no_memory, wait))
-    campaign = Campaign(Plan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
+    campaign = Campaign(CampaignPlan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
     with pytest.raises(MemoryError):
         list(campaign.events())
 
@@ -404,7 +404,8 @@ def test_working_directories_of_killed_copies_are_removed(tmp_path: Path, monkey
 
 
 def test_an_error_is_printed_even_if_nothing_more_can_be_imported(monkeypatch: Patch, capsys: Capture) -> None:
-    monkeypatch.setitem(sys.modules, "refsol.cli.terminal", None)
+    monkeypatch.setitem(sys.modules, "textwrap", None)
+    monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     status.print_error("out of memory")
     assert capsys.readouterr().err == "refsol: out of memory\n"

@@ -20,14 +20,14 @@ from support import Done, Patch, needs_posix, refsol_process, require_refusal, w
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.jury import judging, testing
-from refsol.jury.judging import Attempt, Expectation, Group, Item, ItemError, Judged, Result, attempt, judged
-from refsol.jury.parallel.pool import run_chains
-from refsol.jury.parallel.remote_call import ExecutorError
-from refsol.jury.run.program import FaultKind, Function, StartError
+from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, Result, attempt, judged
+from refsol.jury.parallel.pool import ExecutorError, run_chains
+from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":
-    from refsol.jury.run.languages import can_run, compile_error, compile_with, recipe_for
+    from refsol.jury.run.command import Command
+    from refsol.jury.run.languages import COMPILING, can_run, compile_error, compiling, recipe_for
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
@@ -41,7 +41,11 @@ def items(*names: str) -> tuple[Item, ...]:
     return tuple(Item(name, f"{name}.in") for name in names)
 
 
-GROUPS = (Group("samples", items("s")), Group("easy", items("a", "b", "c"), 30), Group("hard", items("d"), 70))
+GROUPS = (
+    ItemGroup("samples", items("s")),
+    ItemGroup("easy", items("a", "b", "c"), 30),
+    ItemGroup("hard", items("d"), 70),
+)
 OK = Attempt(Result.ACCEPTED, seconds=0.5, mebibytes=7)
 WRONG = Attempt(Result.WRONG_ANSWER, "1:1: expected NO, found YES", seconds=0.25, mebibytes=9)
 SLOW = Attempt(Result.TIME, "took longer than 2 s", seconds=2.01)
@@ -51,7 +55,7 @@ ALL_OK = {(group, test): OK for group, each in enumerate(GROUPS) for test in ran
 def verdict_on(
     changes: Mapping[tuple[int, int], Attempt | None],
     expected: Expectation | None = None,
-    groups: Sequence[Group] = GROUPS,
+    groups: Sequence[ItemGroup] = GROUPS,
 ) -> Judged:
     """Return the verdict if all tests are passed except for ``changes``, where None stands for a test not run."""
     attempts = {key: value for key, value in {**ALL_OK, **changes}.items() if value is not None}
@@ -92,7 +96,7 @@ def test_an_interruption_leaves_groups_without_a_verdict() -> None:
 
 
 def test_tests_with_points_of_their_own_are_summed() -> None:
-    groups = (GROUPS[0], Group("all", items("a", "b", "c", "d"), 100, 10))
+    groups = (GROUPS[0], ItemGroup("all", items("a", "b", "c", "d"), 100, 10))
     attempts = {(0, 0): OK, (1, 0): OK, (1, 1): WRONG._replace(score=3), (1, 2): WRONG, (1, 3): OK}
     verdict = judged("one", None, groups, attempts)
     assert (verdict.result, verdict.points) == (Result.WRONG_ANSWER, 57.5)
@@ -151,11 +155,11 @@ def test_kinds_of_faults_are_verdicts() -> None:
 
 def took(seconds: float, expected: Expectation | None = None, name: str = "one") -> Judged:
     run = Attempt(Result.ACCEPTED, seconds=seconds)
-    return judged(name, expected, [Group("all", items("a"))], {(0, 0): run})
+    return judged(name, expected, [ItemGroup("all", items("a"))], {(0, 0): run})
 
 
 def stopped(seconds: float, expected: Expectation | None = None) -> Judged:
-    return judged("slow", expected, [Group("all", items("a"))], {(0, 0): SLOW._replace(seconds=seconds)})
+    return judged("slow", expected, [ItemGroup("all", items("a"))], {(0, 0): SLOW._replace(seconds=seconds)})
 
 
 @pytest.mark.parametrize(
@@ -331,19 +335,22 @@ def test_languages(tmp_path: Path) -> None:
 
 @needs_posix
 def test_compiling(tmp_path: Path, monkeypatch: Patch) -> None:
+    def compiled(*compiler: str) -> RunOutcome:
+        return Command(compiling(compiler), COMPILING).run(b"")
+
     path, program = tmp_path / "one.cpp", str(tmp_path / "program")
     path.write_text("int main() { return x; }\n", encoding="ascii")
     script = 'echo "In file included from $1" >&2; echo "$1:3:4: error: no x" >&2; exit 1'
-    bad = compile_with(("sh", "-c", script, "sh", str(path)), "label")
+    bad = compiled("sh", "-c", script, "sh", str(path))
     monkeypatch.chdir(tmp_path)
     assert compile_error(bad, Path("one.cpp")) == "one.cpp:3:4: error: no x"
-    assert compile_error(compile_with(("sh", "-c", "echo no; exit 1"), "label"), path) == "no"
-    assert compile_error(compile_with(("false",), "label"), path) == "the compiler crashed: exit status 1"
-    assert compile_error(compile_with(("true",), "label"), path) == ""
+    assert compile_error(compiled("sh", "-c", "echo no; exit 1"), path) == "no"
+    assert compile_error(compiled("false"), path) == "the compiler crashed: exit status 1"
+    assert compile_error(compiled("true"), path) == ""
     if shutil.which("g++") is not None:
         recipe = recipe_for(path, program)
         assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))
-        assert compile_error(compile_with(recipe.compiler, "label"), path).startswith(f"{path}:1:21: error: ")
+        assert compile_error(compiled(*recipe.compiler), path).startswith(f"{path}:1:21: error: ")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StartError, match=r"one\.cpp: to compile it, g\+\+ is needed, which isn't there$"):
         recipe_for(path, program)

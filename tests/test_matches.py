@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import support
 
-from refsol.jury.run.program import Limits, StartError
+from refsol.jury.run.program import RunLimits, StartError
 from refsol.nogo import Board, Game
 from refsol.nogo.play.match.match import Match, Progress, standing_of
 from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
@@ -71,7 +71,7 @@ SLEEPS = terms("--fault sleep")
 @pytest.mark.parametrize(
     ("terms", "limit"),
     [
-        (SLEEPS._replace(limits=Limits(6.0, 1024, 16)), "6 s"),
+        (SLEEPS._replace(limits=RunLimits(6.0, 1024, 16)), "6 s"),
         (SLEEPS._replace(move_time=4.0), "4.2 s"),
         (SLEEPS._replace(main_time=4.0, margin=0.0), ""),
     ],

@@ -12,7 +12,7 @@ import support
 from support import Patch
 
 import refsol
-from refsol.cli.version import describe
+from refsol.cli.general import describe
 from refsol.jury import testing
 from refsol.problem import NAMES, load
 
@@ -49,7 +49,7 @@ def test_the_version_names_the_mode_in_the_words_of_the_build(
         return built.encode()
 
     monkeypatch.setattr("pkgutil.get_data", get_data)
-    monkeypatch.setattr("refsol.cli.version.is_compiled", lambda: compiled)
+    monkeypatch.setattr("refsol.cli.general.is_compiled", lambda: compiled)
     assert describe().startswith(f"refsol {refsol.__version__} ({shown}; ")
 
 

@@ -6,9 +6,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from refsol.portable.moved import MOVED
+from refsol.portable.moved import MOVED, RENAMED
 
-OPTIONAL = ("refsol.jury.parallel.cluster", "refsol.jury.parallel.relay", "refsol.nogo.play.environments")
+OPTIONAL = ("refsol.jury.parallel.cluster", "refsol.nogo.play.environments")
 THERE = {old: new for old, new in MOVED.items() if find_spec(new) is not None and not new.startswith(OPTIONAL)}
 
 
@@ -21,6 +21,16 @@ def test_a_former_name_is_an_alias(old: str) -> None:
     assert f"{old} is {THERE[old]} now" in {str(warning.message) for warning in caught}
     assert new.__spec__ is spec
     del sys.modules[old]
+
+
+@pytest.mark.parametrize(("module", "old"), [(module, old) for module, names in RENAMED.items() for old in names])
+def test_a_class_is_found_by_its_former_name(module: str, old: str) -> None:
+    new = RENAMED[module][old]
+    with pytest.warns(DeprecationWarning, match=f"^{module}.{old} is {new} now$"):
+        found = getattr(import_module(module), old)
+    assert found is getattr(import_module(module), new)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        import_module(module).nothing  # noqa: B018
 
 
 def test_packages_bring_their_modules_along() -> None:

@@ -8,7 +8,7 @@ import support
 from mutants import find_and_shrink, first_failure, size, wrong_solutions
 
 from refsol.jury.run.program import FaultKind, Function
-from refsol.jury.stress import Plan
+from refsol.jury.stress import CampaignPlan
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import MISTAKES, SMALL
@@ -23,10 +23,12 @@ def test_every_problem_has_a_dozen_wrong_solutions() -> None:
 @pytest.mark.parametrize(("name", "mutant"), MUTANTS)
 def test_every_wrong_solution_is_found_and_shrunk(name: str, mutant: str) -> None:
     wrong = wrong_solutions(name)[mutant]
-    plan = Plan(load(name), "mutants")
+    plan = CampaignPlan(load(name), "mutants")
     if wrong.slow and wrong.size >= 1000:  # only a large input shows it: one of half the first such case of the plan
         case = plan.case(next(index for index in range(1000) if plan.case(index).sizes))
-        plan = Plan(load(name), plan.seed, (case.family,), {size: number // 2 for size, number in case.sizes.items()})
+        plan = CampaignPlan(
+            load(name), plan.seed, (case.family,), {size: number // 2 for size, number in case.sizes.items()}
+        )
     result = find_and_shrink(plan, mutant, seconds=0.5, shrink_seconds=5.0)
     assert result is not None
     finding, _seconds = result
@@ -40,6 +42,6 @@ def test_every_wrong_solution_is_found_and_shrunk(name: str, mutant: str) -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_right_solutions_pass(name: str) -> None:
     quick = tuple(family.name for family in load(name).jury.families if family.group in (SMALL, MISTAKES))
-    plan = Plan(load(name), f"right {support.FRESH_SEED}", quick)
+    plan = CampaignPlan(load(name), f"right {support.FRESH_SEED}", quick)
     failure = first_failure(plan, Function(import_module(f"wrong.{name}").right), support.CASES // 4)
     assert failure is None, f"{failure}"

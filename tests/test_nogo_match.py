@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import support
 
-from refsol.cli.plain import parse
+from refsol.cli.main import parse
 from refsol.nogo.play.match.records import Results, ResultsError
 
 PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"

@@ -119,7 +119,7 @@ def test_batches_on_large_boards() -> None:
 INTERRUPTED = """
 import os, signal, threading
 from refsol import nogo
-from refsol.portable.interrupts import allow_interrupts
+from refsol.portable import allow_interrupts
 
 def wait():
     while True:

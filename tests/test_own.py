@@ -18,7 +18,7 @@ from support import Patch, needs_posix, refsol_process, running, table, wait_for
 
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Campaign, End, Finding, Plan, Skipped, run_cases
+from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.own import CheckerSpec, Described, Spec, problem_of, read_spec
 from refsol.own.spec import command_words
@@ -157,7 +157,7 @@ def test_a_description_is_a_problem(adding: Path) -> None:
 def test_families_weigh_what_they_are_given_and_one_is_small() -> None:
     problem = described(SUM, families={"few": 0, "equal": 3, "edges": 0, "random": 1, "smallest": 0})
     assert {family.name: family.weight for family in problem.jury.families if family.weight != 1} == {"equal": 3}
-    names = [Plan(problem, "s").case(number).family for number in range(2 * 12)]
+    names = [CampaignPlan(problem, "s").case(number).family for number in range(2 * 12)]
     assert set(names[::2]) == {"random"}
     assert (names.count("equal"), names.count("outlier"), names.count("few")) == (6, 2, 0)
     with pytest.raises(OptionError, match="leaves out random, smallest and edges: one of them is needed"):
@@ -169,16 +169,16 @@ def test_a_family_without_an_input_gives_way_to_another_one() -> None:
     problem = described(text)
     failed = 0
     for number in range(200):
-        case, data = Plan(problem, "1").made(number)
+        case, data = CampaignPlan(problem, "1").made(number)
         assert problem.jury.family(case.family).generate(case.seed, case.sizes) == data
         try:
-            problem.jury.family(Plan(problem, "1").case(number).family).generate(case.seed, case.sizes)
+            problem.jury.family(CampaignPlan(problem, "1").case(number).family).generate(case.seed, case.sizes)
         except NoInputError:
             failed += 1
             assert case.family == "random"
     for families in (), ("edges",):
         with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
-            Plan(described("INT(1,4,n) ASSERT(n > 5)"), "1", families).made(0)
+            CampaignPlan(described("INT(1,4,n) ASSERT(n > 5)"), "1", families).made(0)
 
 
 # The verbs
@@ -326,18 +326,18 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
 
 def test_cases_are_solved_ahead(adding: Path) -> None:
     problem = problem_of(adder(adding))
-    batch = run_cases(Plan(problem, "1"), Function(lambda data: answer(problem, data)), 0, 5)
+    batch = run_cases(CampaignPlan(problem, "1"), Function(lambda data: answer(problem, data)), 0, 5)
     assert (batch.failure, batch.cases >= 1) == (None, True)
     broken = problem_of(adder(adding, model=(PYTHON, "-c", "1 / 0")))
     with pytest.raises(ToolError, match="on the input of case 0: refsol"):
-        run_cases(Plan(broken, "1"), Function(lambda data: data), 0, 5)
+        run_cases(CampaignPlan(broken, "1"), Function(lambda data: data), 0, 5)
 
 
 @pytest.mark.parametrize("has_begin", [True, False])
 def test_a_model_solution_that_fails_names_the_case(has_begin: bool, adding: Path, monkeypatch: Patch) -> None:
     (adding / "model.py").write_text("n = int(input())\nif n > 2: raise SystemExit('too many')\nprint(n)")
     problem = problem_of(adder(adding, named_by=("--format", "sum.ctd")))
-    plan = Plan(problem, "1")
+    plan = CampaignPlan(problem, "1")
     if not has_begin:
         monkeypatch.setattr(Described, "begin", None)
     index = next(k for k in range(99) if int(plan.made(k)[1].split()[0]) > 2)
@@ -346,7 +346,7 @@ def test_a_model_solution_that_fails_names_the_case(has_begin: bool, adding: Pat
     command = f"refsol own generate --format sum.ctd {case.family} --seed 1-{index}"
     with pytest.raises(ToolError, match=rf"\(too many\), on the input of case {index}: {re.escape(command)}$"):
         run_cases(plan, Function(lambda data: b""), index, 1)
-    large = Plan(problem, "1", ("largest",), {"size": 5})
+    large = CampaignPlan(problem, "1", ("largest",), {"size": 5})
     with pytest.raises(ToolError, match=r"on the input of case 0; --family chooses others: .* --size 5$"):
         run_cases(large, Function(lambda data: b""), 0, 1)
 
@@ -354,7 +354,7 @@ def test_a_model_solution_that_fails_names_the_case(has_begin: bool, adding: Pat
 def test_what_shrinks_to_an_unknown_answer_is_no_finding(adding: Path) -> None:
     """Where the model solution fails on smaller inputs, these are left out."""
     (adding / "model.py").write_text("import sys\nn = int(input())\nif n < 3: sys.exit('too few')\nprint(n)")
-    plan = Plan(problem_of(adder(adding)), "1", ("largest",), {"size": 5})
+    plan = CampaignPlan(problem_of(adder(adding)), "1", ("largest",), {"size": 5})
     campaign = Campaign(plan, Function(lambda data: b"0"), cases=1, shrink_seconds=5)
     (finding,) = support.of_kind(Finding, campaign.events())
     assert finding.data.split()[0] == b"3"
@@ -389,7 +389,7 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: P
 
 @pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
 def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("refsol.jury.comparing._MOST", 100)
+    monkeypatch.setattr("refsol.jury.checking._MOST", 100)
     compare = described(model=("cat",), checker=checker).jury.compare
     assert compare is not None
     verdict = compare(b"1", BytesIO(b"1" * 101), lambda: [b"1" * 101])
@@ -462,7 +462,7 @@ def same(data: bytes) -> bytes:
 
 def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path) -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
-    plan = Plan(problem_of(spec), "1")
+    plan = CampaignPlan(problem_of(spec), "1")
     case = plan.case(249)
     batch = run_cases(plan, Function(same), 249, 1)
     assert (batch.cases, batch.failure, batch.skipped) == (1, None, (Skipped(case, TOO_MUCH),))
@@ -478,19 +478,19 @@ def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path)
         run_cases(chosen, Function(same), 0, 1, {"large"})
     crashing = spec._replace(model=("awk", "length($0) > 900 { exit 1 } { print }"))
     with pytest.raises(ToolError, match=r"^the model solution crashed: .*, on the input of case 249; --family "):
-        run_cases(Plan(problem_of(crashing), "1"), Function(same), 249, 1)
+        run_cases(CampaignPlan(problem_of(crashing), "1"), Function(same), 249, 1)
     endless = spec._replace(model=("yes",))
     with pytest.raises(ToolError, match=f"^{TOO_MUCH}, on the input of case 0: "):
-        run_cases(Plan(problem_of(endless), "1"), Function(same), 0, 1)
+        run_cases(CampaignPlan(problem_of(endless), "1"), Function(same), 0, 1)
 
 
 def test_a_campaign_goes_on_without_what_is_too_much_for_the_model() -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
-    events = list(Campaign(Plan(problem_of(spec), "1"), Function(same), cases=1000, jobs=2).events())
+    events = list(Campaign(CampaignPlan(problem_of(spec), "1"), Function(same), cases=1000, jobs=2).events())
     skipped = support.of_kind(Skipped, events)
     assert sorted(event.case.family for event in skipped) == ["large", "largest"]
     assert {event.message for event in skipped} == {TOO_MUCH}
-    (end,) = support.of_kind(End, events)
+    (end,) = support.of_kind(CampaignEnd, events)
     assert end.cases == 996
 
 

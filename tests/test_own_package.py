@@ -14,7 +14,7 @@ from random import Random
 import pytest
 import testlib
 import yaml
-from small_packages import MEAN, OWN, example_files, problem_in, small_contents, small_package, write_files
+from small_packages import MEAN, OWN, Files, example_files, problem_in, small_contents, small_package, write_files
 from support import contents, needs_posix, refsol_process, require_refusal, sections, seeds, table
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
@@ -22,13 +22,12 @@ from test_package_rules import compiled, statuses
 from test_signals import STATUSES, signalled
 
 from refsol.errors import InputError, OptionError
-from refsol.jury.bundles.programs import cms_checker_of, dmoj_checker_of, validator_of
+from refsol.jury.bundles import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
-from refsol.jury.packages.building import contents_of
-from refsol.jury.packages.contents import FORMATS, Plan, Program, load_format
+from refsol.jury.packages import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
 from refsol.own import CheckerSpec
 from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
-from refsol.own.sources import content_of, source_of
+from refsol.own.spec import content_of, source_of
 from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
 from refsol.problem.packaging import CPP, PYTHON, Kind
@@ -36,7 +35,7 @@ from refsol.problem.packaging import CPP, PYTHON, Kind
 pytestmark = needs_posix
 
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
-RIGHT = Program("model.py", "accepted", b"# right\n")
+RIGHT = PackageProgram("model.py", "accepted", b"# right\n")
 
 
 def own(*arguments: str, cwd: Path) -> tuple[int, str, str]:
@@ -138,7 +137,7 @@ def test_what_can_not_be_packed(mean: Path) -> None:
 # Contents
 
 
-def built(directory: Path, kind: str, keep: Path, plan: Plan | None = None, **changes: object) -> dict[str, bytes]:
+def built(directory: Path, kind: str, keep: Path, plan: PackagePlan | None = None, **changes: object) -> Files:
     problem = problem_in(directory, **changes)
     plan = plan or plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,))
     if load_format(kind).only_tests:

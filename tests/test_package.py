@@ -18,9 +18,8 @@ from support import Patch, contents, needs_posix, refsol_process, require_refusa
 from test_signals import STATUSES, signalled
 
 from refsol.errors import OptionError
-from refsol.jury.packages.building import contents_of
-from refsol.jury.packages.contents import FORMATS, Contents, Format, Plan, load_format
-from refsol.jury.packages.files import File, write_zip, yaml_file
+from refsol.jury.packages import FORMATS, Contents, Format, PackagePlan, contents_of, load_format
+from refsol.jury.packages.files import PackageFile, write_zip, yaml_file
 from refsol.jury.packages.tests import Budget, Keep, fewer, full_groups
 from refsol.jury.testset import tests_of as entries_of
 from refsol.problem import NAMES, load
@@ -50,8 +49,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("kept")
 
 
-def plan_of(*, scored: bool = True, max_bytes: int | None = None) -> Plan:
-    return Plan("1", 2.0, scored, PYTHON, max_bytes=max_bytes)
+def plan_of(*, scored: bool = True, max_bytes: int | None = None) -> PackagePlan:
+    return PackagePlan("1", 2.0, scored, PYTHON, max_bytes=max_bytes)
 
 
 def package(*arguments: str, cwd: Path) -> str:
@@ -98,7 +97,7 @@ def test_an_archive_is_never_written_in_the_form_for_pipes() -> None:
             raise OSError
 
     with pytest.raises(OSError, match=os.strerror(errno.ESPIPE)):
-        write_zip(Unseekable(), [File("a", b"a")])
+        write_zip(Unseekable(), [PackageFile("a", b"a")])
 
 
 def test_another_seed_gives_other_tests_and_the_same_uuid(tmp_path: Path) -> None:
@@ -191,11 +190,11 @@ def test_an_endless_submission_is_refused(tmp_path: Path) -> None:
 # Tests that fit
 
 
-def only_tests(contents: Contents) -> Iterator[File]:
+def only_tests(contents: Contents) -> Iterator[PackageFile]:
     for group in contents.groups:
         for test in group.tests:
-            yield File(f"{group.name}/{test.name}.in", test.input)
-            yield File(f"{group.name}/{test.name}.out", test.answer)
+            yield PackageFile(f"{group.name}/{test.name}.in", test.input)
+            yield PackageFile(f"{group.name}/{test.name}.out", test.answer)
 
 
 @pytest.mark.parametrize(("name", "most"), [("nogo", 60_000), ("nogo", 150_000), ("somegame", 70_000)])
@@ -317,7 +316,8 @@ def test_kattis_legacy(name: str, scored: bool) -> None:
     assert all(set(PurePosixPath(path).stem) <= set(NUMBER + "-abcdefghijklmnopqrstuvwxyz") for path in inputs)
     for program in ("input", "output")[: 1 + custom]:
         assert files[f"{program}_validators/refsol/build"].startswith(b"#!/bin/sh\n")
-        assert files[f"{program}_validators/refsol/run"].startswith(b"#!/usr/bin/env python3\n")
+        assert files[f"{program}_validators/refsol/run"].startswith(b"#!/usr/bin/env python3\n#")
+        assert files[f"{program}_validators/refsol/run"].count(b"#!") == 1
     assert ("output_validators/refsol/run" in files) == custom
     assert files["problem_statement/problem.en.tex"].startswith(b"\\problemname{")
 
@@ -394,7 +394,7 @@ def test_yaml_says_what_it_is_given(text: str) -> None:
 
 def test_an_archive_takes_files_from_disk_and_memory(tmp_path: Path) -> None:
     (tmp_path / "large").write_bytes(bytes(3 * 2**20))
-    found = [File("b/large", tmp_path / "large"), File("a", b"text", executable=True)]
+    found = [PackageFile("b/large", tmp_path / "large"), PackageFile("a", b"text", executable=True)]
     archive = io.BytesIO()
     write_zip(archive, found)
     with zipfile.ZipFile(archive) as opened:
@@ -416,7 +416,7 @@ def test_an_archive_that_cannot_be_written_says_why_and_writes_no_more(
     monkeypatch.setattr("sys.unraisablehook", ignored.append)
     monkeypatch.setattr("zlib.compressobj", fail)
     with (tmp_path / "archive").open("wb") as archive, pytest.raises(error):
-        write_zip(archive, [File("a", b"text")])
+        write_zip(archive, [PackageFile("a", b"text")])
     gc.collect()
     assert ignored == []
     assert b"PK\5\6" not in (tmp_path / "archive").read_bytes()  # the end of a whole archive

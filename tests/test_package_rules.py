@@ -26,8 +26,8 @@ from small_packages import ALL, MEAN, OWN, Files, problem_in, scratch, small_con
 from support import Done, needs_posix
 from testlib import FAILED, OK, PARTIAL, WRONG
 
-from refsol.jury.bundles.programs import checker_of
-from refsol.jury.packages.contents import FORMATS, Program, load_format
+from refsol.jury.bundles import checker_of
+from refsol.jury.packages import FORMATS, PackageProgram, load_format
 from refsol.jury.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
 
@@ -654,7 +654,7 @@ def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> No
     title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"
     problem = problem_in(write_files(tmp_path, {**MEAN, "statement.md": "Text.\n"}), title=title)
     contents = small_contents(OWN[-1])._replace(problem=problem)
-    odd = tuple(Program(name, "wrong_answer", b"") for name in ('"<&>.py', "a\x1bb\udcff.py"))
+    odd = tuple(PackageProgram(name, "wrong_answer", b"") for name in ('"<&>.py', "a\x1bb\udcff.py"))
     contents = contents._replace(submissions=contents.submissions + odd)
     files = {file.path: b"".join(file.chunks()) for file in load_format("polygon").files(contents)}
     package = ET.fromstring(files["problem.xml"])

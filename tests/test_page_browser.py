@@ -11,7 +11,7 @@ import pytest
 import support
 from chromium import Record
 
-from refsol.cli.show import Options, show
+from refsol.cli.show import show
 from refsol.problem import NAMES, load
 from refsol.problem.selection import Selection
 
@@ -68,7 +68,8 @@ class Opened:
 
 def page_of(name: str, file: str, directory: Path, selection: Selection = NONE) -> Path:
     target = directory / "page.html"
-    show(load(name), Options(str(support.SAMPLES / name / file), selection, html=str(target)))
+    source = str(support.SAMPLES / name / file)
+    show.run(load(name), {"source": source, "selection": selection, "html": str(target)})
     return target
 
 

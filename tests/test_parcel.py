@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support import Patch
 
-from refsol.jury.parallel.parcel import Parcel, pack
+from refsol.jury.parallel.relay import Parcel, pack
 from refsol.jury.run.program import StartError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="commands need a POSIX system")
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: Patch) -> Path:
 
 
 def unpacked(parcel: Parcel, directory: Path) -> list[str]:
-    from refsol.jury.parallel.parcel import unpack
+    from refsol.jury.parallel.relay import unpack
 
     directory.mkdir()
     return unpack(parcel, str(directory)).words

@@ -10,9 +10,8 @@ import pytest
 import support
 from support import refsol_process
 
-from refsol.pictures.layers import Plan
-from refsol.pictures.palette import COLOURS, blended, ink_on
-from refsol.pictures.style import style_sheet
+from refsol.pictures.layers import Grid
+from refsol.pictures.style import COLOURS, blended, ink_on, style_sheet
 from refsol.pictures.svg import draw_svg
 from refsol.pictures.terminal import paint
 from refsol.pictures.text import draw
@@ -255,7 +254,7 @@ def test_labels_are_in_the_corners_of_their_cells() -> None:
     labels = tuple(Label(signs[down] + signs[right], cell, down, right) for down in signs for right in signs)
     root = ElementTree.fromstring(draw_svg(bare._replace(labels=labels)))
     places = {text.text: (float(text.attrib["x"]), float(text.attrib["y"])) for text in root.iter(f"{SVG}text")}
-    across, down = Plan(bare).centre(*cell)
+    across, down = Grid(bare).centre(*cell)
     assert places["--"][0] == places["+-"][0] < across < places["-+"][0] == places["++"][0]
     assert places["--"][1] == places["-+"][1] < down < places["+-"][1] == places["++"][1]
     check_svg(bare._replace(labels=labels, title="a title", description="a description"))

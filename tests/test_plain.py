@@ -6,10 +6,9 @@ import sys
 import pytest
 import support
 
-from refsol.cli import plain
 from refsol.cli.app import parsed
-from refsol.cli.options import Call
-from refsol.cli.verbs import load_verb
+from refsol.cli.main import parse
+from refsol.cli.verbs import Call, load_verb
 from refsol.problem import NAMES, load
 
 CALLS = support.toml("calls")
@@ -20,7 +19,7 @@ def test_a_plain_call_and_typer_agree(line: str, monkeypatch: pytest.MonkeyPatch
     name, verb_name = line.split()[:2]
     files = {"input": support.SAMPLES / name / "1.in", "output": support.SAMPLES / name / "1.ans"}
     arguments = line.format(**files).split()
-    call = plain.parse(arguments)
+    call = parse(arguments)
     assert call is not None
     verb = load_verb(load(name), verb_name)
     assert (call.problem.name, call.verb) == (name, verb)
@@ -35,12 +34,12 @@ def test_a_plain_call_and_typer_agree(line: str, monkeypatch: pytest.MonkeyPatch
 
 def test_an_empty_text_is_left_to_typer() -> None:
     for arguments in (["nogo", "solve", ""], ["nogo", "solve", "-o", ""], ["nogo", "stress", ""]):
-        assert plain.parse(arguments) is None
+        assert parse(arguments) is None
 
 
 @pytest.mark.parametrize("line", CALLS["left_to_typer"].splitlines())
 def test_other_arguments_are_left_to_typer(line: str) -> None:
-    assert plain.parse(line.split()) is None
+    assert parse(line.split()) is None
 
 
 LOADED = (

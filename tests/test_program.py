@@ -1,11 +1,11 @@
 """Python functions as programs under test."""
 
-from refsol.jury.run.program import FaultKind, Function, Outcome
+from refsol.jury.run.program import FaultKind, Function, RunOutcome
 
 
 def test_the_output_is_the_returned_value() -> None:
     outcome = Function(lambda data: data[::-1]).run(b"ab")
-    assert outcome == Outcome(None, "", b"ba", seconds=outcome.seconds)
+    assert outcome == RunOutcome(None, "", b"ba", seconds=outcome.seconds)
 
 
 def test_an_exception_is_a_crash() -> None:

@@ -21,9 +21,9 @@ import pytest
 from support import Patch, has_ended, wait_for
 
 from refsol.errors import OptionError
-from refsol.jury.parallel import lookahead as ahead
 from refsol.jury.parallel import server as serving
-from refsol.jury.parallel.remote_call import ExecutorError, Losses, failure, is_failure, reply_to, result_of
+from refsol.jury.parallel import workers as ahead
+from refsol.jury.parallel.pool import ExecutorError, Losses, failure, is_failure, reply_to, result_of
 from refsol.jury.parallel.server import forked, main, started
 from refsol.jury.run import scratch
 from refsol.own.programs import answer_of

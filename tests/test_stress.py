@@ -23,12 +23,22 @@ from support import Patch, needs_linux, of_kind, wait_for
 from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury import stress
-from refsol.jury.parallel.lookahead import begin, prepare
-from refsol.jury.parallel.remote_call import ExecutorError
-from refsol.jury.parallel.workers import Workers
+from refsol.jury.parallel.pool import ExecutorError
+from refsol.jury.parallel.workers import Workers, begin, prepare
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, Limits, Outcome
-from refsol.jury.stress import SAMPLE, Batch, Campaign, CasesRun, End, Event, Failure, Finding, Plan, Smaller
+from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, RunLimits, RunOutcome
+from refsol.jury.stress import (
+    SAMPLE,
+    BatchResult,
+    Campaign,
+    CampaignEnd,
+    CampaignPlan,
+    CasesRun,
+    Event,
+    Failure,
+    Finding,
+    Smaller,
+)
 from refsol.problem import NAMES, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
 from refsol.problem.scene import Scene
@@ -38,12 +48,12 @@ from refsol.text.scanner import Input
 QUICK = ("small", "rings", "returning")
 
 
-def plan_of(seed: str) -> Plan:
+def plan_of(seed: str) -> CampaignPlan:
     """Return a plan with quick families of Multi-Go."""
-    return Plan(load("multigo"), seed, QUICK)
+    return CampaignPlan(load("multigo"), seed, QUICK)
 
 
-def generated(plan: Plan, number: int) -> bytes:
+def generated(plan: CampaignPlan, number: int) -> bytes:
     case = plan.case(number)
     return plan.problem.jury.family(case.family).generate(case.seed, case.sizes)
 
@@ -57,9 +67,9 @@ class Recorder:
         self.inputs: list[bytes] = []
         self.stopped = False
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         self.inputs.append(data)
-        return Outcome(None, "", multigo.solve(data))
+        return RunOutcome(None, "", multigo.solve(data))
 
     def stop(self) -> None:
         self.stopped = True
@@ -69,7 +79,7 @@ def test_every_case_is_run_once() -> None:
     plan = plan_of("a")
     recorder = Recorder()
     *progress, end = Campaign(plan, recorder, jobs=3, cases=500).events()
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert (end.cases, end.interrupted) == (500, False)
     assert all(isinstance(event, CasesRun) for event in progress)
     assert recorder.stopped
@@ -79,7 +89,7 @@ def test_every_case_is_run_once() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_default_plan_has_small_cases_typical_mistakes_and_growing_large_cases(name: str) -> None:
     jury = load(name).jury
-    cases = [Plan(load(name), "a").case(number) for number in range(40_000)]
+    cases = [CampaignPlan(load(name), "a").case(number) for number in range(40_000)]
     assert {case.family for case in cases} >= {family.name for family in jury.families if family.group == MISTAKES}
     large = [case for case in cases if case.sizes]
     assert len(large) == (0 if name == "tictactoe" else 160)
@@ -109,12 +119,12 @@ def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessP
 @pytest.mark.parametrize("name", NAMES)
 def test_failures_can_be_pickled(name: str) -> None:
     """For every problem: empty outputs, trailing output, and junk."""
-    plan = Plan(load(name), "f")
+    plan = CampaignPlan(load(name), "f")
     case, data = plan.case(0), generated(plan, 0)
     right = support.SOLVE[name](data, {})
     for output in (b"", right + b"7\n", b"junk"):
         fault = stress.judge(load(name), Function({data: output}.__getitem__), data)
-        batch = Batch(1, Failure(case, data, fault)) if fault else None
+        batch = BatchResult(1, Failure(case, data, fault)) if fault else None
         assert batch is not None
         assert pickle.loads(pickle.dumps(batch)) == batch
 
@@ -122,12 +132,12 @@ def test_failures_can_be_pickled(name: str) -> None:
 def test_a_time_limit_ends_a_campaign() -> None:
     begin = time.monotonic()
     right = Function(lambda data: support.SOLVE["tictactoe"](data, {}))
-    (end,) = Campaign(Plan(load("tictactoe"), "c"), right, seconds=0.0).events()
-    assert isinstance(end, End)
+    (end,) = Campaign(CampaignPlan(load("tictactoe"), "c"), right, seconds=0.0).events()
+    assert isinstance(end, CampaignEnd)
     assert end.cases == 0
-    *progress, end = Campaign(Plan(load("tictactoe"), "c"), right, seconds=1.0).events()
+    *progress, end = Campaign(CampaignPlan(load("tictactoe"), "c"), right, seconds=1.0).events()
     assert all(isinstance(event, CasesRun) for event in progress)
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert end.cases > 10
     assert time.monotonic() - begin < 60
 
@@ -158,7 +168,7 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
     assert [finding.failure for finding in findings] == failures
     kinds = [failure.fault.kind for failure in failures]
     assert len(set(kinds)) == len(kinds) == (2 if keep_going else 1)
-    (end,) = of_kind(End, events[-1:])
+    (end,) = of_kind(CampaignEnd, events[-1:])
     assert (end.cases == 40) == keep_going
     assert max(map(events.index, failures)) < min(map(events.index, findings))
     for finding in findings:
@@ -215,7 +225,7 @@ def test_nothing_is_computed_twice(name: str) -> None:
     if checker is not None:
         counting = counting._replace(checker=judging)
     changed = support.changed(problem, solve=solve, jury=counting)
-    events = list(Campaign(Plan(changed, "f"), Function(program)).events())
+    events = list(Campaign(CampaignPlan(changed, "f"), Function(program)).events())
     (finding,) = of_kind(Finding, events)
     assert finding.repeated
     assert finding.runs > 5
@@ -265,7 +275,7 @@ def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -
     events = list(campaign.events())
     (failure,) = of_kind(Failure, events)
     (finding,) = of_kind(Finding, events)
-    (end,) = of_kind(End, events)
+    (end,) = of_kind(CampaignEnd, events)
     assert finding.failure == failure
     assert (finding.at_start, failure.case.number == SAMPLE) == (at_start, at_start)
     assert (finding.data == failure.data, end.cases) == (at_start, int(not at_start))
@@ -278,7 +288,7 @@ def test_the_sample_takes_none_of_the_time() -> None:
         return multigo.solve(data)
 
     *_, end = Campaign(plan_of("s"), Function(slow), seconds=0.02, try_sample=True).events()
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert end.cases > 0
 
 
@@ -290,7 +300,7 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
         events.append(event)
         if isinstance(event, at):
             campaign.interrupt()
-    (end,) = of_kind(End, events[-1:])
+    (end,) = of_kind(CampaignEnd, events[-1:])
     assert end.interrupted
     assert end.cases < 10_000
     assert [type(event) for event in events].count(at) == 1
@@ -299,11 +309,11 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
 
 
 def test_an_interruption_ends_running_programs() -> None:
-    campaign = Campaign(plan_of("i"), Command(["sleep", "600"], Limits(600)))
+    campaign = Campaign(plan_of("i"), Command(["sleep", "600"], RunLimits(600)))
     threading.Timer(0.5, campaign.interrupt).start()
     begin = time.monotonic()
     (end,) = campaign.events()
-    assert isinstance(end, End)
+    assert isinstance(end, CampaignEnd)
     assert (end.cases, end.interrupted) == (0, True)
     assert time.monotonic() - begin < 60
 
@@ -322,9 +332,9 @@ def test_faults_have_kinds() -> None:
 
 def test_unknown_families_and_sizes() -> None:
     with pytest.raises(OptionError, match="there is no family 'nothing'; there are small, "):
-        Campaign(Plan(load("multigo"), "e", ("nothing",)), Recorder())
+        Campaign(CampaignPlan(load("multigo"), "e", ("nothing",)), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
-        Campaign(Plan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
+        Campaign(CampaignPlan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
         load("multigo").jury.family("small").generate("1", {"height": 3})
     with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):
@@ -337,8 +347,8 @@ LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
 class Untidy:
     """Gives wrong answers, and leaves something each time."""
 
-    def run(self, data: bytes) -> Outcome:
-        return Outcome(None, "", b"", leftovers=(LEFTOVER,))
+    def run(self, data: bytes) -> RunOutcome:
+        return RunOutcome(None, "", b"", leftovers=(LEFTOVER,))
 
     def stop(self) -> None:
         pass
@@ -474,7 +484,7 @@ def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     with Workers(2) as executor:
         program = Function(Deadly(tmp_path / "note", 3))
         *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()
-        assert isinstance(end, End)
+        assert isinstance(end, CampaignEnd)
         assert end.cases == 200
         assert all(isinstance(event, CasesRun) for event in progress)
         hopeless = Campaign(plan, Function(Deadly(tmp_path / "other", 99)), cases=9, executor=executor)
@@ -503,7 +513,7 @@ def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: Patch) ->
     words = ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(note)]
     begin = time.monotonic()
     with Workers(1) as executor:
-        executor.submit(Command(words, Limits(600)).run, b"")
+        executor.submit(Command(words, RunLimits(600)).run, b"")
         wait_for(lambda: note.is_file() and note.read_text(encoding="ascii"))
     assert time.monotonic() - begin < 60
     assert list((tmp_path / "scratch").iterdir()) == []

@@ -8,18 +8,17 @@ import pytest
 from support import sections, table
 from terminals import needs_terminals, on_a_terminal
 
-from refsol.cli.stress_columns import beside, first_difference, places_at
-from refsol.cli.stress_report import Saved, as_text
+from refsol.cli.stress_report import Saved, as_text, beside, first_difference, parts_at
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Case, End, Failure, Finding, judge
+from refsol.jury.stress import CampaignEnd, Case, Failure, Finding, judge
 from refsol.problem import load
 
 
 def columns(expected: bytes, found: bytes, width: int = 80) -> str:
     """Return the columns without their first line."""
-    title, *lines = beside(expected, found, first_difference(expected, found), "expected", width)
+    title, *lines = beside(expected, found, first_difference(expected, found), "expected", Style(width))
     assert re.fullmatch(r"  expected +\| found", title)
     assert all(len(line) <= width for line in lines)
     return "\n".join(lines)
@@ -56,15 +55,15 @@ def test_long_lines_are_shown_around_the_difference() -> None:
 @pytest.mark.parametrize(("found", "line", "column", "lines"), table("stress_report", "one right answer"))
 def test_one_right_answer(found: bytes, line: int, column: int, lines: list[str]) -> None:
     answer = b"2 3\n-1 -1\n"
-    places = places_at(found, line, column)
-    title, *shown = beside(answer, found, places, "one right answer")
+    places = parts_at(found, line, column)
+    title, *shown = beside(answer, found, places, "one right answer", Style())
     assert title == "  one right answer | found"
     assert shown == lines
 
 
 def test_columns_in_colour() -> None:
     places = first_difference(b"1 2 3\n", b"1 5 3\n")
-    assert list(beside(b"1 2 3\n", b"1 5 3\n", places, "expected", styled=True)) == [
+    assert list(beside(b"1 2 3\n", b"1 5 3\n", places, "expected", Style(coloured=True))) == [
         "  \x1b[1mexpected\x1b[0m | \x1b[1mfound\x1b[0m",
         "\x1b[1m>\x1b[0m 1 \x1b[1m\x1b[32m2\x1b[0m 3    | 1 \x1b[1m\x1b[31m5\x1b[0m 3",
         "    ^          ^",
@@ -78,7 +77,7 @@ def reported(name: str, data: bytes, output: bytes, style: Style) -> str:
     fault = fault._replace(verdict=check(load(name).jury, data, BytesIO(output), lambda: [answer]))
     finding = Finding(Failure(Case(3, "small", "s-3", {}), data, fault), data, fault, answer, True, 1, 0.0)
     files = ("stress-nogo/nogo-1.in", "stress-nogo/nogo-1.ans", "stress-nogo/nogo-1.out")
-    return as_text(load(name), "s", End(4, 2.0, False), [Saved(finding, files)], "./mine", "stress-nogo", style)
+    return as_text(load(name), "s", CampaignEnd(4, 2.0, False), [Saved(finding, files)], "./mine", "stress-nogo", style)
 
 
 NOGO = b"3\nXOO\nXO.\nX..\n"
@@ -109,11 +108,14 @@ def test_a_report_on_a_terminal_is_wrapped() -> None:
 
 
 def test_no_fault_is_green() -> None:
-    end = End(20, 2.0, False)
+    end = CampaignEnd(20, 2.0, False)
     assert as_text(load("nogo"), "s", end, [], "./mine", "d", Style(80, True)) == (
         "20 cases in 2.0 s, 10 a second, seed s: \x1b[1m\x1b[32mno fault\x1b[0m\n"
     )
-    assert as_text(load("nogo"), "s", end, [], "./mine", "d") == "20 cases in 2.0 s, 10 a second, seed s: no fault\n"
+    assert (
+        as_text(load("nogo"), "s", end, [], "./mine", "d", Style())
+        == "20 cases in 2.0 s, 10 a second, seed s: no fault\n"
+    )
 
 
 CODES = re.compile(r"\x1b\[\d+m")

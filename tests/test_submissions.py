@@ -11,9 +11,8 @@ import support
 from test_bundles import OLDEST, PYTHONS, answers, run
 
 from refsol.jury import testing
-from refsol.jury.bundles.programs import flawed_solver_of
-from refsol.jury.packages.building import submissions_of
-from refsol.jury.packages.contents import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Program
+from refsol.jury.bundles import flawed_solver_of
+from refsol.jury.packages import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, PackageProgram, submissions_of
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Flaw
 
@@ -21,7 +20,7 @@ SUBMISSIONS = {name: list(submissions_of(load(name))) for name in NAMES}
 ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name]]
 
 
-def selected(verdict: str) -> list[tuple[str, Program]]:
+def selected(verdict: str) -> list[tuple[str, PackageProgram]]:
     return [(name, each) for name in NAMES for each in SUBMISSIONS[name] if each.verdict == verdict]
 
 
@@ -37,7 +36,7 @@ def test_every_problem_has_some(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "submission"), ALL)
-def test_it_stands_alone(name: str, submission: Program, tmp_path: Path) -> None:
+def test_it_stands_alone(name: str, submission: PackageProgram, tmp_path: Path) -> None:
     tree = ast.parse(submission.data, feature_version=OLDEST)
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -54,7 +53,7 @@ def test_it_stands_alone(name: str, submission: Program, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize(("name", "submission"), selected(WRONG_ANSWER))
-def test_quick_tests_find_what_is_wrong(name: str, submission: Program, python: str, tmp_path: Path) -> None:
+def test_quick_tests_find_what_is_wrong(name: str, submission: PackageProgram, python: str, tmp_path: Path) -> None:
     """All outputs are complete, and some are wrong; of NoGo's, some earn nothing."""
     path = tmp_path / submission.name
     path.write_bytes(submission.data)
@@ -67,7 +66,7 @@ def test_quick_tests_find_what_is_wrong(name: str, submission: Program, python: 
 
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize(("name", "submission"), selected(TIME_LIMIT_EXCEEDED))
-def test_slow_ones_are_right(name: str, submission: Program, python: str, tmp_path: Path) -> None:
+def test_slow_ones_are_right(name: str, submission: PackageProgram, python: str, tmp_path: Path) -> None:
     path = tmp_path / submission.name
     path.write_bytes(submission.data)
     cases = [support.GENERATE[name](Random(seed)) for seed in support.seeds(40)]

@@ -10,8 +10,7 @@ import support
 from librt import strings, vecs
 
 import refsol
-from refsol.portable import substitutes
-from refsol.portable.mode import has_librt
+from refsol.portable import has_librt, substitutes
 from refsol.problem import NAMES
 
 pytestmark = pytest.mark.skipif(not has_librt(), reason="there is nothing to compare the substitutes with")

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.testset import Made, made
 from refsol.jury.testset import tests_of as entries_of
 from refsol.problem import load

@@ -15,7 +15,7 @@ from refsol import chess, multigo, nogo, somegame, tictactoe
 from refsol.errors import InputError, OptionError
 from refsol.jury.checking import check
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Campaign, Finding, Plan
+from refsol.jury.stress import Campaign, CampaignPlan, Finding
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Problem, load
 from refsol.problem.contract import Jury, Verdict
@@ -65,7 +65,9 @@ def find_a_fault() -> None:
         return b"YES\n" * int(data.split()[3])
 
     with ThreadPoolExecutor(2) as executor:
-        campaign = Campaign(Plan(load("multigo"), seed="1"), Function(yes), cases=100, jobs=2, executor=executor)
+        campaign = Campaign(
+            CampaignPlan(load("multigo"), seed="1"), Function(yes), cases=100, jobs=2, executor=executor
+        )
         findings = [event for event in campaign.events() if isinstance(event, Finding)]
     assert_type(findings, list[Finding])
     assert len(findings) == 1

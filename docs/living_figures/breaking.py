@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from living_figures.figure import Figure, Slider, State
-from refsol.pictures.layers import MARGIN, Plan
+from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import NOTHING, Ground, Scene, player, take_scene
 from refsol.problem.wording import counted
@@ -34,12 +34,12 @@ def breaking(length: int, line: int) -> list[int]:
 
 def figure() -> Figure:
     """Return the figure: each length of a run with each length of a line."""
-    plan = Plan(_scene(1))
+    grid = Grid(_scene(1))
     lengths = range(1, CYCLE + 1)
     lines = range(1, CYCLE + 3)
     return Figure(
         "A run of stones on a cycle; those that break it have a frame",
-        (plan.right + MARGIN, plan.bottom + _LOWER),
+        (grid.right + MARGIN, grid.bottom + _LOWER),
         {f"{length} {line}": _state(length, line) for length in lengths for line in lines},
         "{} {}".format(*START),
         controls=(
@@ -84,13 +84,13 @@ def _scene(length: int) -> Scene:
 def _drawn(length: int, line: int) -> Iterator[str]:
     """Yield the picture: the row, and below each stone how many stones of the run are before it."""
     scene = _scene(length)
-    plan = Plan(scene)
+    grid = Grid(scene)
     yield from draw_layers(scene)
     for before in breaking(length, line):
-        across, down = plan.corner(1, before + 1)
-        side = plan.unit - 6
+        across, down = grid.corner(1, before + 1)
+        side = grid.unit - 6
         yield f'<rect class="first" x="{across + 3}" y="{down + 3}" width="{side}" height="{side}" rx="4"/>'
-    yield f'<text x="{plan.left - 14}" y="{plan.bottom + 18}" font-size="15" font-style="italic">a</text>'
+    yield f'<text x="{grid.left - 14}" y="{grid.bottom + 18}" font-size="15" font-style="italic">a</text>'
     for before in range(length):
-        across, _down = plan.centre(1, before + 1)
-        yield f'<text x="{across}" y="{plan.bottom + 18}" font-size="15">{before}</text>'
+        across, _down = grid.centre(1, before + 1)
+        yield f'<text x="{across}" y="{grid.bottom + 18}" font-size="15">{before}</text>'

@@ -9,8 +9,8 @@ from refsol.chess.board import OPEN, Board, read_boards
 from refsol.chess.jury.explain import QUERY, SET, show
 from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
-from refsol.pictures.layers import MARGIN, Plan
-from refsol.pictures.palette import COLOURS
+from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.style import COLOURS
 from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import NOTHING, PieceKind, Scene
 from refsol.problem.wording import counted
@@ -101,12 +101,12 @@ def figure() -> Figure:
     """Return the figure: each moment, from all pieces on the board to none."""
     example = Example()
     colours = _colours(example)
-    plan = Plan(_scene(example, example.pieces))
+    grid = Grid(_scene(example, example.pieces))
     texts = ["all pieces are on the board"]
     texts += [f"piece {t} has just left" for t in range(example.pieces - 1, -1, -1)]
     return Figure(
         "Crossings, the regions that open roads connect, and below them the order of the vertices with its intervals",
-        (plan.right + MARGIN, _top_of_rows(plan) + _ROW * example.pieces + MARGIN),
+        (grid.right + MARGIN, _top_of_rows(grid) + _ROW * example.pieces + MARGIN),
         {str(k): _state(example, k, colours) for k in range(len(example.moments))},
         START,
         controls=(Slider("moment", "Moment", tuple(texts)),),
@@ -191,49 +191,49 @@ def _board(example: Example, k: int, colours: dict[tuple[int, ...], int]) -> Ite
     """Yield the board: under the roads the regions, beside empty crossings the names of their vertices."""
     moment = example.moments[k]
     scene = _scene(example, moment.left)
-    plan = Plan(scene)
+    grid = Grid(scene)
     ground, *layers = draw_layers(scene)
     yield ground
     for region, colour in colours.items():
-        path = "".join(_blob(example, plan, region))
+        path = "".join(_blob(example, grid, region))
         yield f'<g class="region m{colour}"><path d="{path}"/></g>'
     yield from layers
     columns = int(example.board.columns)
     for v, vertex in enumerate(example.vertex_of):
         if vertex >= moment.left:
-            across, down = plan.centre(v // columns + 1, v % columns + 1)
+            across, down = grid.centre(v // columns + 1, v % columns + 1)
             yield f'<text x="{across + 11}" y="{down + 17}" font-size="14">{example.name(vertex)}</text>'
 
 
-def _blob(example: Example, plan: Plan, region: Sequence[int]) -> Iterator[str]:
+def _blob(example: Example, grid: Grid, region: Sequence[int]) -> Iterator[str]:
     """Yield the paths through the crossings of a region, along its roads."""
     columns = int(example.board.columns)
     inside = [v for v, vertex in enumerate(example.vertex_of) if vertex in region]
     for v in inside:
-        across, down = plan.centre(v // columns + 1, v % columns + 1)
+        across, down = grid.centre(v // columns + 1, v % columns + 1)
         yield f"M{across} {down}h0"
         for other in open_neighbours(example.board, v):
             if other > v and other in inside:
-                to_across, to_down = plan.centre(other // columns + 1, other % columns + 1)
+                to_across, to_down = grid.centre(other // columns + 1, other % columns + 1)
                 yield f"M{across} {down}L{to_across} {to_down}"
 
 
-def _top_of_rows(plan: Plan) -> int:
-    return plan.bottom + MARGIN + _BOX + 8
+def _top_of_rows(grid: Grid) -> int:
+    return grid.bottom + MARGIN + _BOX + 8
 
 
 def _order(example: Example, k: int, colours: list[dict[tuple[int, ...], int]]) -> Iterator[str]:
     """Yield the order of the vertices as boxes, and below it a row for each piece that has left: its region then."""
     moment = example.moments[k]
-    plan = Plan(_scene(example, example.pieces))
-    width = (plan.right - plan.left) // len(example.order)
-    top = plan.bottom + MARGIN
+    grid = Grid(_scene(example, example.pieces))
+    width = (grid.right - grid.left) // len(example.order)
+    top = grid.bottom + MARGIN
     for region, colour in colours[k].items():
         places = example.interval(region)
-        path = f"M{plan.left + width * places[0] + 1} {top + _BOX // 2}h{width * len(places) - 2}"
+        path = f"M{grid.left + width * places[0] + 1} {top + _BOX // 2}h{width * len(places) - 2}"
         yield f'<g class="boxes m{colour}"><path d="{path}"/></g>'
     for place, vertex in enumerate(example.order):
-        across = plan.left + width * place
+        across = grid.left + width * place
         state = "empty" if vertex >= moment.left else "taken"
         yield f'<rect class="box {state}" x="{across}" y="{top}" width="{width}" height="{_BOX}"/>'
         yield f'<text x="{across + width // 2}" y="{top + 17}" font-size="14">{example.name(vertex)}</text>'
@@ -241,9 +241,9 @@ def _order(example: Example, k: int, colours: list[dict[tuple[int, ...], int]]) 
         t = example.moments[step].left
         (region,) = [region for region in example.moments[step].regions if t in region]
         places = example.interval(region)
-        down = _top_of_rows(plan) + _ROW * (step - 1) + _ROW // 2
-        path = f"M{plan.left + width * places[0] + 4} {down}h{width * len(places) - 8}"
+        down = _top_of_rows(grid) + _ROW * (step - 1) + _ROW // 2
+        path = f"M{grid.left + width * places[0] + 4} {down}h{width * len(places) - 8}"
         now = " now" if step == k else ""
-        rim = f'<path class="rim" d="M{plan.left + width * places[0] + 3} {down}h{width * len(places) - 6}"/>'
+        rim = f'<path class="rim" d="M{grid.left + width * places[0] + 3} {down}h{width * len(places) - 6}"/>'
         yield f'<g class="interval m{colours[step][region]}{now}">{rim}<path d="{path}"/></g>'
-        yield f'<g class="number" font-size="12"><text x="{plan.left - 10}" y="{down + 4}">{t}</text></g>'
+        yield f'<g class="number" font-size="12"><text x="{grid.left - 10}" y="{down + 4}">{t}</text></g>'

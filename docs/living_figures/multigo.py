@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from living_figures.figure import Cells, Choice, Figure, Option, State, cell_key, legend, paragraphs
 from refsol.multigo import Board, read_board
 from refsol.multigo.jury.explain import MOVE, explain
-from refsol.pictures.layers import MARGIN, Plan
-from refsol.pictures.palette import COLOURS
+from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.style import COLOURS
 from refsol.pictures.svg import draw_layers
 from refsol.problem.contract import Explanation
 from refsol.problem.scene import Cell
@@ -79,14 +79,14 @@ def figure() -> Figure:
         for cell in cells
         for player in range(1, PLAYERS + 1)
     }
-    plan = Plan(next(explain(source_of(*START), {MOVE: 1})).scene)
+    grid = Grid(next(explain(source_of(*START), {MOVE: 1})).scene)
     players = tuple([Option(str(p), f"{p}" if board.present[p] else f"{p} (no cells)") for p in range(1, PLAYERS + 1)])
     return Figure(
         "A board of Multi-Go, and the cell that changes hands in a frame",
-        (plan.right + MARGIN, plan.bottom + MARGIN),
+        (grid.right + MARGIN, grid.bottom + MARGIN),
         states,
         f"{cell_key(START[0])} {START[1]}",
-        Cells(plan.left, plan.top, plan.unit, height, width),
+        Cells(grid.left, grid.top, grid.unit, height, width),
         (Choice("player", "The cell goes to player", players),),
     )
 
@@ -108,7 +108,7 @@ def _state(board: Board, cell: Cell, gainer: int, labels: tuple[str, ...]) -> St
             "</div>",
         ]
     words += [*paragraphs(explanation.reasons), *legend(explanation.scene)]
-    picture = [*draw_layers(explanation.scene), *_frame_of_ring(Plan(explanation.scene), cell)]
+    picture = [*draw_layers(explanation.scene), *_frame_of_ring(Grid(explanation.scene), cell)]
     return State(tuple(picture), tuple(words), labels)
 
 
@@ -130,12 +130,12 @@ def _gaining(ring: Ring, has_cells: bool) -> str:
     return f"{runs}, so legal" if len(ring.touching) == 1 else f"{runs} ≠ 1, so not legal"
 
 
-def _frame_of_ring(plan: Plan, cell: Cell) -> Iterator[str]:
+def _frame_of_ring(grid: Grid, cell: Cell) -> Iterator[str]:
     """Yield a dashed frame around the ring, as far as it is on the board."""
-    scene = plan.scene
-    (x, y), unit = cell, plan.unit
-    across, down = plan.corner(max(1, x - 1), max(1, y - 1))
-    right, bottom = plan.corner(min(scene.rows, x + 1), min(scene.columns, y + 1))
+    scene = grid.scene
+    (x, y), unit = cell, grid.unit
+    across, down = grid.corner(max(1, x - 1), max(1, y - 1))
+    right, bottom = grid.corner(min(scene.rows, x + 1), min(scene.columns, y + 1))
     size = f'width="{right + unit - across}" height="{bottom + unit - down}"'
     yield f'<rect class="around" x="{across}" y="{down}" {size}/>'
 

@@ -9,7 +9,7 @@ from living_figures.figure import Cells, Figure, Move, State, cell_key, paragrap
 from refsol.nogo import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.board import COLOURS
 from refsol.nogo.rules import Group, Trial, groups_around, groups_of, mover, scene_of, try_stone
-from refsol.pictures.layers import MARGIN, Plan
+from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import Cell
 from refsol.problem.wording import counted, listed
@@ -96,14 +96,14 @@ def figure() -> Figure:
                     waiting.append(positions[key])
                 moves[cell_key(cell)] = Move(key, paragraphs(list(_told(here, positions[key], cell))))
         states[_key(here.board)] = _state(here, moves)
-    plan = Plan(scene_of(start.board))
+    grid = Grid(scene_of(start.board))
     size = int(start.board.size)
     return Figure(
         "The end of a game of NoGo; the number on a stone counts the pairs of its group",
-        (plan.right + MARGIN, plan.bottom + MARGIN),
+        (grid.right + MARGIN, grid.bottom + MARGIN),
         states,
         _key(start.board),
-        Cells(plan.left, plan.top, plan.unit, size, size),
+        Cells(grid.left, grid.top, grid.unit, size, size),
         scale=1.4,
         is_played=True,
     )
@@ -184,17 +184,17 @@ def _label(position: Position, cell: Cell) -> str:
 def _drawn(position: Position) -> Iterator[str]:
     """Yield the picture of a position."""
     board = position.board
-    plan = Plan(scene_of(board))
+    grid = Grid(scene_of(board))
     yield "\n".join(draw_layers(scene_of(Board(board.size))))  # in one piece, since all states have it
     for group in position.groups:
         for (x, y), (to_x, to_y) in pairs_of(board, group):
-            across, down = plan.centre(x, y)
+            across, down = grid.centre(x, y)
             end = f"{across + _PAIR_END * (to_y - y)} {down + _PAIR_END * (to_x - x)}"
             path = f"M{across} {down}L{end}"
             yield f'<g class="pair {COLOURS[group.colour]}"><path class="rim" d="{path}"/><path d="{path}"/></g>'
     for group in position.groups:
         for stone in group.stones:
-            across, down = plan.centre(*stone)
+            across, down = grid.centre(*stone)
             colour = COLOURS[group.colour]
             yield f'<circle class="stone {colour}" cx="{across}" cy="{down}" r="{_RADIUS}"/>'
             yield (
@@ -203,7 +203,7 @@ def _drawn(position: Position) -> Iterator[str]:
             )
     for side, shift in ((BLACK, -1), (WHITE, 1)):
         for cell in position.forbidden[side]:
-            across, down = plan.centre(*cell)
+            across, down = grid.centre(*cell)
             across += shift * (_SMALL + 1)
             slash = f"M{across - _SMALL - 1} {down + _SMALL + 1}l{2 * _SMALL + 2}-{2 * _SMALL + 2}"
             yield (

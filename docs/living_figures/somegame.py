@@ -5,8 +5,8 @@ from math import gcd
 from typing import Final, NamedTuple
 
 from living_figures.figure import Choice, Figure, Option, Slider, State
-from refsol.pictures.layers import MARGIN, Plan
-from refsol.pictures.palette import COLOURS
+from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.style import COLOURS
 from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import NOTHING, Cell, Ground, take_scene
 from refsol.problem.wording import counted
@@ -47,7 +47,7 @@ def walk(first: Cell, step: Step, height: int, width: int) -> Iterator[Cell]:
 
 def figure() -> Figure:
     """Return the figure: each direction on each small board."""
-    largest = Plan(take_scene(Ground.SQUARES, SIDES[-1], SIDES[-1], lambda _x, _y: NOTHING))
+    largest = Grid(take_scene(Ground.SQUARES, SIDES[-1], SIDES[-1], lambda _x, _y: NOTHING))
     sides = tuple([str(side) for side in SIDES])
     step, height, width = START
     return Figure(
@@ -102,41 +102,41 @@ def _words(step: Step, height: int, width: int) -> Iterator[str]:
 def _drawn(step: Step, height: int, width: int) -> Iterator[str]:
     """Yield the picture: a colour for each cycle, the way along the first one, the number of steps to each square."""
     scene = take_scene(Ground.SQUARES, height, width, lambda _x, _y: NOTHING)
-    plan = Plan(scene)
+    grid = Grid(scene)
     yield "\n".join(draw_layers(scene))  # in one piece, since all steps have it
     rows, _turn, columns, _length = cycles_of(step, height, width)
     firsts = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
     cycles = [list(walk(first, step, height, width)) for first in firsts]
     for k, cycle in enumerate(cycles):
         for cell in cycle:
-            across, down = plan.corner(*cell)
-            side = plan.unit - 2
+            across, down = grid.corner(*cell)
+            side = grid.unit - 2
             colour = f"p{k % len(COLOURS)}"
             yield f'<rect class="{colour}" x="{across + 1}" y="{down + 1}" width="{side}" height="{side}"/>'
-    yield from _way(plan, cycles[0], step)
+    yield from _way(grid, cycles[0], step)
     for cycle in cycles:
         for number, cell in enumerate(cycle):
-            across, down = plan.centre(*cell)
+            across, down = grid.centre(*cell)
             yield f'<text x="{across}" y="{down + 5}" font-size="15">{number}</text>'
     for first in firsts:
-        across, down = plan.corner(*first)
-        side = plan.unit - 6
+        across, down = grid.corner(*first)
+        side = grid.unit - 6
         yield f'<rect class="first" x="{across + 3}" y="{down + 3}" width="{side}" height="{side}" rx="4"/>'
 
 
-def _way(plan: Plan, cycle: list[Cell], step: Step) -> Iterator[str]:
+def _way(grid: Grid, cycle: list[Cell], step: Step) -> Iterator[str]:
     """Yield the steps of a cycle, which leave the board at one edge and return at the opposite one."""
     down, right = step
-    width, height = plan.right - plan.left, plan.bottom - plan.top
-    box = f'x="{plan.left}" y="{plan.top}" width="{width}" height="{height}"'
-    yield f'<svg {box} viewBox="{plan.left} {plan.top} {width} {height}">'
+    width, height = grid.right - grid.left, grid.bottom - grid.top
+    box = f'x="{grid.left}" y="{grid.top}" width="{width}" height="{height}"'
+    yield f'<svg {box} viewBox="{grid.left} {grid.top} {width} {height}">'
     for (x, y), (to_x, to_y) in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
-        yield _segment(plan, (x, y), (x + down, y + right))
+        yield _segment(grid, (x, y), (x + down, y + right))
         if (to_x, to_y) != (x + down, y + right):
-            yield _segment(plan, (to_x - down, to_y - right), (to_x, to_y))
+            yield _segment(grid, (to_x - down, to_y - right), (to_x, to_y))
     yield "</svg>"
 
 
-def _segment(plan: Plan, cell: Cell, to: Cell) -> str:
-    (across, down), (to_across, to_down) = plan.centre(*cell), plan.centre(*to)
+def _segment(grid: Grid, cell: Cell, to: Cell) -> str:
+    (across, down), (to_across, to_down) = grid.centre(*cell), grid.centre(*to)
     return f'<path class="way" d="M{across} {down}L{to_across} {to_down}"/>'

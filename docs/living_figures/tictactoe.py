@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from living_figures.figure import Cells, Figure, State, cell_key, paragraphs
-from refsol.pictures.layers import MARGIN, Plan
+from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import Cell, Scene
 from refsol.tictactoe.board import CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, read_board
@@ -48,7 +48,7 @@ def source_of(cell: Cell) -> bytes:
 
 def figure() -> Figure:
     """Return the figure: the last chip on each of the 81 cells."""
-    start = Plan(scene_of(START))
+    start = Grid(scene_of(START))
     cells = [(x, y) for x in range(1, SIDE + 1) for y in range(1, SIDE + 1)]
     board = read_board(BOARD)
     labels = tuple([f"({x}, {y}), {_NAMES[board.cell[(x - 1) * SIDE + y - 1]]}" for x, y in cells])
@@ -65,10 +65,10 @@ def figure() -> Figure:
 def _state(cell: Cell, labels: tuple[str, ...]) -> State:
     explanation = next(explain(source_of(cell), {}))
     scene = scene_of(cell)
-    plan = Plan(scene)
+    grid = Grid(scene)
     (x, y), *_rest = next(mark.cells for mark in explanation.marks if mark.role == NAMED)
-    across, down = plan.corner(x, y)
-    side = SMALL_SIDE * plan.unit
+    across, down = grid.corner(x, y)
+    side = SMALL_SIDE * grid.unit
     frame = f'<rect class="named" x="{across}" y="{down}" width="{side}" height="{side}" rx="4"/>'
     return State((*draw_layers(scene), frame), paragraphs(explanation.reasons), labels)
 

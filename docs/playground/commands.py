@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final  # Any: what JSON holds
 
+from refsol.cli.main import parse
 from refsol.cli.main import run as run_refsol
-from refsol.cli.plain import parse
 from refsol.cli.status import BAD_INPUT, SUCCESS, USAGE, print_error
 
 LIMIT: Final = 2**20

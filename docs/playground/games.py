@@ -10,7 +10,7 @@ from multigo_game import play_multigo
 from nogo_game import play_nogo
 
 from refsol.errors import InputError
-from refsol.pictures.layers import Plan
+from refsol.pictures.layers import Grid
 from refsol.pictures.svg import draw_svg
 from refsol.problem.scene import SHOWN, Scene
 
@@ -41,6 +41,6 @@ def play(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str,
 
 def _grid(scene: Scene) -> Mapping[str, object]:
     """Return the upper left corner of the first cell in the picture, the side of a cell, and what is on the cells."""
-    plan = Plan(scene)
+    grid = Grid(scene)
     cells = [[piece.text for piece in row] for row in scene.pieces]
-    return {"left": plan.left, "top": plan.top, "unit": plan.unit, "cells": cells}
+    return {"left": grid.left, "top": grid.top, "unit": grid.unit, "cells": cells}

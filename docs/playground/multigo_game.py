@@ -7,8 +7,8 @@ from typing import Final
 from game_state import Move, State
 
 from refsol.multigo.board import Board, input_text, move_line, read_board
+from refsol.multigo.game import Referee
 from refsol.multigo.jury.explain import MOVE, explain, show
-from refsol.multigo.referee import Referee
 from refsol.problem.scene import Scene
 
 _REFUSED: Final = b"NO\n"

@@ -1,11 +1,13 @@
 """The board of NOIP chess: crossings, the roads between them, and the pieces in the order of their placement."""
 
-from typing import Final, final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias, final
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from refsol.errors import require_range
 from refsol.text.scanner import Input, Scanner, symbol_codes
 from refsol.text.words import fast_integer
 
@@ -29,6 +31,9 @@ OPEN: Final = 3
 
 NO_PIECE: Final = -1
 """In ``Board.piece_at``: no piece is ever placed on this crossing."""
+
+Placement: TypeAlias = tuple[int, int, int, int]
+"""A piece as in the input: colour, level, x, y."""
 
 _QUADRUPLE_LOOKAHEAD: Final = 32  # the bytes that _fast_quadruple may look at, from the beginning of a line
 
@@ -105,6 +110,22 @@ def read_boards(source: Input) -> list[Board]:
     return boards
 
 
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end, and report every breach of format and limits and every piece on an occupied crossing.
+
+    If the number of data sets T is wrong, data sets are read up to the end. O(nm + q) per data set. Raises
+    ``InputError`` for the first breach or, if the scanner collects errors, where reading can't continue.
+    """
+    data_sets = scan_data_sets(scanner)
+    if scanner.ok():
+        for _ in range(data_sets):
+            scan_board(scanner)
+    else:
+        while not scanner.at_end():
+            scan_board(scanner)
+    scanner.finish()
+
+
 def scan_data_sets(scanner: Scanner) -> i64:
     """Read the number of data sets T, with which an input begins. O(1). Raises ``InputError``."""
     return scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
@@ -113,8 +134,8 @@ def scan_data_sets(scanner: Scanner) -> i64:
 def scan_board(scanner: Scanner) -> Board:
     """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
 
-    Raises ``InputError``, including for a piece on an occupied crossing. If the scanner collects errors, reading
-    continues after them, and pieces with wrong coordinates are left out; only an error in ``n m q`` is still raised.
+    Raises ``InputError``, also for a piece on an occupied crossing. A scanner that collects errors continues after
+    them, except in ``n m q``, and leaves out pieces with wrong coordinates.
     """
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
@@ -203,3 +224,29 @@ def _fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
     length += third_length
     fourth, fourth_length = fast_integer(read_i64_le(window, i + length))
     return first, second, third, fourth, length + fourth_length
+
+
+def rows_of(roads: bytes, length: int) -> list[bytes]:
+    """Return ``roads``, digits of road types row by row, as rows of this ``length``. O(roads).
+
+    Raises ``ValueError`` for a length that no row has.
+    """
+    require_range("length of a row", length, 1, MAX_SIDE)
+    return [roads[start : start + length] for start in range(0, len(roads), length)]
+
+
+def data_set_text(east: Sequence[bytes], south: Sequence[bytes], placements: Iterable[Placement]) -> bytes:
+    """Return the lines of a data set: ``east`` and ``south`` are its rows of road types, then come ``placements``.
+
+    Raises ``ValueError`` if there are no rows. O(length).
+    """
+    if not south:
+        raise ValueError("a data set has roads to the south")
+    pieces = [b"%d %d %d %d\n" % placement for placement in placements]
+    size = b"%d %d %d" % (len(east), len(south[0]), len(pieces))
+    return b"\n".join([size, *east, *south, b"".join(pieces)])
+
+
+def input_text(data_sets: Sequence[bytes]) -> bytes:
+    """Return the input with these ``data_sets``, each the text of one."""
+    return b"%d\n" % len(data_sets) + b"".join(data_sets)

@@ -74,10 +74,7 @@ def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
 
 
 def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
-    """Find the pieces with a region of several crossings that come after an opponent's piece of at most their level.
-
-    Return whether there are any. O(q). With falling levels there are none.
-    """
+    """Find pieces that may capture next to a region of several crossings; return whether there are any. O(q)."""
     lowest = vec[i64]([board.pieces + 1] * 2)  # level of the pieces so far, for each colour
     found: i64 = 0
     for t in range(board.pieces):

@@ -74,12 +74,7 @@ def _subtask(
 LIMITS: Final = Limits(
     ranges=(
         Range(same("T"), 1, MAX_DATA_SETS),
-        Range(
-            same("n, m"),
-            2,
-            MAX_SIDE,
-            Words(f"and `n*m` up to {MAX_CROSSINGS}", f"且 `n*m` 不超过 {MAX_CROSSINGS}"),
-        ),
+        Range(same("n, m"), 2, MAX_SIDE, Words(f"and `n*m` up to {MAX_CROSSINGS}", f"且 `n*m` 不超过 {MAX_CROSSINGS}")),
         Range(same("q"), 1, MAX_PIECES, Words("and at most `n*m`", "且不超过 `n*m`")),
         Range(same("lv"), 1, "q"),
     ),

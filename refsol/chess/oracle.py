@@ -9,10 +9,7 @@ from refsol.text.scanner import Input
 
 
 def solve(data: Input) -> bytes:
-    """Return the output for the input ``data``: for each placement, how many crossings the piece could move to.
-
-    Raises ``InputError`` for a malformed input. O(nm) per placement.
-    """
+    """Return how many crossings each piece placed in ``data`` could move to; raises ``InputError``. O(nm) each."""
     answers: list[str] = []
     for board in read_boards(data):
         game = Game(board)
@@ -32,18 +29,12 @@ class Game:
         self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
 
     def place(self, piece: int) -> None:
-        """Place ``piece`` (from 0, in the order of the input) on its crossing. O(1).
-
-        Raises ``ValueError`` for a piece that does not exist.
-        """
+        """Place ``piece``, from 0 in the order of the input. Raises ``ValueError`` if there is none. O(1)."""
         self._require_piece(piece)
         self._piece_at[self._board.crossing_of[piece]] = piece
 
     def destinations(self, piece: int) -> set[int]:
-        """Return the crossings to which ``piece``, already placed, could move by roads of any type. O(nm).
-
-        Raises ``ValueError`` for a piece that does not exist.
-        """
+        """Return where ``piece``, already placed, could move; raises ``ValueError`` if there is none. O(nm)."""
         self._require_piece(piece)
         start = int(self._board.crossing_of[piece])
         reached = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
@@ -54,7 +45,6 @@ class Game:
             raise ValueError(f"there is no piece {piece}")
 
     def _by_ordinary_road(self, start: int) -> set[int]:
-        """Return the crossings one ordinary road away."""
         return {there for there, road in self._roads[start] if road == ORDINARY}
 
     def _by_straight_road(self, start: int) -> set[int]:
@@ -92,10 +82,7 @@ class Game:
 
 
 def _roads_from(board: Board, crossing: int) -> list[tuple[int, int]]:
-    """Return (neighbour, road type) to the east, south, west and north.
-
-    Where there is no neighbour, a blocked road back to the crossing itself stands in.
-    """
+    """Return (neighbour, road type) to the east, south, west and north; a missing road is blocked and leads back."""
     columns = int(board.columns)
     roads = [(crossing, BLOCKED)] * 4
     if crossing % columns + 1 < columns:

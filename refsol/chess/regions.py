@@ -68,9 +68,9 @@ class Regions:
             self.position_of_crossing = _looked_up(self.position_of_vertex, vertices.vertex_of)
 
     def contains(self, t: i64, v: i64) -> bool:
-        """Return whether crossing ``v`` is in the region of piece ``t`` just after that piece has left. O(1).
+        """Return whether crossing ``v`` is in the region of piece ``t`` as that piece has just left. O(1).
 
-        Raises ``ValueError`` for a piece or a crossing that does not exist, and if there are no open roads.
+        Raises ``ValueError`` if there is no such piece, no such crossing, or no open road.
         """
         if t < 0 or t >= len(self.begin) or v < 0 or v >= len(self.position_of_crossing):
             raise _no_region(t, v)
@@ -191,9 +191,9 @@ def _is_new(x: i64, other: i64, listed: i64) -> i64:
 def _joined_before(
     sets: PersistentDisjointSet, neighbours: vec[i32], first: i64, roots: vec[i32], k: i64, step: i64
 ) -> i64:
-    """Return the first step at which neighbour k was in the same region as one of the neighbours before it.
+    """Return the first step at which neighbour k shared a region with one before it, else ``step``.
 
-    If it shares a region with none of them, return ``step``. The neighbours are listed from ``first`` on.
+    The neighbours are listed from ``first`` on.
     """
     joined = step
     for i in range(k):

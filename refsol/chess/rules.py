@@ -31,10 +31,7 @@ class Occupant(StrEnum):
 
 
 class Reach(NamedTuple):
-    """Crossings to which ``ordinary``, ``straight`` and ``open`` roads lead, row by row.
-
-    Occupied crossings are included, but nothing beyond them, and not the start.
-    """
+    """Crossings to which ``ordinary``, ``straight`` and ``open`` roads lead, but nothing beyond occupied ones."""
 
     ordinary: list[Cell]
     straight: list[Cell]

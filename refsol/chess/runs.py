@@ -255,9 +255,6 @@ def _may_go(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
 
 
 def _may_end(record: vec[i32], at: i64, level: i64, opponent: i64) -> i64:
-    """Return 1 if the crossing at ``at`` is empty or holds a piece of the ``opponent`` of at most this level, else 0.
-
-    ``opponent`` is an occupant: 1 or 2.
-    """
+    """Return 1 if the crossing is empty or holds a piece of the ``opponent``, 1 or 2, of at most this level, else 0."""
     state = i64(record[at + _STATE])
     return i64(state & opponent != 0) & i64(state >> _LEVEL <= level)

@@ -10,12 +10,10 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from refsol.cli.list import list_problems
-from refsol.cli.options import Argument, Field, Option, Value, Verb, call_of
+from refsol.cli.general import list_problems, print_version
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, UsageError, silence_output
 from refsol.cli.terminal import columns
-from refsol.cli.verbs import COMPLETION, load_verb, verb_names
-from refsol.cli.version import print_version
+from refsol.cli.verbs import COMPLETION, Field, FieldValue, Verb, call_of, load_verb, verb_names
 from refsol.errors import PackageError
 from refsol.problem import NAMES, OWN, Problem, load, offered
 
@@ -131,7 +129,6 @@ class _Group(TyperGroup):
 
 
 def _problem_group(problem: Problem) -> TyperGroup:
-    """Return the group of the commands of a problem."""
     about = _help(_titled(problem), _example(problem), _link(problem))
     app = typer.Typer(name=problem.name, cls=_Group, help=about, no_args_is_help=True, rich_markup_mode=_MARKUP)
 
@@ -144,7 +141,6 @@ def _problem_group(problem: Problem) -> TyperGroup:
 
 
 def _verb_command(verb: Verb, problem: Problem) -> TyperCommand:
-    """Return the command of a verb of a problem."""
     settings = {"allow_interspersed_args": not verb.takes_command, "ignore_unknown_options": verb.takes_dashes}
     about = _help(verb.help, _example(problem, verb.name), _link(problem))
     return _command(verb.name, about, _Callable(verb, problem), settings)
@@ -178,7 +174,7 @@ class _Callable:
         self.__annotations__: dict[str, object] = {}
         self.__signature__ = Signature([_parameter(field, problem) for field in self._fields])
 
-    def __call__(self, **values: Value) -> None:
+    def __call__(self, **values: FieldValue) -> None:
         """Raise what ends typer."""
         given = [
             (field, tuple(value) if isinstance(value, list) else value)
@@ -190,30 +186,29 @@ class _Callable:
 
 def _parameter(field: Field, problem: Problem) -> Parameter:
     """Return the parameter that typer reads for a field."""
-    described = field.described
-    assert isinstance(described, Argument | Option)
-    complete = described.complete
+    complete = field.complete
     completion = None if complete is None else lambda: list(complete(problem))
     default = field.default if field.default != () else None
     declared: object
-    if isinstance(described, Argument):
-        declared = typer.Argument(
-            ... if field.required else default,
-            metavar=described.metavar or field.name.upper(),
-            help=escape(described.help),
-            show_default=False,
-            autocompletion=completion,
-        )
-    else:
+    if field.is_option:
+        is_shown = field.shows_default and default is not None and field.kind is not bool
         declared = typer.Option(
             default,
             *field.spellings(),
-            metavar=described.metavar,
-            min=described.least,
-            help=escape(described.help + (f" (default: {default})" if described.show_default else "")),
+            metavar=field.metavar,
+            min=field.least,
+            help=escape(f"{field.help} (default: {default})" if is_shown else field.help),
             show_default=False,
             autocompletion=completion,
-            rich_help_panel=described.panel,
+            rich_help_panel=field.panel,
+        )
+    else:
+        declared = typer.Argument(
+            ... if field.required else default,
+            metavar=field.metavar or field.name.upper(),
+            help=escape(field.help),
+            show_default=False,
+            autocompletion=completion,
         )
     kind = list[str] if field.several else field.kind  # for typer a tuple has a fixed length
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=declared, annotation=kind)

@@ -1,29 +1,32 @@
 """The verb ``bundle``."""
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from refsol.cli.files import STANDARD, write_output
-from refsol.cli.options import Option, make_verb
-from refsol.cli.solve import OUTPUT_OPTIONS
+from refsol.cli.verbs import OUTPUT, as_verb, option
 from refsol.errors import OptionError
-from refsol.jury.bundles.programs import checker_of, solver_of, validator_of
+from refsol.jury.bundles import checker_of, solver_of, validator_of
 from refsol.problem import Problem
 
 
 class Options(NamedTuple):
     """The options of ``bundle``."""
 
-    checker: Annotated[bool, Option("Write the checker, for Kattis's and testlib's protocols.", "--checker")] = False
-    validator: Annotated[bool, Option("Write the validator, for Kattis.", "--validator")] = False
+    checker: Annotated[bool, option("Write the checker, for Kattis's and testlib's protocols.")] = False
+    validator: Annotated[bool, option("Write the validator, for Kattis.")] = False
     strict: Annotated[
-        bool,
-        Option("Write the solver that reads its input as solve does, with the same errors; slower.", "--strict"),
+        bool, option("Write the solver that reads its input as solve does, with the same errors; slower.")
     ] = False
-    target: Annotated[str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE")] = (
-        STANDARD
-    )
+    target: Annotated[
+        str, option("The file to write; - is standard output.", "FILE", spelled=OUTPUT, shows_default=False)
+    ] = STANDARD
 
 
+@as_verb(
+    Options,
+    "Write a solution, the checker or the validator as one Python file that needs only an interpreter.",
+    "-o solution.py",
+)
 def bundle(problem: Problem, options: Options) -> None:
     """Write the plain solution, the checker or the validator of a problem as one Python file.
 
@@ -38,13 +41,3 @@ def bundle(problem: Problem, options: Options) -> None:
     else:
         text = solver_of(problem, strict=options.strict)
     write_output(options.target, [text.encode()])
-
-
-VERB: Final = make_verb(
-    "bundle",
-    "Write a solution, the checker or the validator as one Python file that needs only an interpreter.",
-    lambda problem: "-o solution.py",
-    Options,
-    bundle,
-)
-"""``refsol PROBLEM bundle``."""

@@ -5,18 +5,16 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from io import BytesIO
-from typing import Annotated, BinaryIO, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
-from refsol.cli.options import JSON_HELP, Argument, Option, make_verb
-from refsol.cli.reasons import reasoned
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
-from refsol.cli.terminal import wrapping_width
+from refsol.cli.terminal import reasoned, wrapping_width
+from refsol.cli.verbs import JSON, argument, as_verb, option
 from refsol.errors import InputError, OptionError
-from refsol.jury.checking import AnswerError, require_length
+from refsol.jury.checking import AnswerError, chunks_of, require_length
 from refsol.jury.checking import check as judge_output
-from refsol.jury.comparing import chunks_of
-from refsol.jury.rewinding import from_start
+from refsol.jury.validation import from_start
 from refsol.problem import Problem
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.wording import counted
@@ -49,35 +47,39 @@ class Options(NamedTuple):
 
     files: Annotated[
         tuple[str, ...],
-        Argument(
+        argument(
             f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
             f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
             "FILE",
         ),
     ] = ()
-    answer: Annotated[str | None, Option("Compare with this answer instead of solving.", metavar="FILE")] = None
+    answer: Annotated[str | None, option("Compare with this answer instead of solving.", "FILE")] = None
     protocol: Annotated[
         str,
-        Option(
+        option(
             f"{_PLAIN}: exit 0 for right, 1 for wrong. {_TESTLIB}: exit 0, 1 (wrong answer), 2 (right, with trailing "
             f"output), 3 (the jury failed). {_KATTIS}: exit 42 (right) or 43 (wrong), with judgemessage.txt in the "
             "feedback directory.",
-            show_default=True,
             choices=tuple(_FILES),
         ),
     ] = _PLAIN
     points: Annotated[
         str | None,
-        Option(
+        option(
             "Award points for outputs that are partly right, where the problem does (NoGo): the score itself, or as a "
             f"multiplier of full marks. {_TESTLIB}: exit 7, after a line 'points N'. {_KATTIS}: exit 42, with "
             f"{' or '.join(_SCORE_FILES.values())}.",
             choices=tuple(_SCORE_FILES),
         ),
     ] = None
-    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+    json: Annotated[bool, JSON] = False
 
 
+@as_verb(
+    Options,
+    "Judge the output of a program: whether it is right and, if not, what is wrong, where and why.",
+    "input.txt output.txt",
+)
 def check(problem: Problem, options: Options) -> int:
     """Judge an output by one of the protocols; return that protocol's exit status.
 
@@ -91,7 +93,7 @@ def check(problem: Problem, options: Options) -> int:
 
 
 def _check(problem: Problem, options: Options) -> int:
-    files, answer, protocol, _points, as_json = options
+    files, answer, protocol, _points, json = options
     if protocol not in _FILES:
         raise OptionError(f"--protocol takes one of {', '.join(_FILES)}, not {protocol!r}")
     full_score = problem.limits.test_points
@@ -116,16 +118,9 @@ def _check(problem: Problem, options: Options) -> int:
             _print_points(awarded)
         print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
         return _TESTLIB_POINTS if awarded else _TESTLIB_STATUS[verdict.kind]
-    if as_json:
-        fields = {
-            "accepted": verdict.accepted,
-            "message": verdict.message,
-            "meaning": verdict.meaning,
-            "which": dict(verdict.selection),
-            "score": verdict.score,
-            "full_score": full_score,
-        }
-        emit_json(fields)
+    if json:
+        judgement = {"accepted": verdict.accepted, "message": verdict.message, "meaning": verdict.meaning}
+        emit_json({**judgement, "which": dict(verdict.selection), "score": verdict.score, "full_score": full_score})
     else:
         emit_text(_text(output, verdict, wrapping_width(sys.stdout)))
     return SUCCESS if verdict.accepted else NEGATIVE
@@ -174,7 +169,10 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
             return problem.solve(from_start(data), {})
 
         def right() -> Iterable[bytes]:
-            return own() if prepared is None else chunks_of(_as_file(from_start(prepared)))
+            if prepared is None:
+                return own()
+            source = from_start(prepared)
+            return chunks_of(BytesIO(source) if isinstance(source, bytes) else source)
 
         try:
             verdict = judge_output(jury, data, found, right)
@@ -187,10 +185,6 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
         return verdict
 
 
-def _as_file(source: bytes | BinaryIO) -> BinaryIO:
-    return BytesIO(source) if isinstance(source, bytes) else source
-
-
 def _text(output: str, verdict: Verdict, width: int | None = None) -> str:
     """Return the verdict as lines of text, wrapped at ``width``: where the output is wrong, then the reasons."""
     if verdict.accepted:
@@ -198,13 +192,3 @@ def _text(output: str, verdict: Verdict, width: int | None = None) -> str:
     else:
         lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning]
     return "\n".join(reasoned(lines, verdict.scene, width)) + "\n"
-
-
-VERB: Final = make_verb(
-    "check",
-    "Judge the output of a program: whether it is right and, if not, what is wrong, where and why.",
-    lambda problem: "input.txt output.txt",
-    Options,
-    check,
-)
-"""``refsol PROBLEM check``."""

@@ -2,14 +2,11 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, opened_input
-from refsol.cli.options import INPUT_HELP, JSON_HELP, Argument, Option, make_verb, numbers
-from refsol.cli.reasons import reasoned
-from refsol.cli.status import BadInputError
-from refsol.cli.terminal import hanging, wrapping_width
-from refsol.errors import InputError
+from refsol.cli.terminal import hanging, reasoned, wrapping_width
+from refsol.cli.verbs import INPUT, JSON, as_verb, numbers
 from refsol.pictures.text import draw
 from refsol.problem import Problem
 from refsol.problem.contract import Explanation
@@ -29,27 +26,24 @@ def selection_example(problem: Problem) -> str:
 class Options(NamedTuple):
     """The arguments and options of ``explain``."""
 
-    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    source: Annotated[str, INPUT] = STANDARD
     selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+    json: Annotated[bool, JSON] = False
 
 
+@as_verb(Options, "Explain why an answer is what it is.", selection_example)
 def explain(problem: Problem, options: Options) -> None:
     """Print why answers are what they are, one after another.
 
     Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
     """
-    source = options.source
     width = wrapping_width(sys.stdout)
-    try:
-        with opened_input(source) as data:
-            for explanation in problem.explainer.explain(data, options.selection):
-                if options.as_json:
-                    emit_json(_fields(explanation))
-                else:
-                    emit([_as_text(explanation, width)])
-    except InputError as error:
-        raise BadInputError(f"{source}:{error}") from error
+    with opened_input(options.source) as data:
+        for explanation in problem.explainer.explain(data, options.selection):
+            if options.json:
+                emit_json(_fields(explanation))
+            else:
+                emit([_as_text(explanation, width)])
 
 
 def _as_text(explanation: Explanation, width: int | None) -> bytes:
@@ -66,7 +60,3 @@ def _fields(explanation: Explanation) -> dict[str, object]:
         "marks": [mark._asdict() for mark in explanation.marks],
         "drawing": draw(explanation.scene),
     }
-
-
-VERB: Final = make_verb("explain", "Explain why an answer is what it is.", selection_example, Options, explain)
-"""``refsol PROBLEM explain``."""

@@ -9,7 +9,8 @@ from errno import EACCES, EAGAIN, EISDIR
 from io import FileIO
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from refsol.cli.status import BadInputError, FileError, print_error, silence_output
+from refsol.cli.status import BadInputError, FileError, deferred, print_error, silence_output
+from refsol.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path  # importing it would slow down every start-up
@@ -18,10 +19,19 @@ STANDARD: Final = "-"
 """Stands for standard input or standard output in place of a path."""
 _MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any problem
 _CHUNK: Final = 2**16
-
-
 _BESIDE: Final = ".refsol-"  # what the names of temporary files begin with
 _OWN: Final = ("/dev/fd", "/proc/self/fd", "/proc/thread-self/fd")  # directories of this process's descriptors
+
+
+@contextmanager
+def naming(path: object) -> Iterator[None]:
+    """Make a ``FileError`` that names ``path`` of an ``OSError``, except for one by which standard output has gone."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
 
 
 class NamedFile(FileIO):
@@ -32,44 +42,40 @@ class NamedFile(FileIO):
 
     def __init__(self, path: str) -> None:
         self._path: Final = path
-        try:
+        with naming(path):
             if path == STANDARD:
                 super().__init__(standard_input().fileno(), closefd=False)
                 if self.isatty():
                     print_error("reading standard input; Ctrl-D ends it, and --help says more")
             else:
                 super().__init__(path)
-        except OSError as error:
-            raise FileError(f"{path}: {error.strerror}") from error
 
     def read(self, size: int | None = -1, /) -> bytes:
         """Return up to ``size`` bytes, none at the end of the file."""
-        try:
+        with naming(self._path):
             data: bytes | None = super().read(size)
             if data is None:  # not the end: nothing can be read yet
-                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
-        except OSError as error:
-            raise FileError(f"{self._path}: {error.strerror}") from error
+                raise _blocked()
         return data
 
     def close(self) -> None:
         """Close the file, unless it is standard input."""
-        try:
+        with naming(self._path):
             super().close()
-        except OSError as error:
-            raise FileError(f"{self._path}: {error.strerror}") from error
 
 
 @contextmanager
 def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
     """Open ``path`` for scanning: a regular file is read as it is scanned, anything else in advance.
 
-    Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and ``FileError`` if it can't be opened or
-    read, or if reading would block.
+    Either may be at most 256 MiB long. Raises ``BadInputError`` for more, and of an ``InputError`` meanwhile, and
+    ``FileError`` if it can't be opened or read, or if reading would block.
     """
     try:
         with NamedFile(path) as file:
             yield _scannable(file, path)
+    except InputError as error:
+        raise BadInputError(f"{path}:{error}") from error
     except BrokenPipeError:  # of standard output
         raise
     except OSError as error:  # of the input, unless it names another file, such as a module
@@ -77,13 +83,26 @@ def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
         raise FileError(f"{name}: {error.strerror}") from error
 
 
+def content_of(path: str) -> bytes:
+    """Return the content of ``path``. Raises what :func:`opened_input` does."""
+    with opened_input(path) as data:
+        return data if isinstance(data, bytes) else data.read()
+
+
 def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
     status = os.fstat(file.fileno())
-    if not stat.S_ISREG(status.st_mode) or file.tell() != 0:
-        return _read_bounded(file, path)
-    if status.st_size > _MAX_INPUT:
-        raise _too_large(path)
-    return file
+    if stat.S_ISREG(status.st_mode) and file.tell() == 0:
+        if status.st_size > _MAX_INPUT:
+            raise _too_large(path)
+        return file
+    chunks = []
+    size = 0
+    while data := file.read(_CHUNK):
+        chunks.append(data)
+        size += len(data)
+        if size > _MAX_INPUT:
+            raise _too_large(path)
+    return b"".join(chunks)
 
 
 def _too_large(path: str) -> BadInputError:
@@ -156,9 +175,13 @@ def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
         while rest:
             written = file.write(rest)
             if not written:
-                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+                raise _blocked()
             rest = rest[written:]
     file.flush()
+
+
+def _blocked() -> BlockingIOError:
+    return BlockingIOError(EAGAIN, os.strerror(EAGAIN))
 
 
 def same_file(source: str, target: str) -> bool:
@@ -176,17 +199,6 @@ def same_file(source: str, target: str) -> bool:
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
     return stat.S_ISREG(there.st_mode) and os.path.samestat(here, there)
-
-
-def _read_bounded(file: NamedFile, path: str) -> bytes:
-    chunks = []
-    size = 0
-    while data := file.read(_CHUNK):
-        chunks.append(data)
-        size += len(data)
-        if size > _MAX_INPUT:
-            raise _too_large(path)
-    return b"".join(chunks)
 
 
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
@@ -268,8 +280,6 @@ def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) ->
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    from refsol.cli.signals import deferred  # slow to import, and not needed for standard output
-
     beside = os.path.join(os.path.dirname(path), f"{_BESIDE}{os.urandom(8).hex()}")  # noqa: PTH118, PTH120
     mode = 0o666 if old is None else stat.S_IMODE(old.st_mode)
     with deferred():

@@ -2,12 +2,11 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
-from refsol.cli.options import SEED_HELP, Argument, Option, make_verb, numbers
-from refsol.cli.solve import OUTPUT_OPTIONS
 from refsol.cli.terminal import hanging, wrapping_width
+from refsol.cli.verbs import OUTPUT, SEED_HELP, argument, as_verb, numbers, option
 from refsol.errors import OptionError
 from refsol.problem import Problem
 from refsol.problem.contract import Family, Group
@@ -19,7 +18,6 @@ def family_names(problem: Problem) -> Sequence[str]:
 
 
 def _sizes(problem: Problem) -> Mapping[str, str]:
-    """Return the help of each size that some family of a problem has, by name."""
     names = dict.fromkeys(size.name for family in problem.jury.families for size in family.sizes)
     return {name: f"The {name} of the input, for families that take --{name}." for name in names}
 
@@ -28,30 +26,33 @@ class Options(NamedTuple):
     """The arguments and options of ``generate``."""
 
     family: Annotated[
-        str | None, Argument("The family of the input; not needed with --list.", "FAMILY", complete=family_names)
+        str | None, argument("The family of the input; not needed with --list.", "FAMILY", complete=family_names)
     ] = None
-    listing: Annotated[bool, Option("Describe the families.", "--list")] = False
-    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
-    target: Annotated[
-        str, Option("The file to write; - is standard output.", *OUTPUT_OPTIONS, metavar="FILE", show_default=True)
-    ] = STANDARD
-    as_json: Annotated[bool, Option("With --list: print JSON, for programs.", "--json")] = False
+    list: Annotated[bool, option("Describe the families.")] = False
+    seed: Annotated[str, option(SEED_HELP, "TEXT")] = "1"
+    target: Annotated[str, option("The file to write; - is standard output.", "FILE", spelled=OUTPUT)] = STANDARD
+    json: Annotated[bool, option("With --list: print JSON, for programs.")] = False
     sizes: Annotated[Mapping[str, int], numbers(_sizes)] = {}
 
 
+@as_verb(
+    Options,
+    "Write a valid input of a named family.",
+    lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt",
+)
 def generate(problem: Problem, options: Options) -> None:
     """Write the input for a family, a seed and sizes, or list the families.
 
     Raises ``OptionError`` for a missing or unknown family and for a size that it can't have, and ``FileError``.
     """
     families = problem.jury.families
-    if options.listing:
-        if options.as_json:
+    if options.list:
+        if options.json:
             emit_json([_fields(family) for family in families])
         else:
             emit([_as_text(families)])
         return
-    if options.as_json:
+    if options.json:
         raise OptionError("--json needs --list")
     if options.family is None:
         raise OptionError("expected a family, found none; --list describes them")
@@ -60,12 +61,8 @@ def generate(problem: Problem, options: Options) -> None:
 
 
 def _fields(family: Family) -> dict[str, object]:
-    return {
-        "name": family.name,
-        "group": family.group.title,
-        "purpose": family.purpose,
-        "sizes": {size.name: {"least": size.least, "most": size.most} for size in family.sizes},
-    }
+    sizes = {size.name: {"least": size.least, "most": size.most} for size in family.sizes}
+    return {"name": family.name, "group": family.group.title, "purpose": family.purpose, "sizes": sizes}
 
 
 def _as_text(families: Sequence[Family]) -> bytes:
@@ -82,13 +79,3 @@ def _as_text(families: Sequence[Family]) -> bytes:
         about = f"{family.purpose}{f'  [{sizes.strip()}]' if sizes else ''}"
         lines += hanging(f"  {family.name:{longest}}  {about}", width, longest + 2)
     return ("\n".join(lines) + "\n").encode()
-
-
-VERB: Final = make_verb(
-    "generate",
-    "Write a valid input of a named family.",
-    lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt",
-    Options,
-    generate,
-)
-"""``refsol PROBLEM generate``."""

@@ -1,37 +1,43 @@
 """The verb ``judge``."""
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
+import atexit
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeVar
 
-from refsol.cli.files import emit_json, emit_text, encoded
-from refsol.cli.options import JSON_HELP, SEED_HELP, Argument, Option, make_verb
-from refsol.cli.status import INTERRUPTED, NEGATIVE, SUCCESS, BadInputError, Ended
+from refsol.cli.files import emit_json, emit_text
+from refsol.cli.judge_report import Tested, as_fields, as_text
+from refsol.cli.judge_submissions import Submission, Tests, generated_tests, submissions_in, tests_in
+from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, ended_by, noted
+from refsol.cli.terminal import StatusLine, output_style
+from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import Workplace, workplace
-from refsol.errors import OptionError
-from refsol.jury.run.program import Limits, require_posix
+from refsol.jury.judging import (
+    Attempt,
+    Expectation,
+    ItemError,
+    Judged,
+    Result,
+    attempt,
+    chains_of,
+    judged,
+    not_compiled,
+)
+from refsol.jury.parallel.pool import Chain, Done, run_chains
+from refsol.jury.run.languages import missing_script, program_at
+from refsol.jury.run.program import RunLimits, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
-if TYPE_CHECKING:  # these are slow to import, or for POSIX systems only
-    from refsol.cli.judge_submissions import Submission, Tests
-    from refsol.cli.status_line import StatusLine
-    from refsol.jury.judging import Attempt, Judged
+if TYPE_CHECKING:  # these are for POSIX systems only
     from refsol.jury.run.command import Command
     from refsol.jury.run.languages import Recipe
 
-_LIMITS: Final = Limits()
+_LIMITS: Final = RunLimits()
+_RUNNING: Final = "Running the programs"
 
-
-def _expectations(_problem: Problem) -> Sequence[str]:
-    """Return what can be expected of a submission, as it begins."""
-    from refsol.jury.judging import Expectation
-
-    return [f"{each}=" for each in Expectation]
+_Returned = TypeVar("_Returned")
 
 
 class Options(NamedTuple):
@@ -39,77 +45,75 @@ class Options(NamedTuple):
 
     submissions: Annotated[
         tuple[str, ...],
-        Argument(
+        argument(
             "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. What is in a "
             "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. is expected to be that.",
             "SUBMISSION",
         ),
     ] = ()
     command: Annotated[
-        tuple[str, ...],
-        Option("Also judge the program that this command line runs; may be repeated.", metavar="LINE"),
+        tuple[str, ...], option("Also judge the program that this command line runs; may be repeated.", "LINE")
     ] = ()
     expect: Annotated[
         tuple[str, ...],
-        Option(
+        option(
             "Expect this verdict, named like a directory, of a submission or of all in a directory; may be repeated.",
-            metavar="VERDICT=PATH",
-            complete=_expectations,
+            "VERDICT=PATH",
+            complete=lambda problem: [f"{each}=" for each in Expectation],
         ),
     ] = ()
     tests: Annotated[
         str | None,
-        Option(
+        option(
             "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. "
             "(default: those that testset writes, and the samples)",
-            metavar="DIR",
+            "DIR",
             panel="Tests",
         ),
     ] = None
-    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True, panel="Tests")] = "1"
+    seed: Annotated[str, option(SEED_HELP, "TEXT", panel="Tests")] = "1"
     every: Annotated[
-        bool, Option("Run all tests of a group, not only those up to the first that fails.", "--all", panel="Tests")
+        bool,
+        option("Run all tests of a group, not only those up to the first that fails.", spelled="--all", panel="Tests"),
     ] = False
     time_limit: Annotated[
         float | None,
-        Option(
+        option(
             f"Limit on the wall time of a run, in seconds. (default: the published one, or {_LIMITS.seconds:g})",
-            metavar="S",
+            "S",
             least=0.01,
             panel="Limits",
         ),
     ] = None
     memory_limit: Annotated[
         float | None,
-        Option(
+        option(
             "Limit on the memory of all processes of a run, in MiB. "
             f"(default: the published one, or {_LIMITS.mebibytes:g})",
-            metavar="MIB",
+            "MIB",
             least=1.0,
             panel="Limits",
         ),
     ] = None
     jobs: Annotated[
-        int,
-        Option(
-            "Number of runs in parallel, which may slow each other down.",
-            metavar="N",
-            least=1,
-            show_default=True,
-            panel="Running the programs",
-        ),
+        int, option("Number of runs in parallel, which may slow each other down.", "N", least=1, panel=_RUNNING)
     ] = 1
     python: Annotated[
         str | None,
-        Option(
+        option(
             "The command that runs Python, such as pypy3. (default: the Python that runs refsol)",
-            metavar="LINE",
-            panel="Running the programs",
+            "LINE",
+            panel=_RUNNING,
         ),
     ] = None
-    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+    json: Annotated[bool, JSON] = False
 
 
+@as_verb(
+    Options,
+    "Judge submissions on a whole test set: verdicts, points, time and memory, and whether they are as expected.",
+    "submissions",
+)
 def judge(problem: Problem, options: Options) -> int:
     """Judge submissions by a test set and print a table; return the exit status.
 
@@ -119,243 +123,161 @@ def judge(problem: Problem, options: Options) -> int:
     that is invalid.
     """
     require_posix("judge")
-    from refsol.cli.judge_report import Tested, as_fields, as_text
-    from refsol.cli.judge_submissions import submissions_in
-    from refsol.cli.terminal import output_style
-    from refsol.jury.judging import ItemError
-
-    if not encoded(options.seed).decode("utf-8", "replace").isprintable():
-        raise OptionError("--seed must be a single line of text")
+    require_line(options.seed)
     submissions = submissions_in(options.submissions, options.command, options.expect)
-    limits = _limits(problem, options)
+    seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
+    mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
+    limits = RunLimits(options.time_limit or seconds, options.memory_limit or mebibytes)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with _noted_signals() as arrived, workplace(problem, options.jobs) as place:
-            session = _Session(problem, options, limits, place, _directory(place.label), arrived)
-            tests, judged = session.judge(submissions)
+        with noted() as arrived, workplace(problem, options.jobs) as place:
+            tests, verdicts = _judged(problem, options, submissions, limits, place, arrived)
     except ItemError as error:
         raise BadInputError(str(error)) from error
-    tested = Tested(
-        problem.slug,
-        options.seed if options.tests is None else None,
-        tuple((group.name, group.points, len(group.items)) for group in tests.groups),
-        limits.seconds,
-        limits.mebibytes,
-        bool(arrived),
-    )
-    if options.as_json:
-        emit_json(as_fields(tested, judged))
+    seed = options.seed if options.tests is None else None
+    tested = Tested(problem.slug, seed, tests.groups, limits, bool(arrived))
+    if options.json:
+        emit_json(as_fields(tested, verdicts))
     else:
-        emit_text(as_text(tested, judged, output_style()))
-    if arrived and arrived[0] != signal.SIGINT:
-        raise Ended(arrived[0])
-    if arrived:
-        return INTERRUPTED
-    return NEGATIVE if any(each.as_expected is False for each in judged) else SUCCESS
+        emit_text(as_text(tested, verdicts, output_style()))
+    status = NEGATIVE if any(each.as_expected is False for each in verdicts) else SUCCESS
+    return ended_by(arrived[0] if arrived else None, status)
 
 
-def _limits(problem: Problem, options: Options) -> Limits:
-    """Return the limits that are given, published, or those of ``stress``."""
-    published = problem.limits
-    seconds = options.time_limit or published.seconds or _LIMITS.seconds
-    memory = _LIMITS.mebibytes if published.memory is None else published.memory.mebibytes
-    return Limits(seconds, options.memory_limit or memory)
+def _judged(
+    problem: Problem,
+    options: Options,
+    submissions: Sequence[Submission],
+    limits: RunLimits,
+    place: Workplace,
+    arrived: list[int],
+) -> tuple[Tests, list[Judged]]:
+    """Make the tests, compile what has to be compiled, and judge the submissions, until a signal has ``arrived``.
 
-
-@contextmanager
-def _noted_signals() -> Iterator[list[int]]:
-    """Yield a list of the signals that have arrived; they have no other effect."""
-    from refsol.cli.signals import handled
-
-    arrived: list[int] = []
-    with handled(lambda number, _frame: arrived.append(number)):
-        yield arrived
-
-
-def _directory(label: str) -> Path:
-    """Return a new directory with a ``label``, which is removed with all that have it."""
-    import atexit
-
+    Return the tests, and the verdicts in order.
+    """
+    from refsol.jury.run.command import Command
     from refsol.jury.run.scratch import Scratch
 
-    scratch = Scratch(label)
+    scratch = Scratch(place.label)
     atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
-    return Path(scratch.take().path)
+    directory = Path(scratch.take().path)  # removed with all that have the label
+    recipes = [_recipe(each, options, directory / f"program-{k}") for k, each in enumerate(submissions, 1)]
+    if options.tests is None:
+        tests = generated_tests(problem, options.seed, directory)
+    else:
+        tests = tests_in(problem, options.tests, directory)
+    with StatusLine() as line:
+        session = _Session(place, arrived, line)
+        commands: list[Command] = []
+        try:
+            for _ in session.results("making tests", tests.missing):
+                pass
+            errors = session.compile(submissions, recipes)
+            commands += [Command(recipe.words, limits, label=place.label) for recipe in recipes]
+            compiled = {number: each for number, each in enumerate(commands) if number not in errors}
+            attempts = session.run(problem, submissions, compiled, tests, every=options.every)
+        finally:  # where threads run them
+            for command in commands:
+                command.stop()
+    verdicts = [
+        not_compiled(each.name, each.expected, tests.groups, errors[number])
+        if number in errors
+        else judged(each.name, each.expected, tests.groups, attempts[number])
+        for number, each in enumerate(submissions)
+    ]
+    return tests, verdicts
+
+
+def _recipe(submission: Submission, options: Options, target: Path) -> "Recipe":
+    """Return how to run a submission, compiled to a ``target`` if need be. Raises ``FileError``."""
+    from refsol.jury.run.languages import Recipe, recipe_for
+
+    if submission.path is None:
+        script = missing_script(submission.words, str(Path.cwd()))
+        if script is not None:
+            raise FileError(f"{script}: no such file")
+        return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
+    python = None
+    if options.python is not None:
+        program, *arguments = words_of(options.python, "--python")
+        python = [program_at(program), *arguments]
+    return recipe_for(submission.path, str(target), python)
 
 
 class _Session:
-    """Judges submissions by a test set, in a place of its own, until a signal has ``arrived``."""
+    """Makes calls in a ``place``, until a signal has ``arrived``; a ``line`` shows how far it has come."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        options: Options,
-        limits: Limits,
-        place: Workplace,
-        directory: Path,
-        arrived: list[int],
-    ) -> None:
-        self._problem: Final = problem
-        self._options: Final = options
-        self._limits: Final = limits
+    def __init__(self, place: Workplace, arrived: list[int], line: StatusLine) -> None:
         self._place: Final = place
-        self._directory: Final = directory
         self._arrived: Final = arrived
+        self._line: Final = line
 
-    def judge(self, submissions: Sequence["Submission"]) -> tuple["Tests", list["Judged"]]:
-        """Make the tests, compile what has to be compiled, and judge the submissions; return the verdicts in order."""
-        from refsol.cli.judge_submissions import generated_tests, tests_in
-        from refsol.cli.status_line import StatusLine
-        from refsol.jury.judging import judged, not_compiled
+    def results(
+        self, what: str, calls: Sequence[tuple[str, Callable[[], _Returned]]]
+    ) -> Iterator[tuple[int, _Returned]]:
+        """Make calls, given with their names, that do ``what``; yield the number of each and what it returns."""
+        self._line.show(f"{what}: 0 of {len(calls)}")
+        done = self._run_chains([[call] for _, call in calls], lambda _: False, lambda chain, _: calls[chain][0])
+        for count, each in enumerate(done, 1):
+            yield each.chain, each.result
+            self._line.show(f"{what}: {count} of {len(calls)}")
 
-        recipes = [self._recipe(submission, number) for number, submission in enumerate(submissions)]
-        scratch = self._directory
-        if self._options.tests is None:
-            tests = generated_tests(self._problem, self._options.seed, scratch)
-        else:
-            tests = tests_in(self._problem, self._options.tests, scratch)
-        executor = self._place.executor
-        with StatusLine() as progress:
-            commands: list[Command] = []
-            try:
-                self._make(executor, tests, progress)
-                errors = self._compile(executor, submissions, recipes, progress)
-                commands += [self._command(recipe) for recipe in recipes]
-                attempts = self._run(executor, submissions, tests, commands, errors, progress)
-            finally:  # where threads run them
-                for command in commands:
-                    command.stop()
-        verdicts = [
-            not_compiled(each.name, each.expected, tests.groups, errors[number])
-            if number in errors
-            else judged(each.name, each.expected, tests.groups, attempts[number])
-            for number, each in enumerate(submissions)
-        ]
-        return tests, verdicts
-
-    def _recipe(self, submission: "Submission", number: int) -> "Recipe":
-        """Return how to run a submission; raises :class:`.StartError` if it can't be."""
-        from refsol.cli.judge_submissions import words_of
-        from refsol.jury.run.languages import Recipe, recipe_for
-        from refsol.jury.run.naming import missing_script, program_at
-        from refsol.jury.run.program import StartError
-
-        if submission.path is None:
-            script = missing_script(submission.words, str(Path.cwd()))
-            if script is not None:
-                raise StartError(f"{script}: no such file")
-            return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
-        python = None
-        if self._options.python is not None:
-            program, *arguments = words_of(self._options.python, "--python")
-            python = [program_at(program), *arguments]
-        return recipe_for(submission.path, str(self._directory / f"program-{number + 1}"), python)
-
-    def _command(self, recipe: "Recipe") -> "Command":
-        from refsol.jury.run.command import Command
-
-        return Command(recipe.words, self._limits, label=self._place.label)
-
-    def _make(self, executor: Executor, tests: "Tests", progress: "StatusLine") -> None:
-        """Write what is missing from the tests."""
-        from refsol.jury.parallel.pool import run_chains
-
-        chains = [[partial(maker, item)] for maker, item in tests.missing]
-        names = [f"test {item.name}" for _, item in tests.missing]
-        progress.show(f"making tests: 0 of {len(chains)}")
-        done = run_chains(
-            executor, chains, self._options.jobs, lambda _: False, self._is_ended, lambda chain, _: names[chain]
-        )
-        for number, _ in enumerate(done, 1):
-            progress.show(f"making tests: {number} of {len(chains)}")
-
-    def _compile(
-        self,
-        executor: Executor,
-        submissions: Sequence["Submission"],
-        recipes: Sequence["Recipe"],
-        progress: "StatusLine",
-    ) -> dict[int, str]:
+    def compile(self, submissions: Sequence[Submission], recipes: Sequence["Recipe"]) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
-        from refsol.jury.parallel.pool import run_chains
-        from refsol.jury.run.languages import compile_error, compile_with
+        from refsol.jury.run.command import Command
+        from refsol.jury.run.languages import COMPILING, compile_error, compiling
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
-        chains = [[partial(compile_with, recipes[number].compiler, self._place.label)] for number in numbers]
+        names = [f"compiling {submissions[number].name}" for number in numbers]
+        lines = [compiling(recipes[number].compiler) for number in numbers]
+        calls = [partial(Command(line, COMPILING, label=self._place.label).run, b"") for line in lines]
         errors: dict[int, str] = {}
-        progress.show(f"compiling: 0 of {len(numbers)}")
-        for done in run_chains(
-            executor,
-            chains,
-            self._options.jobs,
-            lambda _: False,
-            self._is_ended,
-            lambda chain, _: f"compiling {submissions[numbers[chain]].name}",
-        ):
-            number = numbers[done.chain]
-            self._place.left.extend(done.result.leftovers)
-            path = submissions[number].path
-            error = "" if path is None else compile_error(done.result, path)
+        for k, outcome in self.results("compiling", list(zip(names, calls, strict=True))):
+            self._place.left.extend(outcome.leftovers)
+            path = submissions[numbers[k]].path
+            error = "" if path is None else compile_error(outcome, path)
             if error:
-                errors[number] = error
-            progress.show(f"compiling: {done.chain + 1} of {len(numbers)}")
+                errors[numbers[k]] = error
         return errors
 
-    def _run(
+    def run(
         self,
-        executor: Executor,
-        submissions: Sequence["Submission"],
-        tests: "Tests",
-        commands: Sequence["Command"],
-        errors: dict[int, str],
-        progress: "StatusLine",
-    ) -> list[dict[tuple[int, int], "Attempt"]]:
-        """Run the submissions that have no ``errors`` on the tests; return the runs of each."""
-        from refsol.jury.judging import Result, attempt, chains_of
-        from refsol.jury.parallel.pool import run_chains
-
+        problem: Problem,
+        submissions: Sequence[Submission],
+        commands: Mapping[int, "Command"],
+        tests: Tests,
+        *,
+        every: bool,
+    ) -> dict[int, dict[tuple[int, int], Attempt]]:
+        """Run the ``commands`` of submissions, by their numbers, on the tests; return the runs of each."""
         places: list[tuple[int, int, range]] = []  # of chains: submission, group and tests
         chains: list[list[Callable[[], Attempt]]] = []
-        for number, command in enumerate(commands):
+        for number, command in commands.items():
             for k, group in enumerate(tests.groups):
-                for chain in chains_of(group, every=self._options.every):
-                    if number not in errors:
-                        places.append((number, k, chain))
-                        chains.append([partial(attempt, self._problem, command, group.items[test]) for test in chain])
+                for chain in chains_of(group, every=every):
+                    places.append((number, k, chain))
+                    chains.append([partial(attempt, problem, command, group.items[test]) for test in chain])
 
         def name_of(chain: int, call: int) -> str:
             number, k, numbers = places[chain]
             return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
 
-        attempts: list[dict[tuple[int, int], Attempt]] = [{} for _ in submissions]
-        for count, done in enumerate(
-            run_chains(
-                executor,
-                chains,
-                self._options.jobs,
-                lambda run: run.result is not Result.ACCEPTED,
-                self._is_ended,
-                name_of,
-            ),
-            1,
-        ):
-            number, k, numbers = places[done.chain]
-            attempts[number][k, numbers[done.call]] = done.result
-            self._place.left.extend(done.result.leftovers)
-            progress.show(
-                f"{counted(count, 'run')}; {number + 1} of {len(submissions)}: {name_of(done.chain, done.call)}"
-            )
+        attempts: dict[int, dict[tuple[int, int], Attempt]] = {number: {} for number in commands}
+        done = self._run_chains(chains, lambda run: run.result is not Result.ACCEPTED, name_of)
+        for count, each in enumerate(done, 1):
+            number, k, numbers = places[each.chain]
+            attempts[number][k, numbers[each.call]] = each.result
+            self._place.left.extend(each.result.leftovers)
+            which = f"{number + 1} of {len(submissions)}"
+            self._line.show(f"{counted(count, 'run')}; {which}: {name_of(each.chain, each.call)}")
         return attempts
 
-    def _is_ended(self) -> bool:
-        return bool(self._arrived)
-
-
-VERB: Final = make_verb(
-    "judge",
-    "Judge submissions on a whole test set: verdicts, points, time and memory, and whether they are as expected.",
-    lambda problem: "submissions",
-    Options,
-    judge,
-)
-"""``refsol PROBLEM judge``."""
+    def _run_chains(
+        self,
+        chains: Sequence[Chain[_Returned]],
+        ends_chain: Callable[[_Returned], bool],
+        name_of: Callable[[int, int], str],
+    ) -> Iterator[Done[_Returned]]:
+        executor, jobs = self._place.executor, self._place.jobs
+        return run_chains(executor, chains, jobs, ends_chain, lambda: bool(self._arrived), name_of)

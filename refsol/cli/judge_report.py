@@ -5,9 +5,9 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from refsol.cli.judge_submissions import SAMPLE_NAMES
-from refsol.cli.status import printable
-from refsol.cli.terminal import Style, bold, green, hanging, red
-from refsol.jury.judging import GroupVerdict, Judged, Result, TimeLimit, suggested_limit
+from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable
+from refsol.jury.judging import ItemGroup, Judged, Result, TimeLimit, suggested_limit
+from refsol.jury.run.program import RunLimits
 from refsol.problem.wording import counted
 
 _SHORT: Final = {
@@ -27,20 +27,15 @@ _UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names
 
 
 class Tested(NamedTuple):
-    """What submissions were judged by, and whether judging was interrupted."""
+    """What submissions were judged by: ``groups`` of tests and ``limits``; and whether judging was ``interrupted``."""
 
     problem: str
     """The problem's name."""
     seed: str | None
     """The seed of the tests; None if they come from a directory."""
-    groups: tuple[tuple[str, float | None, int], ...]
-    """Name, points and number of tests of each group."""
-    seconds: float
-    """The time limit."""
-    mebibytes: float
-    """The memory limit."""
+    groups: tuple[ItemGroup, ...]
+    limits: RunLimits
     interrupted: bool
-    """Whether judging was interrupted."""
 
 
 def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
@@ -55,45 +50,46 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
     unexpected = [each for each in submissions if each.as_expected is False]
     if any(each.expected for each in submissions) and not tested.interrupted:
         text = f"{len(unexpected)} of {counted(len(submissions), 'submission')} not as expected"
-        lines.append(red(text, styled=style.coloured) if unexpected else green("as expected", styled=style.coloured))
+        lines.append(style.paint(text, BAD) if unexpected else style.paint("as expected", GOOD))
     return "\n".join(lines) + "\n"
 
 
 def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Iterator[str]:
     """Yield the lines of the table, and what stands for the groups where their names don't fit."""
     groups = [
-        [name, *(_SHORT[each.groups[k].result] for each in submissions)] for k, (name, _, _) in enumerate(tested.groups)
+        [group.name, *(_SHORT[each.groups[k].result] for each in submissions)] for k, group in enumerate(tested.groups)
     ]
+    nothing = _SHORT[None]  # where it was not run
     figures = [
-        ["points", *(_points(each) for each in submissions)],
-        ["time", *(_seconds(each) for each in submissions)],
-        ["memory", *(_memory(each) for each in submissions)],
+        ["points", *(nothing if each.points is None else _number(each.points) for each in submissions)],
+        ["time", *(f"{'>' * each.too_slow}{each.seconds:.2f} s" if each.runs else nothing for each in submissions)],
+        ["memory", *(f"{each.mebibytes:.0f} MiB" if each.runs else nothing for each in submissions)],
     ]
-    if all(points is None for _, points, _ in tested.groups):
+    if all(group.points is None for group in tested.groups):
         del figures[0]
     full_names = ["submission", *(_in_a_line(each.name) for each in submissions)]
     names = full_names
     gap, legend = _BETWEEN, ""
     if style.width is not None:
-        names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
-        if max(map(len, names)) + _width(groups, gap) + _width(figures) > style.width:
+        names = _shortened(full_names, style.width - _width(groups) - _width(figures))
+        if max(map(len, names)) + _width(groups) + _width(figures) > style.width:
             gap, legend = " ", _numbered(groups, tested)
             names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
     for row, name in enumerate(names):
         cells = [f"{name:{max(map(len, names))}}"]
         for column in groups:
             cell = column[row].rjust(max(map(len, column)))
-            paint = green if column[row] == _SHORT[Result.ACCEPTED] else red
-            cells.append(gap + paint(cell, styled=style.coloured and row > 0 and column[row] != _SHORT[None]))
+            if row > 0 and column[row] != nothing:
+                cell = style.paint(cell, GOOD if column[row] == _SHORT[Result.ACCEPTED] else BAD)
+            cells.append(gap + cell)
         cells += [_BETWEEN + column[row].rjust(max(map(len, column))) for column in figures]
-        yield bold("".join(cells), styled=style.coloured) if row == 0 else "".join(cells)
+        yield style.paint("".join(cells), BOLD) if row == 0 else "".join(cells)
     if legend:
         yield ""
         yield from hanging(legend, style.width)
 
 
 def _width(columns: Sequence[Sequence[str]], gap: str = _BETWEEN) -> int:
-    """Return the width of ``columns``, with the ``gap`` in front of each."""
     return sum(len(gap) + max(map(len, column)) for column in columns)
 
 
@@ -113,9 +109,10 @@ def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
     """Replace the names of ``groups`` in their titles by numbers; return the legend."""
     numbers = count(1)
     legend = []
-    for column, (name, points, _) in zip(groups, tested.groups, strict=True):
-        column[0] = "S" if name in SAMPLE_NAMES else str(next(numbers))
-        legend.append(f"{column[0]}: {name}" + ("" if points is None else f" ({_number(points)} points)"))
+    for column, group in zip(groups, tested.groups, strict=True):
+        column[0] = "S" if group.name in SAMPLE_NAMES else str(next(numbers))
+        points = "" if group.points is None else f" ({_number(group.points)} points)"
+        legend.append(f"{column[0]}: {group.name}{points}")
     return ", ".join(legend)
 
 
@@ -130,10 +127,8 @@ def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
         line += f": {submission.message}"
     elif failed is not None:
         line += f" on {failed.test}: {failed.message.removeprefix(f'{verdict}: ')}"
-    paint = red if submission.as_expected is False else bold
-    for part in hanging(_in_a_line(line), style.width):
-        before, found, after = part.partition(f": {verdict}")
-        yield before + (": " + paint(verdict, styled=style.coloured) if found else "") + after
+    how = BAD if submission.as_expected is False else BOLD
+    yield from style.judged(_in_a_line(line), verdict, how, ": ")
 
 
 def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
@@ -142,9 +137,9 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
     shorts = [f"{_SHORT[result]}: {result}" for result in Result if result in found]
     if shorts:
         yield ", ".join(shorts)
-    tests = sum(number for _, _, number in tested.groups)
+    tests = sum(len(group.items) for group in tested.groups)
     seed = "" if tested.seed is None else f" for seed {_in_a_line(tested.seed)}"
-    limits = f"limits {tested.seconds:g} s and {tested.mebibytes:g} MiB"
+    limits = f"limits {tested.limits.seconds:g} s and {tested.limits.mebibytes:g} MiB"
     yield f"{counted(tests, 'test')}{seed}, {limits}{' (interrupted)' if tested.interrupted else ''}"
     if tested.interrupted:
         return
@@ -173,18 +168,6 @@ def _limit_line(limit: TimeLimit) -> str:
     return f"{line}; but {slow.name} takes only {slow.seconds:.2f} s, which is too close"
 
 
-def _seconds(submission: Judged) -> str:
-    return f"{'>' * submission.too_slow}{submission.seconds:.2f} s" if submission.runs else _SHORT[None]
-
-
-def _memory(submission: Judged) -> str:
-    return f"{submission.mebibytes:.0f} MiB" if submission.runs else _SHORT[None]
-
-
-def _points(submission: Judged) -> str:
-    return "-" if submission.points is None else _number(submission.points)
-
-
 def _number(points: float) -> str:
     return f"{round(points, 2):g}"
 
@@ -197,21 +180,21 @@ def _in_a_line(text: str) -> str:
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
     """Return the report as fields for JSON. O(submissions × groups)."""
     limit = None if tested.interrupted else suggested_limit(submissions)
-    names = [name for name, _, _ in tested.groups]
+    groups = [{"name": group.name, "points": group.points, "tests": len(group.items)} for group in tested.groups]
     return {
         "problem": tested.problem,
         "seed": tested.seed,
-        "time_limit": tested.seconds,
-        "memory_limit": tested.mebibytes,
+        "time_limit": tested.limits.seconds,
+        "memory_limit": tested.limits.mebibytes,
         "interrupted": tested.interrupted,
-        "groups": [{"name": name, "points": points, "tests": number} for name, points, number in tested.groups],
-        "submissions": [_fields(each, names) for each in submissions],
+        "groups": groups,
+        "submissions": [_fields(each, tested.groups) for each in submissions],
         "not_caught": [each.name for each in submissions if each.not_caught],
         "suggested_time_limit": None if limit is None else _limit_fields(limit),
     }
 
 
-def _fields(submission: Judged, names: Sequence[str]) -> dict[str, object]:
+def _fields(submission: Judged, groups: Sequence[ItemGroup]) -> dict[str, object]:
     return {
         "name": submission.name,
         "expected": submission.expected,
@@ -221,20 +204,19 @@ def _fields(submission: Judged, names: Sequence[str]) -> dict[str, object]:
         "points": submission.points,
         "seconds": round(submission.seconds, 3),
         "mebibytes": round(submission.mebibytes, 1),
-        "groups": [_group_fields(name, group) for name, group in zip(names, submission.groups, strict=True)],
-    }
-
-
-def _group_fields(name: str, group: GroupVerdict) -> dict[str, object]:
-    return {
-        "name": name,
-        "verdict": group.result,
-        "test": group.test or None,
-        "message": group.message,
-        "points": None if group.points is None else round(group.points, 2),
-        "seconds": round(group.seconds, 3),
-        "mebibytes": round(group.mebibytes, 1),
-        "runs": group.runs,
+        "groups": [
+            {
+                "name": group.name,
+                "verdict": verdict.result,
+                "test": verdict.test or None,
+                "message": verdict.message,
+                "points": None if verdict.points is None else round(verdict.points, 2),
+                "seconds": round(verdict.seconds, 3),
+                "mebibytes": round(verdict.mebibytes, 1),
+                "runs": verdict.runs,
+            }
+            for group, verdict in zip(groups, submission.groups, strict=True)
+        ],
     }
 
 

@@ -1,13 +1,15 @@
 """What ``judge`` is given: submissions with what is expected of them, and the tests, group by group."""
 
-import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
+from refsol.cli.files import naming
 from refsol.cli.status import FileError
+from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
-from refsol.jury.judging import Expectation, Group, Item, write_answer, write_test
+from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 
@@ -20,15 +22,15 @@ _ANSWERS: Final = (".ans", ".out")
 
 
 class Submission(NamedTuple):
-    """A submission as it is given: its ``name``, which is that of a file, or else a command."""
+    """A submission as it is given, with what is ``expected`` of it, if anything.
+
+    Its ``name`` is that of the file ``path`` or, where that is None, a command, which consists of ``words``.
+    """
 
     name: str
     path: Path | None
-    """The file; None for a command."""
     words: tuple[str, ...] = ()
-    """The words of the command."""
     expected: Expectation | None = None
-    """What is expected of it, if anything."""
 
 
 def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequence[str]) -> list[Submission]:
@@ -51,7 +53,12 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
             raise OptionError(f"--expect takes VERDICT=PATH, not {text!r}")
         if key not in list(Expectation):
             raise unknown("verdict", key, list(Expectation))
-        fitting = [k for k, submission in enumerate(submissions) if _is_at(submission, target)]
+        place = Path(target).absolute()
+        fitting = [
+            k
+            for k, (name, path, *_) in enumerate(submissions)
+            if (name == target if path is None else path.absolute().is_relative_to(place))
+        ]
         if not fitting:
             raise OptionError(f"--expect {text}: {target} is not among the submissions")
         for k in fitting:
@@ -63,14 +70,12 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
     """Yield the submission ``path`` or, if that is a directory, those in it."""
     from refsol.jury.run.languages import can_run  # for POSIX systems only
 
-    try:
+    with naming(path):
         if not path.is_dir():
             with path.open("rb"):  # an error names it
                 yield Submission(str(path), path, expected=_expected_of([path.absolute().parent]))
             return
         files = [file for file in sorted(path.rglob("*")) if not _is_hidden(file, path) and can_run(file)]
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
     if not files:
         raise FileError(f"{path}: there is no submission in this directory")
     for file in files:
@@ -89,38 +94,14 @@ def _expected_of(directories: Sequence[Path]) -> Expectation | None:
     return next((Expectation(each.name) for each in directories if each.name in known), None)
 
 
-def words_of(line: str, option: str) -> tuple[str, ...]:
-    """Return the words of the command in a ``line``, the value of an ``option``; raises ``OptionError`` for none."""
-    try:
-        words = shlex.split(line)
-    except ValueError as error:
-        raise OptionError(f"{option} {line}: {str(error).lower()}") from error
-    if not words:
-        raise OptionError(f"{option} needs a program")
-    return tuple(words)
-
-
-def _is_at(submission: Submission, target: str) -> bool:
-    """Return whether a submission is, or is in, what ``--expect`` names."""
-    if submission.path is None:
-        return submission.name == target
-    return submission.path.absolute().is_relative_to(Path(target).absolute())
-
-
-class Maker(Protocol):
-    """Writes a test; it can be sent to other processes."""
-
-    def __call__(self, item: Item, /) -> None:
-        """Write the files of the test that are missing."""
-
-
 class Tests(NamedTuple):
-    """The tests that submissions are judged by."""
+    """The tests that submissions are judged by, in ``groups``, none of them empty.
 
-    groups: tuple[Group, ...]
-    """The groups, none of them empty."""
-    missing: tuple[tuple[Maker, Item], ...]
-    """The tests of which files are missing, each with what writes them."""
+    Files of some are ``missing``: their names, each with a picklable call that writes the files.
+    """
+
+    groups: tuple[ItemGroup, ...]
+    missing: Sequence[tuple[str, Callable[[], None]]]
 
 
 def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
@@ -129,45 +110,28 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
     Raises ``OSError`` if the samples can't be written there.
     """
     jury, limits = problem.jury, problem.limits
-    has_answers = jury.checker is None
-    missing: list[tuple[Maker, Item]] = []
+    missing: list[tuple[str, Callable[[], None]]] = []
 
     def new_item(name: str) -> Item:
         stem = str(scratch / str(len(missing) + 1))
-        return Item(name, f"{stem}{_INPUT}", f"{stem}{_ANSWERS[0]}" if has_answers else None)
+        return Item(name, f"{stem}{_INPUT}", f"{stem}{_ANSWERS[0]}" if jury.checker is None else None)
 
     samples: list[Item] = []
     for number, sample in enumerate(problem.samples(), 1):
         item = new_item(f"sample {number}")
         Path(item.source).write_bytes(sample.input)
         samples.append(item)
-        missing.append((_Answer(problem), item))
+        missing.append((f"test {item.name}", partial(write_answer, problem, item)))
     by_subtask: dict[str, list[Item]] = {slug: [] for slug in limits.slugs()}
     for entry in tests_of(jury, seed):
         subtask = entry.family.group.subtask or limits.subtasks[-1]
         item = new_item(entry.name)
         by_subtask[subtask.slug].append(item)
-        missing.append((_Test(problem, entry.family.name, entry.seed), item))
-    groups = [Group(_SAMPLES, tuple(samples))]
+        missing.append((f"test {item.name}", partial(write_test, problem, entry.family.name, entry.seed, item)))
+    groups = [ItemGroup(_SAMPLES, tuple(samples))]
     for subtask in limits.subtasks:
-        groups.append(Group(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))
-    return Tests(tuple(group for group in groups if group.items), tuple(missing))
-
-
-class _Answer(NamedTuple):
-    problem: Problem
-
-    def __call__(self, item: Item, /) -> None:
-        write_answer(self.problem, item)
-
-
-class _Test(NamedTuple):
-    problem: Problem
-    family: str
-    seed: str
-
-    def __call__(self, item: Item, /) -> None:
-        write_test(self.problem, self.family, self.seed, item)
+        groups.append(ItemGroup(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))
+    return Tests(tuple(group for group in groups if group.items), missing)
 
 
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
@@ -177,16 +141,14 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
     Answers that are missing will be in ``scratch``. Raises ``FileError`` if there are no tests.
     """
     root = Path(directory)
-    try:
-        sources = sorted(path for path in root.rglob(f"*{_INPUT}") if path.is_file()) if root.is_dir() else None
-    except OSError as error:
-        raise FileError(f"{directory}: {error.strerror}") from error
-    if sources is None:
-        raise FileError(f"{directory}: no such directory")
+    with naming(directory):
+        if not root.is_dir():
+            raise FileError(f"{directory}: no such directory")
+        sources = sorted(path for path in root.rglob(f"*{_INPUT}") if path.is_file())
     if not sources:
         raise FileError(f"{directory}: there is no test (*{_INPUT}) in this directory")
     has_answers = problem.jury.checker is None
-    missing: list[tuple[Maker, Item]] = []
+    missing: list[tuple[str, Callable[[], None]]] = []
     groups: dict[str, list[Item]] = {}
     for source in sources:
         parts = source.relative_to(root).with_suffix("").parts
@@ -195,31 +157,29 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
         item = Item("/".join(parts), str(source.absolute()), answer)
         if has_answers and answer is None:
             item = item._replace(answer=str(scratch / f"{len(missing) + 1}{_ANSWERS[0]}"))
-            missing.append((_Answer(problem), item))
+            missing.append((f"test {item.name}", partial(write_answer, problem, item)))
         groups.setdefault(parts[0] if len(parts) > 1 else _TOP, []).append(item)
     ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
-    return Tests(_with_points(problem, [Group(name, tuple(groups[name])) for name in ordered]), tuple(missing))
+    return Tests(_with_points(problem, [ItemGroup(name, tuple(groups[name])) for name in ordered]), missing)
 
 
-def _with_points(problem: Problem, groups: Sequence[Group]) -> tuple[Group, ...]:
+def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
     """Return ``groups`` with the points of the subtasks that they are named after, if all but samples are.
 
     Where tests have points of their own, all tests but samples are worth the same, 100 points in all.
     """
     limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]
+    slugs = [group.name.lstrip("0123456789").lstrip("-") for group in graded]
     if limits.test_points is not None:
         count = sum(len(group.items) for group in graded)
-        return tuple(
-            group._replace(points=100 * len(group.items) / count, full_score=limits.test_points)
-            if group in graded
-            else group
-            for group in groups
-        )
-    slugs = {group.name: group.name.lstrip("0123456789").lstrip("-") for group in graded}
-    if not slugs or len(set(slugs.values())) < len(slugs) or not set(slugs.values()) <= set(limits.slugs()):
+        points = [100 * len(group.items) / count for group in graded]
+    elif len(set(slugs)) == len(slugs) and set(slugs) <= set(limits.slugs()):
+        points = [limits.subtask(slug).points for slug in slugs]
+    else:
         return tuple(groups)
+    worth = dict(zip((group.name for group in graded), points, strict=True))
     return tuple(
-        group._replace(points=limits.subtask(slugs[group.name]).points) if group in graded else group
+        group._replace(points=worth[group.name], full_score=limits.test_points) if group.name in worth else group
         for group in groups
     )

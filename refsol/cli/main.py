@@ -1,12 +1,29 @@
-"""From arguments to an exit status: plain calls directly, everything else through typer."""
+"""From arguments to an exit status: plain calls directly, everything else through typer.
+
+Typer takes longer to import than most verbs take to run. A call is plain if its options are spelled in full, each value
+in an argument of its own. For anything else, be it help or a mistake, there is :mod:`refsol.cli.app`.
+"""
 
 import gc
 import os
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from refsol.cli.plain import parse
+from refsol.cli.files import STANDARD
 from refsol.cli.status import guarded, judged
-from refsol.cli.verbs import COMPLETION
+from refsol.cli.verbs import (
+    COMPLETION,
+    Call,
+    Field,
+    FieldValue,
+    Scalar,
+    Verb,
+    call_of,
+    load_verb,
+    number_in,
+    verb_names,
+)
+from refsol.problem import exists, load
 
 
 def run(arguments: list[str], failed: int | None = None) -> int:
@@ -21,16 +38,85 @@ def _run(arguments: list[str]) -> int | None:
         gc.enable()  # only solving does without, see ``refsol.__main__``
     if call is not None:
         return call.run()
-    if arguments == ["list"]:
-        from refsol.cli.list import list_problems
+    if arguments in (["list"], ["--version"]):
+        from refsol.cli.general import list_problems, print_version
 
-        list_problems()
-        return None
-    if arguments == ["--version"]:
-        from refsol.cli.version import print_version
-
-        print_version()
+        list_problems() if arguments == ["list"] else print_version()
         return None
     from refsol.cli.app import parsed
 
     return parsed(arguments)()
+
+
+class _NotPlainError(Exception):
+    """The call is not a plain one."""
+
+
+def parse(arguments: Sequence[str]) -> Call | None:
+    """Return the call if the ``arguments`` are a plain one, else None. O(arguments).
+
+    Raises what :func:`refsol.problem.load` does.
+    """
+    if len(arguments) < 2 or not exists(arguments[0]):
+        return None
+    problem = load(arguments[0])
+    if arguments[1] not in verb_names(problem):
+        return None
+    verb = load_verb(problem, arguments[1])
+    try:
+        return call_of(problem, verb, _given(verb, verb.parameters(problem), arguments[2:]))
+    except _NotPlainError:
+        return None
+
+
+def _given(verb: Verb, fields: Sequence[Field], arguments: Sequence[str]) -> Iterator[tuple[Field, FieldValue]]:
+    """Yield the parameters that have values, with these."""
+    positional, options = _split(verb, fields, arguments)
+    for field in fields:
+        values: Sequence[Scalar] = options.get(field.name, [])
+        if not field.is_option:
+            most = len(positional) if field.several else 1
+            values, positional = positional[:most], positional[most:]
+        if (field.required and not values) or (len(values) > 1 and not field.several):
+            raise _NotPlainError
+        if values:
+            yield field, tuple(map(str, values)) if field.several else values[0]
+    if positional:
+        raise _NotPlainError
+
+
+def _split(
+    verb: Verb, fields: Sequence[Field], arguments: Sequence[str]
+) -> tuple[Sequence[str], dict[str, list[Scalar]]]:
+    """Return the arguments that are no options, and the values of options by the names of their fields."""
+    spelled = {spelling: field for field in fields for spelling in field.spellings()}
+    positional: list[str] = []
+    options: dict[str, list[Scalar]] = {}
+    rest = iter(arguments)
+    for argument in rest:
+        if argument in spelled:
+            field = spelled[argument]
+            options.setdefault(field.name, []).append(field.kind is bool or _value_of(field, next(rest, "")))
+        elif argument == "--" and verb.takes_command:
+            positional += rest
+        elif _is_text(argument) or (verb.takes_dashes and " " in argument):  # with a blank, it is no misspelt option
+            positional.append(argument)
+            if verb.takes_command:
+                positional += rest
+        else:
+            raise _NotPlainError
+    return positional, options
+
+
+def _value_of(field: Field, text: str) -> Scalar:
+    if field.kind is str and _is_text(text):
+        return text
+    whole = number_in(text if field.kind is int else text.replace(".", "", 1))
+    if field.kind is str or whole is None or (field.least is not None and float(text) < field.least):
+        raise _NotPlainError
+    return whole if field.kind is int else float(text)
+
+
+def _is_text(argument: str) -> bool:
+    """Return whether an argument is neither empty nor possibly an option."""
+    return argument == STANDARD or argument[:1] not in ("", "-")

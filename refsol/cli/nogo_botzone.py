@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli import search_options as search
+from refsol.cli import nogo_gtp as search
 from refsol.cli.files import STANDARD, emit, input_lines, write_output
-from refsol.cli.options import Option, make_verb
 from refsol.cli.status import BadInputError
+from refsol.cli.verbs import as_verb, option
 from refsol.errors import InputError, OptionError
-from refsol.jury.bundles.programs import bot_of
+from refsol.jury.bundles import bot_of
 from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
 from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
@@ -19,9 +19,7 @@ class Options(NamedTuple):
     """The options of ``botzone``."""
 
     simulations: Annotated[int | None, search.SIMULATIONS] = None
-    seconds: Annotated[
-        float, Option("The longest time for a move, from the request on.", metavar="S", least=0, show_default=True)
-    ] = SECONDS
+    seconds: Annotated[float, option("The longest time for a move, from the request on.", "S", least=0)] = SECONDS
     policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
     selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
     exploration: Annotated[float | None, search.EXPLORATION] = None
@@ -29,30 +27,25 @@ class Options(NamedTuple):
     expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
     nodes: Annotated[int, search.NODES] = NODES
     seed: Annotated[int, search.SEED] = search.DEFAULTS.seed
-    once: Annotated[bool, Option("Answer one request and end, as bots do that don't ask to be kept running.")] = False
+    once: Annotated[bool, option("Answer one request and end, as bots do that don't ask to be kept running.")] = False
     bundle: Annotated[
         str | None,
-        Option("Write the bot with these options to this file instead, as one Python file to upload.", metavar="FILE"),
+        option("Write the bot with these options to this file instead, as one Python file to upload.", "FILE"),
     ] = None
 
 
-def play(problem: Problem, options: Options) -> None:
+@as_verb(
+    Options,
+    "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.",
+    "--bundle bot.py",
+)
+def botzone(problem: Problem, options: Options) -> None:
     """Answer the requests of standard input until it ends, or write the bot as a file.
 
     Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
     """
     search.require_simulations(options.simulations)
-    settings = SearchSettings(
-        options.simulations,
-        options.seconds,
-        options.policy,
-        options.selection,
-        options.exploration,
-        options.equivalence,
-        options.expand_after,
-        options.nodes,
-        options.seed,
-    )
+    settings = SearchSettings(*options[:9])  # those of the search come first, in the same order
     try:
         bot = Bot(settings)
     except ValueError as error:
@@ -67,13 +60,3 @@ def play(problem: Problem, options: Options) -> None:
             emit([text.encode()])
     except InputError as error:
         raise BadInputError(f"{STANDARD}:{error}") from error
-
-
-VERB: Final = make_verb(
-    "botzone",
-    "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.",
-    lambda problem: "--bundle bot.py",
-    Options,
-    play,
-)
-"""``refsol nogo botzone``."""

@@ -1,42 +1,85 @@
-"""The verb ``gtp`` of NoGo."""
+"""The verb ``gtp`` of NoGo, and the options of searches, which verbs that choose moves share."""
 
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli import search_options as search
 from refsol.cli.files import emit, input_lines
-from refsol.cli.options import Option, make_verb
+from refsol.cli.verbs import as_verb, option
 from refsol.errors import OptionError
-from refsol.nogo.play.gtp import Engine
-from refsol.nogo.play.player import SearchSettings
+from refsol.nogo.play import player
+from refsol.nogo.play.playouts import POLICIES
+from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
 from refsol.problem import Problem
 
+DEFAULTS: Final = player.SearchSettings()
+"""The values of options that aren't given."""
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
+
+SIMULATIONS: Final = option(
+    f"The most simulations for a move. (default: {player.SIMULATIONS}, or no limit if there is one on the time)",
+    "N",
+    least=1,
+)
+"""``--simulations``."""
+POLICY: Final = option(f"How simulations are played to their ends: {' or '.join(POLICIES)}.", choices=POLICIES)
+"""``--policy``."""
+SELECTION: Final = option(f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.", choices=SELECTIONS)
+"""``--selection``."""
+EXPLORATION: Final = option(
+    "The weight of the bonus for moves that have rarely been tried. (default: "
+    f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})",
+    "C",
+    least=0,
+)
+"""``--exploration``."""
+EQUIVALENCE: Final = option(
+    "With rave: the visits at which a move's own wins and those of later moves there weigh the same.", "K"
+)
+"""``--equivalence``."""
+EXPAND_AFTER: Final = option("The visits after which a leaf of the tree gets children.", "N", least=1)
+"""``--expand-after``."""
+NODES: Final = option("The most nodes of the tree, 60 bytes each.", "N", least=1)
+"""``--nodes``."""
+SEED: Final = option("A number below 2**64; equal seeds give equal games.", "N")
+"""``--seed``."""
+
+
+def require_simulations(simulations: int | None) -> None:
+    """Raise ``OptionError`` for a number of ``simulations`` that no search can make. O(1)."""
+    if simulations is not None and simulations > MAX_SIMULATIONS:
+        raise OptionError(f"--simulations takes a number from 1 to {MAX_SIMULATIONS}, not {simulations}")
 
 
 class Options(NamedTuple):
     """The options of ``gtp``."""
 
-    simulations: Annotated[int | None, search.SIMULATIONS] = None
+    simulations: Annotated[int | None, SIMULATIONS] = None
     seconds: Annotated[
-        float | None, Option("The longest time for a move; the clock of the game may allow less.", metavar="S", least=0)
+        float | None, option("The longest time for a move; the clock of the game may allow less.", "S", least=0)
     ] = None
-    policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
-    selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
-    exploration: Annotated[float | None, search.EXPLORATION] = None
-    equivalence: Annotated[float, search.EQUIVALENCE] = search.DEFAULTS.equivalence
-    expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
-    nodes: Annotated[int, search.NODES] = search.DEFAULTS.nodes
-    seed: Annotated[int, search.SEED] = search.DEFAULTS.seed
+    policy: Annotated[str, POLICY] = DEFAULTS.policy
+    selection: Annotated[str, SELECTION] = DEFAULTS.selection
+    exploration: Annotated[float | None, EXPLORATION] = None
+    equivalence: Annotated[float, EQUIVALENCE] = DEFAULTS.equivalence
+    expand_after: Annotated[int, EXPAND_AFTER] = DEFAULTS.expand_after
+    nodes: Annotated[int, NODES] = DEFAULTS.nodes
+    seed: Annotated[int, SEED] = DEFAULTS.seed
 
 
-def serve(_problem: Problem, options: Options) -> None:
+@as_verb(
+    Options,
+    "Play by the Go Text Protocol, version 2, on standard input and output, until quit or the end of input.",
+    "--seconds 1",
+)
+def gtp(_problem: Problem, options: Options) -> None:
     """Answer the commands of standard input, until ``quit`` or the end of input.
 
     Raises ``OptionError`` for options that no search can have, and ``FileError``.
     """
-    search.require_simulations(options.simulations)
+    from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
+
+    require_simulations(options.simulations)
     try:
-        engine = Engine(SearchSettings(*options))
+        engine = Engine(player.SearchSettings(*options))
     except ValueError as error:
         raise OptionError(str(error)) from error
     for line in input_lines(_MAX_LINE):
@@ -45,13 +88,3 @@ def serve(_problem: Problem, options: Options) -> None:
             emit([answer])
         if engine.is_over:
             return
-
-
-VERB: Final = make_verb(
-    "gtp",
-    "Play by the Go Text Protocol, version 2, on standard input and output, until quit or the end of input.",
-    lambda problem: "--seconds 1",
-    Options,
-    serve,
-)
-"""``refsol nogo gtp``."""

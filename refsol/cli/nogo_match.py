@@ -1,22 +1,20 @@
 """The verb ``match`` of NoGo."""
 
 import math
-import signal
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-from refsol.cli.files import emit_json, emit_text, write_output
-from refsol.cli.options import DASK_HELP, JSON_HELP, Argument, Option, make_verb
-from refsol.cli.signals import handled
-from refsol.cli.status import INTERRUPTED, SUCCESS, Ended, FileError
-from refsol.cli.status_line import StatusLine
+from refsol.cli.files import emit_json, emit_text, naming, write_output
+from refsol.cli.status import SUCCESS, FileError, ended_by, noted
+from refsol.cli.terminal import StatusLine
+from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
-from refsol.jury.run.program import Leftover, Limits, require_posix
+from refsol.jury.run.program import Leftover, RunLimits, require_posix
 from refsol.nogo.play.match.ratings import Sprt
-from refsol.nogo.play.match.records import SIDES, GameRecord, Results, ResultsError
+from refsol.nogo.play.match.records import SIDES, Results, ResultsError
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -25,132 +23,89 @@ if TYPE_CHECKING:
 
 _ENGINE: Final = "a command that speaks GTP, or options of refsol nogo gtp, in one argument."
 _SPRT: Final = Sprt()
+_LIMITS: Final = "Time and memory"
+_TEST: Final = "Sequential test"
+_RUNNING: Final = "Running the engines"
+_MOST_FAULTS: Final = 10
 
 
 class Options(NamedTuple):
     """The arguments and options of ``match``."""
 
-    a: Annotated[str, Argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
-    b: Annotated[str, Argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
-    games: Annotated[
-        int, Option("The number of games, an even one.", metavar="N", least=2, show_default=True, panel="Games")
-    ] = 100
-    size: Annotated[
-        int, Option("The board's size, 2 to 25.", metavar="N", least=2, show_default=True, panel="Games")
-    ] = 9
+    a: Annotated[str, argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
+    b: Annotated[str, argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
+    games: Annotated[int, option("The number of games, an even one.", "N", least=2, panel="Games")] = 100
+    size: Annotated[int, option("The board's size, 2 to 25.", "N", least=2, panel="Games")] = 9
     opening: Annotated[
         int | None,
-        Option(
+        option(
             "Begin each pair with so many random moves. (default: with one of refsol's near even openings, or with 4 "
             "random moves where there are none left)",
-            metavar="N",
+            "N",
             least=0,
             panel="Games",
         ),
     ] = None
     seed: Annotated[
         str,
-        Option(
+        option(
             "Any text; it decides on the order of openings, random moves, and seeds of refsol's engine.",
-            metavar="TEXT",
+            "TEXT",
             panel="Games",
+            shows_default=False,
         ),
     ] = "1"
     main_time: Annotated[
         float | None,
-        Option(
-            "Seconds for all moves of an engine in a game. (default: no limit)",
-            metavar="S",
-            least=0,
-            panel="Time and memory",
-        ),
+        option("Seconds for all moves of an engine in a game. (default: no limit)", "S", least=0, panel=_LIMITS),
     ] = None
     move_time: Annotated[
         float | None,
-        Option(
-            "Seconds for each move, after the main time, if any. (default: no limit)",
-            metavar="S",
-            least=0.01,
-            panel="Time and memory",
+        option(
+            "Seconds for each move, after the main time, if any. (default: no limit)", "S", least=0.01, panel=_LIMITS
         ),
     ] = None
     time_limit: Annotated[
-        float,
-        Option(
-            "Limit on the time of any answer, in seconds.",
-            metavar="S",
-            least=0.01,
-            show_default=True,
-            panel="Time and memory",
-        ),
+        float, option("Limit on the time of any answer, in seconds.", "S", least=0.01, panel=_LIMITS)
     ] = 60.0
     memory_limit: Annotated[
-        float,
-        Option(
-            "Limit on the memory of an engine, in MiB.",
-            metavar="MIB",
-            least=1.0,
-            show_default=True,
-            panel="Time and memory",
-        ),
+        float, option("Limit on the memory of an engine, in MiB.", "MIB", least=1.0, panel=_LIMITS)
     ] = 2048.0
     elo0: Annotated[
         float | None,
-        Option(
-            "The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)",
-            metavar="ELO",
-            panel="Sequential test",
-        ),
+        option("The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)", "ELO", panel=_TEST),
     ] = None
     elo1: Annotated[
         float | None,
-        Option(
-            "That under H1: end as soon as a sequential test (SPRT) has decided between the two.",
-            metavar="ELO",
-            panel="Sequential test",
+        option(
+            "That under H1: end as soon as a sequential test (SPRT) has decided between the two.", "ELO", panel=_TEST
         ),
     ] = None
     alpha: Annotated[
-        float,
-        Option(
-            "The probability of accepting --elo1 if the difference is --elo0.",
-            metavar="P",
-            show_default=True,
-            panel="Sequential test",
-        ),
+        float, option("The probability of accepting --elo1 if the difference is --elo0.", "P", panel=_TEST)
     ] = _SPRT.alpha
     beta: Annotated[
-        float,
-        Option(
-            "The probability of accepting --elo0 if the difference is --elo1.",
-            metavar="P",
-            show_default=True,
-            panel="Sequential test",
-        ),
+        float, option("The probability of accepting --elo0 if the difference is --elo1.", "P", panel=_TEST)
     ] = _SPRT.beta
     results: Annotated[
-        str | None,
-        Option("Append each pair to this file; if it exists, go on with the match in it.", metavar="FILE"),
+        str | None, option("Append each pair to this file; if it exists, go on with the match in it.", "FILE")
     ] = None
-    sgf: Annotated[
-        str | None, Option("Write each game to a file in this directory, made if needed.", metavar="DIR")
-    ] = None
+    sgf: Annotated[str | None, option("Write each game to a file in this directory, made if needed.", "DIR")] = None
     jobs: Annotated[
         int | None,
-        Option(
-            "Pairs in parallel. (default: 1; with --dask: the workers' threads)",
-            metavar="N",
-            least=1,
-            panel="Running the engines",
-        ),
+        option("Pairs in parallel. (default: 1; with --dask: the workers' threads)", "N", least=1, panel=_RUNNING),
     ] = None
-    dask: Annotated[
-        str | None, Option(f"{DASK_HELP} The engines must exist there.", metavar="ADDRESS", panel="Running the engines")
-    ] = None
-    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+    dask: Annotated[str | None, option(f"{DASK_HELP} The engines must exist there.", "ADDRESS", panel=_RUNNING)] = None
+    json: Annotated[bool, JSON] = False
 
 
-def play_match(problem: Problem, options: Options) -> int:
+@as_verb(
+    Options,
+    "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
+    "difference and its interval of 95 %, and an optional sequential test.",
+    '"my_engine --level 3" other_engine --games 200',
+)
+def match(problem: Problem, options: Options) -> int:
     """Play a match and report how it stands; return the exit status.
 
     A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``. Raises
@@ -166,7 +121,7 @@ def play_match(problem: Problem, options: Options) -> int:
     if options.elo1 is None and options.elo0 is not None:
         raise OptionError("--elo0 needs --elo1")
     test = None if options.elo1 is None else Sprt(options.elo0 or 0.0, options.elo1, options.alpha, options.beta)
-    limits = Limits(options.time_limit, options.memory_limit, 16)
+    limits = RunLimits(options.time_limit, options.memory_limit, 16)
     terms = Terms((options.a, options.b), options.size, options.seed, limits, options.main_time, options.move_time)
     settings = {**terms._asdict(), "opening": options.opening}
     try:
@@ -175,11 +130,9 @@ def play_match(problem: Problem, options: Options) -> int:
             Path(options.sgf).mkdir(exist_ok=True)
     except ResultsError as error:
         raise FileError(str(error)) from error
-    except OSError as error:
-        raise FileError(f"{error.filename}: {error.strerror}") from error
     with workplace(problem, options.jobs, options.dask) as place:
         try:
-            match = Match(
+            played = Match(
                 terms,
                 options.games // 2,
                 plies=options.opening,
@@ -191,45 +144,29 @@ def play_match(problem: Problem, options: Options) -> int:
             )
         except ValueError as error:
             raise OptionError(str(error)) from error
-        ending = _follow(match, options, results, place.left)
-    if options.as_json:
-        emit_json(_fields(match, options, test, ending is not None))
+        ending = _follow(played, options, results, place.left)
+    if options.json:
+        emit_json(_fields(played, options, test, ending is not None))
     else:
-        emit_text("".join(f"{line}\n" for line in _report(match, options, test)))
-    if ending not in (None, signal.SIGINT):
-        raise Ended(ending)
-    return SUCCESS if ending is None else INTERRUPTED
+        emit_text("".join(f"{line}\n" for line in _report(played, options, test)))
+    return ended_by(ending, SUCCESS)
 
 
 def _follow(match: "Match", options: Options, results: Results | None, left: list[Leftover]) -> int | None:
     """Play the match, and keep its games; return the signal that interrupted it, if one did."""
-    arrived: list[int] = []
-
-    def interrupt(number: int, _frame: object) -> None:
-        arrived.append(number)
-        match.interrupt()
-
-    with handled(interrupt), StatusLine() as line, closing(match.events()) as events:
+    with noted(match.interrupt) as arrived, StatusLine() as line, closing(match.events()) as events:
         for event in events:
             if isinstance(event, Leftover):
                 left.append(event)
                 continue
-            try:
-                if results is not None:
+            if results is not None:
+                with naming(options.results):
                     results.append(event.records)
-            except OSError as error:
-                raise FileError(f"{options.results}: {error.strerror}") from error
-            for record in event.records:
-                _write_sgf(options, record)
+            for record in event.records if options.sgf is not None else ():
+                path = f"{options.sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
+                write_output(path, [record.sgf(options.size, (options.a, options.b)).encode()])
             line.show(_standing(match))
     return arrived[0] if arrived else None
-
-
-def _write_sgf(options: Options, record: GameRecord) -> None:
-    """Write a game to a file, if that is wanted."""
-    if options.sgf is not None:
-        path = f"{options.sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
-        write_output(path, [record.sgf(options.size, (options.a, options.b)).encode()])
 
 
 def _standing(match: "Match") -> str:
@@ -239,13 +176,11 @@ def _standing(match: "Match") -> str:
     elo = standing.elo
     if elo is None:
         return "no games"
-    return f"{counted(standing.games, 'game')}: A {won}, B {lost}; Elo {_elo(elo.difference)} " + (
-        f"({_elo(elo.low)} to {_elo(elo.high)})"
-    )
+    interval = f"({_elo(elo.low)} to {_elo(elo.high)})"
+    return f"{counted(standing.games, 'game')}: A {won}, B {lost}; Elo {_elo(elo.difference)} {interval}"
 
 
 def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str]:
-    """Yield the lines of the report."""
     standing = match.standing
     yield f"A: {options.a}"
     yield f"B: {options.b}"
@@ -264,9 +199,6 @@ def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str
         yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
 
 
-_MOST_FAULTS: Final = 10
-
-
 def _openings(match: "Match", options: Options) -> str:
     """Return, in words, what the openings of all pairs are."""
     from refsol.nogo.play.match.openings import PLIES
@@ -279,7 +211,6 @@ def _openings(match: "Match", options: Options) -> str:
 
 
 def _fields(match: "Match", options: Options, test: Sprt | None, interrupted: bool) -> dict[str, object]:
-    """Return the report as data."""
     standing = match.standing
     elo = standing.elo
     even = match.openings.near_even
@@ -313,14 +244,3 @@ def _elo(elo: float) -> str:
 def _finite(elo: float) -> float | None:
     """Return a number that JSON can hold, None for an infinite one."""
     return round(elo, 2) if math.isfinite(elo) else None
-
-
-VERB: Final = make_verb(
-    "match",
-    "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
-    "difference and its interval of 95 %, and an optional sequential test.",
-    lambda problem: '"my_engine --level 3" other_engine --games 200',
-    Options,
-    play_match,
-)
-"""``refsol nogo match``."""

@@ -3,11 +3,12 @@
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_json, emit_text, opened_input
-from refsol.cli.options import JSON_HELP, Argument, Option, make_verb, number_in
 from refsol.cli.status import BadInputError
-from refsol.cli.status_line import StatusLine
-from refsol.errors import InputError, OptionError
-from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress, outcome
+from refsol.cli.terminal import StatusLine
+from refsol.cli.verbs import JSON, argument, as_verb, number_in, option
+from refsol.errors import OptionError
+from refsol.nogo import BLACK, WHITE, Board, Game, OutcomeProgress
+from refsol.nogo import outcome as searched
 from refsol.nogo.play.outcome import MEMORY
 from refsol.nogo.play.outcome_table import MAX_MEMORY
 from refsol.nogo.play.sgf import read_position
@@ -22,21 +23,22 @@ class Options(NamedTuple):
 
     position: Annotated[
         str,
-        Argument(
+        argument(
             "The number of rows of an empty board; or a file with a position, as in the input of solve (black is to "
             "move), or with rows, columns and the side to move (X or O) in its first line, where # stands for a wall; "
             "- is standard input.",
             "ROWS|FILE",
         ),
     ]
-    columns: Annotated[str | None, Argument("The number of columns, after that of rows.")] = None
-    memory: Annotated[
-        int, Option("The most that the table of positions may take.", metavar="MIB", least=1, show_default=True)
-    ] = MEMORY
-    json: Annotated[bool, Option(JSON_HELP)] = False
+    columns: Annotated[str | None, argument("The number of columns, after that of rows.")] = None
+    memory: Annotated[int, option("The most that the table of positions may take.", "MIB", least=1)] = MEMORY
+    json: Annotated[bool, JSON] = False
 
 
-def show_outcome(_problem: Problem, options: Options) -> None:
+@as_verb(
+    Options, "Find out who wins with best play, and a winning move: exact, for up to about 20 empty points.", "3 5"
+)
+def outcome(_problem: Problem, options: Options) -> None:
     """Print who wins a position with best play, and a winning move.
 
     Raises ``BadInputError`` for a file that isn't a position or is too large, ``FileError``, and ``OptionError`` for
@@ -44,10 +46,14 @@ def show_outcome(_problem: Problem, options: Options) -> None:
     """
     if options.memory > MAX_MEMORY:
         raise OptionError(f"--memory takes a number from 1 to {MAX_MEMORY}, not {options.memory}")
-    game = _game_in(options.position) if options.columns is None else _empty(options.position, options.columns)
+    if options.columns is None:
+        with opened_input(options.position) as data:
+            game = read_position(data)
+    else:
+        game = _empty(options.position, options.columns)
     try:
         with StatusLine() as line:
-            found = outcome(game, memory=options.memory, progress=lambda progress: line.show(_described(progress)))
+            found = searched(game, memory=options.memory, progress=lambda progress: line.show(_described(progress)))
     except ValueError as error:  # too large
         if options.columns is None:
             raise BadInputError(f"{options.position}: {error}") from error
@@ -63,7 +69,6 @@ def show_outcome(_problem: Problem, options: Options) -> None:
 
 
 def _described(progress: OutcomeProgress) -> str:
-    """Return the line that shows how far a search has come."""
     searched = f"{counted(progress.nodes, 'position')} searched in {progress.seconds:.0f} s"
     return f"{searched}, trying move {progress.tried} of {progress.moves}"
 
@@ -77,22 +82,3 @@ def _empty(rows: str, columns: str) -> Game:
         return Game(Board(sizes[0], sizes[1]))
     except ValueError as error:
         raise OptionError(str(error)) from error
-
-
-def _game_in(path: str) -> Game:
-    """Read a position from a file. Raises ``BadInputError`` and ``FileError``."""
-    try:
-        with opened_input(path) as data:
-            return read_position(data)
-    except InputError as error:
-        raise BadInputError(f"{path}:{error}") from error
-
-
-VERB: Final = make_verb(
-    "outcome",
-    "Find out who wins with best play, and a winning move: exact, for up to about 20 empty points.",
-    lambda problem: "3 5",
-    Options,
-    show_outcome,
-)
-"""``refsol nogo outcome``."""

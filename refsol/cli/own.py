@@ -3,18 +3,16 @@
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import opened_input
-from refsol.cli.judge_submissions import words_of
-from refsol.cli.options import Argument, Field, Option, Value, Values, Verb, fields_of
-from refsol.cli.status import FileError
+from refsol.cli.files import content_of, naming
+from refsol.cli.verbs import Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError
-from refsol.jury.run.program import Leftover, Limits, has_posix
+from refsol.jury.run.program import Leftover, RunLimits, has_posix
 from refsol.own.problem import problem_of
-from refsol.own.sources import source_of
-from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of
+from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
 from refsol.problem.packaging import FILE
 
@@ -27,74 +25,36 @@ class Options(NamedTuple):
 
     directory: Annotated[
         str | None,
-        Option(
-            f"The directory of the problem, with {FILE}. (default: the current one)",
-            "--problem",
-            metavar="DIR",
-            panel="Problem",
-        ),
+        option(f"The directory of the problem, with {FILE}. (default: the current one)", "DIR", spelled="--problem"),
     ] = None
     description: Annotated[
         str | None,
-        Option(
-            "The description of the input, in the language of checktestdata.",
-            "--format",
-            metavar="FILE",
-            panel="Problem",
-        ),
+        option("The description of the input, in the language of checktestdata.", "FILE", spelled="--format"),
     ] = None
     model: Annotated[
-        str | None,
-        Option(
-            "The command of the model solution, such as 'python3 model.py'.",
-            "--model",
-            metavar="COMMAND",
-            panel="Problem",
-        ),
+        str | None, option("The command of the model solution, such as 'python3 model.py'.", "COMMAND")
     ] = None
     checker: Annotated[
-        str | None,
-        Option(
-            "The command of a checker. (default: outputs are compared by tokens)",
-            "--checker",
-            metavar="COMMAND",
-            panel="Problem",
-        ),
+        str | None, option("The command of a checker. (default: outputs are compared by tokens)", "COMMAND")
     ] = None
     protocol: Annotated[
         str | None,
-        Option(
-            f"The protocol of the checker. (default: {PROTOCOLS[0]})",
-            "--checker-protocol",
-            choices=PROTOCOLS,
-            panel="Problem",
+        option(
+            f"The protocol of the checker. (default: {PROTOCOLS[0]})", spelled="--checker-protocol", choices=PROTOCOLS
         ),
     ] = None
     tolerance: Annotated[
-        float | None,
-        Option(
-            "The absolute or relative error that numbers may have.",
-            "--tolerance",
-            metavar="X",
-            least=0.0,
-            panel="Problem",
-        ),
+        float | None, option("The absolute or relative error that numbers may have.", "X", least=0.0)
     ] = None
-    validator: Annotated[
-        str | None,
-        Option(
-            "The command of a validator, which inputs must pass, too.",
-            "--validator",
-            metavar="COMMAND",
-            panel="Problem",
-        ),
-    ] = None
+    validator: Annotated[str | None, option("The command of a validator, which inputs must pass, too.", "COMMAND")] = (
+        None
+    )
 
 
 _SENSELESS: Final = ("--all", "--subtask")  # there is one error at most, and there are no subtasks
 _DEFAULTS: Final = {
-    "time_limit": f"that of {FILE}, or {Limits().seconds:g}",
-    "memory_limit": f"that of {FILE}, or {Limits().mebibytes:g}",
+    "time_limit": f"that of {FILE}, or {RunLimits().seconds:g}",
+    "memory_limit": f"that of {FILE}, or {RunLimits().mebibytes:g}",
     "submissions": f"those of {FILE}",
 }
 _ABOUT: Final = {
@@ -104,7 +64,7 @@ _ABOUT: Final = {
     "show": f"Needs a problem package: refsol {OWN} new NAME.",
 }
 
-_FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}") for field in fields_of(Options))
+_FIELDS: Final = tuple(field.changed(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(Options))
 
 
 def own_verb(verb: Verb) -> Verb:
@@ -115,12 +75,7 @@ def own_verb(verb: Verb) -> Verb:
     that can't be read.
     """
     taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
-    fields = [
-        _reworded(field)
-        for field in verb.fields
-        if not (isinstance(field.described, Option) and taken & {*field.spellings()})
-    ]
-
+    fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
     make: Callable[..., Options] = Options
 
     def run(_problem: Problem, values: Values) -> int | None:
@@ -131,20 +86,16 @@ def own_verb(verb: Verb) -> Verb:
             return verb.run(problem_of(spec), _completed(verb.name, spec, rest))
 
     about = _ABOUT.get(verb.name, verb.help)
-    return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, takes_command=verb.takes_command)
+    return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, verb.takes_command)
 
 
 def _reworded(field: Field) -> Field:
     """Return a field whose help says that ``refsol.toml`` may have its value."""
     default = _DEFAULTS.get(field.name)
-    if default is None or not isinstance(field.described, Argument | Option):
+    if default is None:
         return field
-    text = f"{field.described.help.partition(' (default')[0]} (default: {default})"
-    match field.described:
-        case Argument(metavar=metavar):
-            return field._replace(described=Argument(text, metavar))
-        case Option(names=names, metavar=metavar, least=least, panel=panel):
-            return field._replace(described=Option(text, *names, metavar=metavar, least=least, panel=panel))
+    text = f"{field.help.partition(' (default')[0]} (default: {default})"
+    return field.changed(help=text, shows_default=False)
 
 
 def _spec_of(options: Options) -> Spec:
@@ -175,10 +126,10 @@ def _spec_of(options: Options) -> Spec:
             f"there is no {FILE} here; give --format FILE or --problem DIR, or write one by 'refsol own init'"
         )
     if options.description is not None:
-        with opened_input(spec.path) as file:
-            text = file if isinstance(file, bytes) else file.read()
-        spec = spec._replace(description=text.decode("latin-1"))
-    return spec._replace(named_by=_named_by(options))
+        spec = spec._replace(description=content_of(spec.path).decode("latin-1"))
+    given = [(field.spelled, value) for field, value in zip(_FIELDS, options, strict=True) if value is not None]
+    words = [(name, value if isinstance(value, str) else f"{value:g}") for name, value in given]
+    return spec._replace(named_by=tuple(chain.from_iterable(words)))
 
 
 def _from_file(options: Options) -> Spec:
@@ -186,28 +137,14 @@ def _from_file(options: Options) -> Spec:
     path = Path(options.directory or os.curdir, FILE)
     if options.directory is None and (options.description is not None or not path.exists()):
         return Spec(OWN, "", "", "")
-    try:
+    with naming(path):
         return read_spec(path)
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _words(option: str, line: str) -> tuple[str, ...]:
+def _words(name: str, line: str) -> tuple[str, ...]:
     """Return the words of a command; what names files here has absolute paths."""
-    words_of(line, option)
+    words_of(line, name)
     return command_words(line, str(Path.cwd()))
-
-
-def _named_by(options: Options) -> tuple[str, ...]:
-    """Return the options as they were given."""
-    given = zip(_FIELDS, options, strict=True)
-    return tuple(
-        word for field, value in given if value is not None for word in (field.spellings()[0], _written(value))
-    )
-
-
-def _written(value: str | float) -> str:
-    return value if isinstance(value, str) else f"{value:g}"
 
 
 @contextmanager
@@ -246,7 +183,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
     Raises ``OptionError`` for an unknown kind.
     """
-    from refsol.jury.packages.contents import ACCEPTED, VERDICTS, load_format  # slow to import
+    from refsol.jury.packages import ACCEPTED, VERDICTS, load_format  # slow to import
 
     if load_format(kind).only_tests:
         return []
@@ -256,7 +193,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
     return [f"{verdict}={os.path.relpath(path)}" for path, verdict in verdicts.items() if verdict in VERDICTS]
 
 
-def _judged(files: Mapping[str, str], given: Values) -> dict[str, Value]:
+def _judged(files: Mapping[str, str], given: Values) -> dict[str, FieldValue]:
     """Return which submissions ``judge`` has to judge and what is expected of them, where ``files`` have verdicts.
 
     If submissions are ``given``, these are judged, of which the same is expected.
@@ -275,5 +212,5 @@ def _judged(files: Mapping[str, str], given: Values) -> dict[str, Value]:
     return {"submissions": tuple(files), "expect": (*expected, *_texts(given.get("expect")))}
 
 
-def _texts(value: Value) -> tuple[str, ...]:
+def _texts(value: FieldValue) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple) else ()

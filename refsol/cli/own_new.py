@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit_text
-from refsol.cli.options import Argument, make_verb
-from refsol.cli.signals import deferred
-from refsol.cli.status import FileError
-from refsol.cli.verbs import VERBS
+from refsol.cli.status import FileError, deferred
+from refsol.cli.verbs import VERBS, argument, as_verb
 from refsol.errors import OptionError
 from refsol.own.scaffold import package_files
 from refsol.problem import NAMES, RESERVED, Problem
@@ -27,21 +25,22 @@ class Options(NamedTuple):
     """The argument of ``new``."""
 
     name: Annotated[
-        str, Argument("The problem's name: a letter and at most 19 more letters or digits, all lower case.", "NAME")
+        str, argument("The problem's name: a letter and at most 19 more letters or digits, all lower case.", "NAME")
     ]
 
 
+@as_verb(
+    Options,
+    "Write a Python package to start from, in ./refsol-NAME: for problems that also need reasons and pictures.",
+    "bakery",
+)
 def new(_problem: Problem, options: Options) -> None:
     """Write a package with a problem; print what to try.
 
     Nothing is overwritten, and the package is written completely or not at all. Raises ``OptionError`` for a name that
     can't be used, and ``FileError`` where something is in the way or can't be written. O(files).
     """
-    emit_text(_NEXT.format(name=options.name, files=_write(options.name)))
-
-
-def _write(name: str) -> int:
-    """Write the package of a problem called ``name``; return the number of its files."""
+    name = options.name
     if name in (*NAMES, *RESERVED, *VERBS):
         raise OptionError(f"{name!r} is a name of refsol's own; choose another one")
     files = package_files(name)
@@ -62,14 +61,4 @@ def _write(name: str) -> int:
             if isinstance(error, OSError):
                 raise FileError(f"{target}: {error.strerror}") from error
             raise
-    return len(files)
-
-
-VERB: Final = make_verb(
-    "new",
-    "Write a Python package to start from, in ./refsol-NAME: for problems that also need reasons and pictures.",
-    lambda problem: "bakery",
-    Options,
-    new,
-)
-"""``refsol own new``."""
+    emit_text(_NEXT.format(name=name, files=len(files)))

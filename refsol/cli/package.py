@@ -1,71 +1,80 @@
-"""The verb ``package``."""
+"""The verb ``package``: a package for a judge, made completely or not at all, and resumed where it was interrupted."""
 
+import os
+import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
-from refsol.cli.files import emit_text, encoded, opened_input
-from refsol.cli.options import Argument, Option, make_verb
-from refsol.cli.signals import raised
-from refsol.cli.status import Ended, print_error
+from refsol.cli.files import content_of, emit_text, is_leftover, naming, write_output
+from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import is_terminal
-from refsol.cli.workspace import Workspace
+from refsol.cli.verbs import argument, as_verb, option, require_line
 from refsol.errors import OptionError
-from refsol.jury.packages.building import contents_of
-from refsol.jury.packages.contents import FORMATS, SECONDS, VERDICTS, Format, Plan, Program, load_format
+from refsol.jury.packages import (
+    DEFAULT_SECONDS,
+    FORMATS,
+    VERDICTS,
+    Format,
+    PackagePlan,
+    PackageProgram,
+    contents_of,
+    load_format,
+)
+from refsol.jury.packages.files import PackageFile, write_zip
 from refsol.jury.packages.tests import Keep
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 from refsol.problem.packaging import CPP, PYTHON
 from refsol.problem.wording import counted
 
+_ZIP: Final = ".zip"  # the suffix of a target that is an archive
+_BESIDE: Final = ".refsol-part"
+_MANIFEST: Final = "manifest.json"
+_PARTS: Final = "parts"
+_WHOLE: Final = "whole"
+
 
 class Options(NamedTuple):
     """The arguments and options of ``package``."""
 
-    kind: Annotated[str, Argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: FORMATS)]
-    target: Annotated[str, Argument("A new or empty directory, or a new file that ends in .zip.", "TARGET")]
-    seed: Annotated[str, Option("Any text; equal seeds give equal packages.", metavar="TEXT", show_default=True)] = "1"
+    kind: Annotated[str, argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: list(FORMATS))]
+    target: Annotated[str, argument("A new or empty directory, or a new file that ends in .zip.", "TARGET")]
+    seed: Annotated[str, option("Any text; equal seeds give equal packages.", "TEXT")] = "1"
     time_limit: Annotated[
         float | None,
-        Option(
-            f"Seconds that a program may take. (default: as published, else {SECONDS:g})",
-            metavar="SECONDS",
+        option(
+            f"Seconds that a program may take. (default: as published, else {DEFAULT_SECONDS:g})",
+            "DEFAULT_SECONDS",
             least=0.001,
         ),
     ] = None
     max_bytes: Annotated[
-        int | None,
-        Option(
-            "Reduce the largest tests until all files, unzipped, take at most this.",
-            metavar="BYTES",
-            least=1,
-        ),
+        int | None, option("Reduce the largest tests until all files, unzipped, take at most this.", "BYTES", least=1)
     ] = None
-    pass_fail: Annotated[bool, Option("Award no points: a program has to pass all tests.", "--pass-fail")] = False
+    pass_fail: Annotated[bool, option("Award no points: a program has to pass all tests.")] = False
     checker: Annotated[
         str | None,
-        Option(
-            "The language of NoGo's checker; only dmoj takes both. (default: python there)",
-            choices=(PYTHON, CPP),
-        ),
+        option("The language of NoGo's checker; only dmoj takes both. (default: python there)", choices=(PYTHON, CPP)),
     ] = None
     testlib: Annotated[
-        str | None,
-        Option("Your copy of testlib.h: for dmoj with --checker cpp, and for polygon.", metavar="FILE"),
+        str | None, option("Your copy of testlib.h: for dmoj with --checker cpp, and for polygon.", "FILE")
     ] = None
     submission: Annotated[
         tuple[str, ...],
-        Option(
-            f"Add a program of your own; VERDICT is one of {', '.join(VERDICTS)}. Repeatable.", metavar="VERDICT=PATH"
-        ),
+        option(f"Add a program of your own; VERDICT is one of {', '.join(VERDICTS)}. Repeatable.", "VERDICT=PATH"),
     ] = ()
 
 
+@as_verb(
+    Options,
+    "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
+    lambda problem: f"kattis-legacy {problem.name}",
+)
 def package(problem: Problem, options: Options) -> None:
     """Write a package of a problem for a judge; print what it holds.
 
@@ -76,21 +85,18 @@ def package(problem: Problem, options: Options) -> None:
     kind = load_format(options.kind)
     plan = _plan(problem, options, kind)
     target = Path(options.target)
-    with raised():
-        workspace = Workspace(target, _manifest(problem, options, plan))
+    with resumable(target):
+        workspace = _Workspace(target, _manifest(problem, options, plan))
         try:
             with _with_progress(workspace.keep) as keep:
                 contents = contents_of(problem, kind, plan, keep)
             files = list(kind.files(contents))
             size = sum(file.size() for file in files)
             workspace.finish(files)
-        except (KeyboardInterrupt, Ended):
-            print_error(f"{target}: interrupted; run the same command again to resume")
-            raise
         except Exception:
             workspace.discard()
             raise
-    tests = sum(len(group.tests) for group in contents.groups)
+    tests = len(contents.tests)
     groups = counted(len(contents.groups), "group")
     points = f", {contents.total()} points" if plan.scored else ""
     lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
@@ -102,57 +108,46 @@ def package(problem: Problem, options: Options) -> None:
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
 
 
-def _plan(problem: Problem, options: Options, kind: Format) -> Plan:
+def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
     """Return the plan that the options describe. Raises ``OptionError``, ``FileError`` and ``BadInputError``."""
-    if not encoded(options.seed).decode("utf-8", "replace").isprintable():
-        raise OptionError("--seed must be a single line of text")
+    require_line(options.seed)
     checker = kind.checkers[0] if options.checker is None else options.checker
     if checker not in (PYTHON, CPP):
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
         raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
-    limit = options.time_limit or problem.limits.seconds or SECONDS
-    return Plan(
+    limit = options.time_limit or problem.limits.seconds or DEFAULT_SECONDS
+    return PackagePlan(
         seed=options.seed,
         seconds=round(limit, 3),
         scored=not options.pass_fail,
         checker=checker,
-        testlib=None if options.testlib is None else _content(options.testlib),
+        testlib=None if options.testlib is None else content_of(options.testlib),
         submissions=tuple(map(_program, options.submission)),
         max_bytes=options.max_bytes,
     )
 
 
-def _program(text: str) -> Program:
-    """Return the submission that ``VERDICT=PATH`` describes."""
+def _program(text: str) -> PackageProgram:
     verdict, separator, path = text.partition("=")
     if not separator or verdict not in VERDICTS:
         raise OptionError(f"--submission takes VERDICT=PATH, with one of {', '.join(VERDICTS)}, not {text!r}")
-    return Program(Path(path).name, verdict, _content(path))
+    return PackageProgram(Path(path).name, verdict, content_of(path))
 
 
-def _content(path: str) -> bytes:
-    with opened_input(path) as data:
-        return data if isinstance(data, bytes) else data.read()
-
-
-def _manifest(problem: Problem, options: Options, plan: Plan) -> str:
+def _manifest(problem: Problem, options: Options, plan: PackagePlan) -> str:
     """Return what the package depends on, in a line of JSON."""
     import json  # slow to import
 
-    return (
-        json.dumps(
-            {
-                "refsol": __version__,
-                "problem": problem.key,
-                "format": options.kind,
-                **plan._asdict(),
-                "testlib": None if plan.testlib is None else sha256(plan.testlib).hexdigest(),
-                "submissions": [(each.name, each.verdict, sha256(each.data).hexdigest()) for each in plan.submissions],
-            }
-        )
-        + "\n"
-    )
+    made_from = {
+        "refsol": __version__,
+        "problem": problem.key,
+        "format": options.kind,
+        **plan._asdict(),
+        "testlib": None if plan.testlib is None else sha256(plan.testlib).hexdigest(),
+        "submissions": [(each.name, each.verdict, sha256(each.data).hexdigest()) for each in plan.submissions],
+    }
+    return json.dumps(made_from) + "\n"
 
 
 @contextmanager
@@ -176,11 +171,99 @@ def _with_progress(keep: Keep) -> Iterator[Keep]:
         yield shown
 
 
-VERB: Final = make_verb(
-    "package",
-    "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
-    lambda problem: f"kattis-legacy {problem.name}",
-    Options,
-    package,
-)
-"""``refsol PROBLEM package``."""
+class _Workspace:
+    """The directory beside a ``target`` in which it is made; ``manifest`` describes the target.
+
+    It is named after the target, with ``.refsol-part`` at the end. Its parts are kept there, so that an interrupted run
+    can be resumed; a part is complete if it is there. At the end, the target is renamed into its place, and the rest
+    removed.
+
+    Raises ``FileError`` if the target is there already, unless it is an empty directory, if the directory beside it
+    belongs to another target, or, here as in all methods, if something can't be read or written, unless an ``OSError``
+    says so.
+    """
+
+    def __init__(self, target: Path, manifest: str) -> None:
+        self._target: Final = target
+        self._root: Final = target.with_name(target.name + _BESIDE)
+        if _is_taken(target):
+            raise FileError(f"{target}: already there; choose a new target, or delete it")
+        mark = self._root / _MANIFEST
+        there = None
+        if self._root.exists():
+            there = mark.read_bytes() if mark.exists() else None
+            if there is None and not all(map(is_leftover, self._root.iterdir())):
+                raise FileError(f"{self._root}: is not an unfinished package")
+        else:
+            self._root.mkdir(parents=True)
+        if there is None:
+            try:
+                write_output(str(mark), [manifest.encode()])
+            except Exception:
+                self.discard()
+                raise
+        elif there != manifest.encode():
+            raise FileError(f"{self._root}: is left from another command; repeat that one, or delete this")
+
+    def keep(self, name: str, make: Callable[[], Iterable[bytes]]) -> Path:
+        """Return the file with the part called ``name``; if it isn't there, its content is made."""
+        path = self._root / _PARTS / name
+        with naming(path):
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_output(str(path), make())
+        return path
+
+    def finish(self, files: Sequence[PackageFile]) -> None:
+        """Make the target of ``files``, a zip archive if it is called so, and remove the parts."""
+        whole = self._root / _WHOLE
+        try:
+            _remove(whole)
+            if self._target.suffix == _ZIP:
+                with whole.open("wb") as archive:
+                    write_zip(archive, files)
+            else:
+                _write_tree(whole, files)
+            whole.replace(self._target)
+        except OSError as error:
+            raise FileError(f"{error.filename or self._target}: {error.strerror}") from error
+        self.discard()
+
+    def discard(self) -> None:
+        """Remove the parts, or say that they can't be removed."""
+        try:
+            _remove(self._root)
+        except OSError as error:
+            print_error(f"{self._root}: can't be removed: {error.strerror}")
+
+
+def _is_taken(target: Path) -> bool:
+    """Return whether something is in the place of a ``target``, other than an empty directory for a directory."""
+    with naming(target):
+        return os.path.lexists(target) and (
+            target.suffix == _ZIP or target.is_symlink() or not target.is_dir() or any(target.iterdir())
+        )
+
+
+def _write_tree(root: Path, files: Iterable[PackageFile]) -> None:
+    """Write ``files`` into a new directory ``root``; those that lie there already are linked, if possible."""
+    root.mkdir()
+    for file in files:
+        path = root / file.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(file.content, Path):
+            try:
+                path.hardlink_to(file.content)
+                continue
+            except OSError:  # the file system may have no links
+                path.unlink(missing_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, file.mode())
+        with os.fdopen(handle, "wb") as copy:
+            copy.writelines(file.chunks())
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

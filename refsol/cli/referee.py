@@ -1,11 +1,11 @@
 """The verb ``referee``."""
 
-from collections.abc import Iterator
+from itertools import count
 from typing import Annotated, Final, NamedTuple
 
-from refsol.cli.files import STANDARD, emit, opened_input, standard_input
-from refsol.cli.options import Argument, make_verb
+from refsol.cli.files import STANDARD, emit, naming, opened_input, standard_input
 from refsol.cli.status import BadInputError, FileError
+from refsol.cli.verbs import argument, as_verb
 from refsol.errors import InputError
 from refsol.problem import Problem
 
@@ -16,10 +16,15 @@ class Options(NamedTuple):
     """The argument of ``referee``: the path of a position."""
 
     board: Annotated[
-        str, Argument("A file with the position, as in the input of solve; the moves after it are not read.")
+        str, argument("A file with the position, as in the input of solve; the moves after it are not read.")
     ]
 
 
+@as_verb(
+    Options,
+    "Judge moves live: each line of standard input, a move as in the input of solve (x y k), is answered at once.",
+    "input.txt",
+)
 def referee(problem: Problem, options: Options) -> None:
     """Open a live game on the position in the file ``board`` and answer standard input line by line.
 
@@ -31,12 +36,14 @@ def referee(problem: Problem, options: Options) -> None:
         raise FileError(f"{STANDARD}: the board comes from a file; standard input is for the moves")
     if problem.referee is None:
         raise ValueError(f"{problem.name} has no referee")
-    try:
-        with opened_input(board) as data:
-            game = problem.referee(data)
-    except InputError as error:
-        raise BadInputError(f"{board}:{error}") from error
-    for number, line in enumerate(_lines(), start=1):
+    with opened_input(board) as data:
+        game = problem.referee(data)
+    file = standard_input()
+    for number in count(1):
+        with naming(STANDARD):
+            line = file.readline(_MAX_LINE)
+        if not line:
+            return
         where = f"{STANDARD}:{number}"
         if len(line) == _MAX_LINE:
             raise BadInputError(f"{where}:1: expected a line of less than {_MAX_LINE} bytes, found more")
@@ -45,23 +52,3 @@ def referee(problem: Problem, options: Options) -> None:
         except InputError as error:
             raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
         emit([answer])
-
-
-def _lines() -> Iterator[bytes]:
-    """Yield the lines of standard input, or parts of lines that are too long; raises ``FileError``."""
-    file = standard_input()
-    try:
-        while line := file.readline(_MAX_LINE):
-            yield line
-    except OSError as error:
-        raise FileError(f"{STANDARD}: {error.strerror}") from error
-
-
-VERB: Final = make_verb(
-    "referee",
-    "Judge moves live: each line of standard input, a move as in the input of solve (x y k), is answered at once.",
-    lambda problem: "input.txt",
-    Options,
-    referee,
-)
-"""``refsol PROBLEM referee``, where the problem has a referee."""

@@ -3,47 +3,42 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, emit_text, opened_input, same_file, write_output
-from refsol.cli.options import INPUT_HELP, Argument, Option, make_verb, numbers
-from refsol.cli.status import BadInputError, FileError, print_error
-from refsol.cli.terminal import has_colours, is_terminal
-from refsol.errors import InputError, OptionError
+from refsol.cli.status import FileError, print_error
+from refsol.cli.terminal import is_terminal, output_style
+from refsol.cli.verbs import INPUT, as_verb, numbers, option
+from refsol.errors import OptionError
 from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
 from refsol.problem.contract import Explanation, Steps
 from refsol.problem.scene import Scene
 from refsol.problem.selection import Selection
-from refsol.text.scanner import Input
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
-
-
-_Result = TypeVar("_Result")
 
 
 class Options(NamedTuple):
     """The arguments and options of ``show``."""
 
-    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    source: Annotated[str, INPUT] = STANDARD
     selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    svg: Annotated[
-        str | None, Option("Write an SVG picture to this file instead of drawing a text.", metavar="FILE")
-    ] = None
+    svg: Annotated[str | None, option("Write an SVG picture to this file instead of drawing a text.", "FILE")] = None
     html: Annotated[
         str | None,
-        Option(
+        option(
             "Write a page to this file instead: it replays all steps with their reasons, opened at the selected one. "
             "Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
-            metavar="FILE",
+            "FILE",
         ),
     ] = None
 
 
+@as_verb(Options, "Draw the selected position; by default the start, or that of the first data set.", selection_example)
 def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
@@ -66,7 +61,8 @@ def show(problem: Problem, options: Options) -> None:
         if is_beside:
             emit_text(f"saved: {html}\n")
         return
-    scene = _read(source, lambda data: problem.explainer.show(data, selection))
+    with opened_input(source) as data:
+        scene = problem.explainer.show(data, selection)
     if svg is None:
         emit([_on_standard_output(scene).encode()])
         return
@@ -87,23 +83,17 @@ def _is_game(problem: Problem, path: str) -> bool:
 
 
 def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
-    def read(data: Input) -> tuple[Steps, list[Explanation]]:
+    with opened_input(source) as data:
         steps = problem.explainer.steps(data, selection)
-        return steps, list(steps.explanations)
-
-    steps, explanations = _read(source, read)
-    name = "" if source == STANDARD else _name_of(source)
+        explanations = list(steps.explanations)
+    name = "" if source == STANDARD else os.fsencode(Path(source).name).decode("utf-8", "replace")
     write_output(target, [page_of(problem, steps, explanations, name).encode()])
     for note in _left_out(steps, explanations):
         print_error(f"{target}: {note}")
 
 
 def page_of(
-    problem: Problem,
-    steps: Steps,
-    explanations: Sequence[Explanation],
-    name: str,
-    back: tuple[str, str] | None = None,
+    problem: Problem, steps: Steps, explanations: Sequence[Explanation], name: str, back: tuple[str, str] | None = None
 ) -> str:
     """Return the page of the ``explanations`` of some ``steps`` of an input with a ``name``, or an empty one.
 
@@ -124,7 +114,6 @@ def page_of(
 
 
 def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str]:
-    """Yield notes on what is missing from the page."""
     if steps.shown != steps.numbers:
         part = f"{steps.shown[0]} to {steps.shown[-1]} of {steps.numbers[0]} to {steps.numbers[-1]}"
         yield f"there are too many steps for one page: it shows {part}; select others with {steps.option}"
@@ -133,42 +122,14 @@ def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str
         yield "the board is too large for one picture: only the part where something happens is drawn"
 
 
-def _name_of(path: str) -> str:
-    """Return the name of a file in a form that UTF-8 can encode."""
-    return os.fsencode(Path(path).name).decode("utf-8", "replace")
-
-
-def _read(source: str, take: Callable[[Input], _Result]) -> _Result:
-    """Return what ``take`` returns for the opened input."""
-    try:
-        with opened_input(source) as data:
-            return take(data)
-    except InputError as error:
-        raise BadInputError(f"{source}:{error}") from error
-
-
 def _on_standard_output(scene: Scene) -> str:
     """Return a picture that fits the terminal, in colours if it has them; elsewhere a plain one."""
-    if not is_terminal(sys.stdout):
-        return _plain(scene, WIDTH, HEIGHT)
-    width, lines = shutil.get_terminal_size()
-    height = max(HEIGHT, lines - _BELOW)
-    if not has_colours():
-        return _plain(scene, width, height)
-    from refsol.pictures.terminal import paint  # rich is slow to import, and not needed without colours
+    width, height = WIDTH, HEIGHT
+    if is_terminal(sys.stdout):
+        width, lines = shutil.get_terminal_size()
+        height = max(HEIGHT, lines - _BELOW)
+        if output_style().coloured:
+            from refsol.pictures.terminal import paint  # rich is slow to import, and not needed without colours
 
-    return paint(scene, width, height)
-
-
-def _plain(scene: Scene, width: int, height: int) -> str:
+            return paint(scene, width, height)
     return "".join(f"{line}\n" for line in draw(scene, width, height))
-
-
-VERB: Final = make_verb(
-    "show",
-    "Draw the selected position; by default the start, or that of the first data set.",
-    selection_example,
-    Options,
-    show,
-)
-"""``refsol PROBLEM show``."""

@@ -4,44 +4,38 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import STANDARD, opened_input, same_file, write_output
-from refsol.cli.options import INPUT_HELP, Argument, Field, Option, Table, make_verb
-from refsol.cli.status import BadInputError, FileError
-from refsol.errors import InputError
+from refsol.cli.status import FileError
+from refsol.cli.verbs import INPUT, OUTPUT, Field, as_verb, option
 from refsol.problem import Choice, Flag, Problem
 
-OUTPUT_OPTIONS: Final = ("-o", "--output")
-"""The spellings of the option for an output file."""
 _LARGE: Final = 2**24  # bytes; glibc learns nothing from blocks of more than twice that
 
 
 def _settings(problem: Problem) -> Iterator[Field]:
-    """Yield the options of a problem."""
-    for option in problem.options:
-        if isinstance(option, Choice):
-            text = f"{option.help} (default: {option.values[0]})"
-            yield Field(option.name, Option(text, choices=option.values), str)
-        elif isinstance(option, Flag):
-            yield Field(option.name, Option(option.help), bool)
+    for each in problem.options:
+        if isinstance(each, Choice):
+            text = f"{each.help} (default: {each.values[0]})"
+            yield option(text, choices=each.values).named(each.name, str)
+        elif isinstance(each, Flag):
+            yield option(each.help).named(each.name, bool)
         else:
-            yield Field(option.name, Option(option.help, metavar="NUMBER", least=0), int)
+            yield option(each.help, "NUMBER", least=0).named(each.name, int)
 
 
 class Options(NamedTuple):
     """The arguments and options of ``solve``: two paths, and the settings of the problem's options."""
 
-    source: Annotated[str, Argument(INPUT_HELP, "INPUT")] = STANDARD
+    source: Annotated[str, INPUT] = STANDARD
     target: Annotated[
         str,
-        Option(
-            "The file for the answer, written completely or not at all; - is standard output.",
-            *OUTPUT_OPTIONS,
-            metavar="OUTPUT",
-            show_default=True,
+        option(
+            "The file for the answer, written completely or not at all; - is standard output.", "OUTPUT", spelled=OUTPUT
         ),
     ] = STANDARD
-    settings: Annotated[Mapping[str, str | int | bool], Table(_settings)] = {}
+    settings: Annotated[Mapping[str, str | int | bool], Field("", options=_settings)] = {}
 
 
+@as_verb(Options, "Solve an input.", "input.txt -o answer.txt")
 def solve(problem: Problem, options: Options) -> None:
     """Solve the input in ``source`` and write the answer to ``target``.
 
@@ -51,11 +45,8 @@ def solve(problem: Problem, options: Options) -> None:
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
     _keep_freed_memory()
-    try:
-        with opened_input(source) as data:
-            answer = problem.solve(data, settings)
-    except InputError as error:
-        raise BadInputError(f"{source}:{error}") from error
+    with opened_input(source) as data:
+        answer = problem.solve(data, settings)
     write_output(target, answer)
 
 
@@ -69,7 +60,3 @@ def _keep_freed_memory() -> None:
     be touched, so it costs nothing.
     """
     bytes(_LARGE)  # allocated as zeros, which touches no page, and freed at once
-
-
-VERB: Final = make_verb("solve", "Solve an input.", lambda problem: "input.txt -o answer.txt", Options, solve)
-"""``refsol PROBLEM solve``."""

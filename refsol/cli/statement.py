@@ -4,8 +4,8 @@ import sys
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import emit
-from refsol.cli.options import Option, make_verb
 from refsol.cli.terminal import columns, is_terminal
+from refsol.cli.verbs import as_verb, option
 from refsol.problem import Problem
 from refsol.problem.limits import LANGUAGES
 
@@ -19,16 +19,10 @@ _BREAKABLE: Final = f"(?<=[{_WIDE}])(?<![{_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}
 class Options(NamedTuple):
     """The option of ``statement``."""
 
-    language: Annotated[
-        str,
-        Option(
-            "The language: English (en) or Chinese (zh).",
-            choices=LANGUAGES,
-            show_default=True,
-        ),
-    ] = LANGUAGES[0]
+    language: Annotated[str, option("The language: English (en) or Chinese (zh).", choices=LANGUAGES)] = LANGUAGES[0]
 
 
+@as_verb(Options, "Print the problem in our own words: format, limits, samples.")
 def statement(problem: Problem, options: Options) -> None:
     """Print the problem in our own words.
 
@@ -39,24 +33,14 @@ def statement(problem: Problem, options: Options) -> None:
 
 
 def _rendered(text: str) -> str:
-    """Return Markdown as it looks on this terminal."""
-    from rich.console import Console  # slow to import
+    import re  # these are slow to import
+
+    from rich.console import Console
     from rich.markdown import Markdown
 
+    # Mark where a line of Chinese may be broken: rich breaks lines at white space only, and Chinese has none.
+    breakable = re.sub(_BREAKABLE, _BREAK, text)
     console = Console(width=columns())
     with console.capture() as captured:
-        console.print(Markdown(_breakable(text), hyperlinks=False))
+        console.print(Markdown(breakable, hyperlinks=False))
     return captured.get().replace(_BREAK, "")
-
-
-def _breakable(text: str) -> str:
-    """Mark where a line of Chinese may be broken: rich breaks lines at white space only, and Chinese has none."""
-    import re  # slow to import
-
-    return re.sub(_BREAKABLE, _BREAK, text)
-
-
-VERB: Final = make_verb(
-    "statement", "Print the problem in our own words: format, limits, samples.", lambda problem: "", Options, statement
-)
-"""``refsol PROBLEM statement``."""

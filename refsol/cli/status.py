@@ -1,11 +1,19 @@
-"""Exit statuses, and the one place where exceptions become a line on standard error and a status."""
+"""How a command ends: exit statuses, the one place where exceptions become a line on standard error, and signals.
+
+Nothing handles SIGTERM and SIGHUP while there is nothing to clean up. Their default action then ends the process at
+once, even in a compiled solver, where Python would run a handler only after the solver has returned. Handlers are
+installed while a temporary file exists (``deferred``), for what can be resumed (``resumable``), and for ``stress``,
+``judge`` and matches, whose programs have to be ended (``noted``). A signal that is ignored, as under nohup, stays
+ignored.
+"""
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
+from refsol.cli.terminal import hanging, printable, wrapping_width
 from refsol.errors import OptionError, PackageError, ToolError
 
 SUCCESS: Final = 0
@@ -72,9 +80,11 @@ def guarded(action: Callable[[], int | None]) -> int:
         return _failed("out of memory", INTERNAL)
     except Exception as error:
         return _failed(f"internal error: {type(error).__name__}: {error}", INTERNAL)
-    from refsol.cli.signals import die_of  # slow to import; by now, with the exception, all its frames are gone
+    import signal  # slow to import; by now, with the exception, all its frames are gone
 
-    return die_of(number)
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)  # whoever waits for the process sees why it ended
+    return 128 + number  # if it is blocked: as a shell reports it
 
 
 def judged(action: Callable[[], int | None], failed: int) -> int:
@@ -101,22 +111,86 @@ def print_error(what: object) -> None:
             print(*_fitted(f"refsol: {printable(str(what))}"), sep="\n", file=sys.stderr, flush=True)
 
 
-def printable(text: str) -> str:
-    """Return a ``text`` with other than printable characters as in Python's strings. O(length)."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-
-
 def _fitted(line: str) -> Sequence[str]:
-    """Return the lines that show a ``line`` on standard error."""
-    if sys.stderr.isatty():
-        with suppress(Exception):  # if there is no memory or descriptor left to import it, the line is printed as it is
-            from refsol.cli.terminal import hanging, wrapping_width
-
-            return hanging(line, wrapping_width(sys.stderr))
+    with suppress(
+        Exception
+    ):  # if there is no memory or descriptor left to import what wraps it, it is printed as it is
+        return hanging(line, wrapping_width(sys.stderr))
     return [line]
 
 
 def _failed(what: object, status: int) -> int:
-    """Print what failed and return the ``status``."""
     print_error(what)
     return status
+
+
+@contextmanager
+def _handled(handler: Callable[[int, object], None], *, with_ctrl_c: bool = True) -> Iterator[None]:
+    """Let ``handler`` handle the signals that end a command, unless they are ignored; in the main thread only."""
+    import signal  # slow to import, and not needed for solving
+
+    names = [*(["SIGINT"] if with_ctrl_c else []), "SIGTERM", "SIGHUP"]
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    before = {number: old for number, old in before.items() if old not in (signal.SIG_IGN, None)}
+    for number in before:
+        signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, old in reversed(before.items()):  # Ctrl-C last, since it raises an exception
+            signal.signal(number, old)
+
+
+@contextmanager
+def noted(then: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
+    """Yield a list of the signals that arrive, Ctrl-C among them. Each calls ``then`` and has no other effect."""
+    arrived: list[int] = []
+
+    def note(number: int, _frame: object) -> None:
+        arrived.append(number)
+        then()
+
+    with _handled(note):
+        yield arrived
+
+
+def ended_by(arrived: int | None, status: int) -> int:
+    """Return the ``status`` of a command, or that of a signal that has ``arrived``, if one has.
+
+    Raises ``Ended`` for another one than Ctrl-C.
+    """
+    import signal  # slow to import
+
+    if arrived not in (None, signal.SIGINT):
+        raise Ended(arrived)
+    return status if arrived is None else INTERRUPTED
+
+
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Defer the signals: the first that arrives takes effect at the end. For what is short and must not be cut off."""
+    import signal  # slow to import, and not needed for standard output
+
+    arrived: list[int] = []
+    try:
+        with _handled(lambda number, _frame: arrived.append(number)):
+            yield
+    finally:
+        if arrived:
+            signal.raise_signal(arrived[0])
+
+
+@contextmanager
+def resumable(what: object) -> Iterator[None]:
+    """Make SIGTERM and SIGHUP raise ``Ended``; if they or Ctrl-C come, say that ``what`` can be resumed."""
+
+    def end(number: int, _frame: object) -> None:
+        raise Ended(number)
+
+    with _handled(end, with_ctrl_c=False):
+        try:
+            yield
+        except (KeyboardInterrupt, Ended):
+            print_error(f"{what}: interrupted; run the same command again to resume")
+            raise

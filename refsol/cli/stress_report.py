@@ -1,17 +1,19 @@
-"""The report on a campaign of ``stress``, as text and as fields for JSON."""
+"""The report on a campaign of ``stress``, as text and as fields for JSON.
+
+Where an output is wrong, it is shown beside the right answer, line by line, with the first difference marked.
+"""
 
 import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from itertools import islice, zip_longest
 from typing import Final, NamedTuple
 
-from refsol.cli.reasons import reasoned
-from refsol.cli.status import printable
-from refsol.cli.stress_columns import WIDTH, beside, first_difference, places_at
-from refsol.cli.terminal import Style, bold, green, hanging, red
+from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
 from refsol.jury.run.program import FaultKind
-from refsol.jury.stress import End, Fault, Finding, Skipped
+from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -24,6 +26,15 @@ _AT_START: Final = (
     "given."
 )
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
+
+# Of two columns
+_USUAL: Final = 80  # characters in a line
+_NARROWEST: Final = 40
+_AROUND: Final = 8  # lines shown before the difference, and after it
+_BETWEEN: Final = " | "
+_BEFORE: Final = "... "  # stands for the beginning of a long line
+_AFTER: Final = " ..."  # stands for its end
+_TOKEN: Final = re.compile(rb"\S+")
 
 
 class Saved(NamedTuple):
@@ -47,29 +58,8 @@ def last_line(text: bytes) -> str:
     return printable(lines[-1].strip()[:_LONGEST_LAST]) if lines else "(nothing)"
 
 
-def as_text(
-    problem: Problem,
-    seed: str,
-    end: End,
-    saved: Sequence[Saved],
-    command: str,
-    directory: str,
-    style: Style | None = None,
-) -> str:
-    """Return the report on a campaign with a ``seed``, on a ``problem``, after its ``end``.
-
-    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible. ``style`` is its layout.
-    """
-    layout = _Layout(style or Style())
-    lines = [line for one in saved for line in layout.finding(problem, one, command, directory)]
-    verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
-    interrupted = " (interrupted)" if end.interrupted else ""
-    last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{interrupted}"
-    return "\n".join([*lines, *layout.judged(last, verdict, good=not saved)]) + "\n"
-
-
-def as_fields(seed: str, end: End, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
-    """Return the same report as fields for JSON, with the first cases that were ``skipped``."""
+def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
+    """Return the report as fields for JSON, with the first cases that were ``skipped``."""
     return {
         "cases": end.cases,
         "seconds": round(end.seconds, 3),
@@ -98,98 +88,69 @@ def _fields(saved: Saved) -> dict[str, object]:
     }
 
 
-class _Layout:
-    """Lays out the lines of a report in a ``style``."""
+def as_text(
+    problem: Problem, seed: str, end: CampaignEnd, saved: Sequence[Saved], command: str, directory: str, style: Style
+) -> str:
+    """Return the report on a campaign with a ``seed``, on a ``problem``, after its ``end``, as text in a ``style``.
 
-    def __init__(self, style: Style) -> None:
-        self._width: Final = style.width
-        self._coloured: Final = style.coloured
+    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible.
+    """
+    lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
+    verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
+    interrupted = " (interrupted)" if end.interrupted else ""
+    last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{interrupted}"
+    return "\n".join([*lines, *style.judged(last, verdict, BAD if saved else GOOD)]) + "\n"
 
-    def finding(self, problem: Problem, saved: Saved, command: str, directory: str) -> Iterator[str]:
-        """Yield the lines on a finding."""
-        finding = saved.finding
-        if finding.at_start:
-            yield from self._at_start(finding.fault, command)
-            return
-        case, fault = finding.failure.case, finding.fault
-        verdict = _headline(fault)
-        line = f"{verdict}: case {case.number}, family {case.family}; {_note(finding)}"
-        yield from self.judged(line, verdict, good=False)
-        yield from self._section("input", finding.data)
-        if fault.verdict is not None:
-            yield from self._outputs(problem, finding)
-        elif fault.outcome.stderr:
-            yield from self._section("standard error", fault.outcome.stderr, wrapped=True)
-        yield self._title("why")
-        yield from self._reasons(fault)
-        yield from hanging(
-            "saved: " + ", ".join(saved.files) if saved.files else f"could not be saved in {directory}", self._width
-        )
-        yield self._title("to reproduce")
-        yield from (f"  {line}" for line in _reproduction(problem, saved, command))  # not wrapped: they will be copied
-        yield ""
 
-    def _at_start(self, fault: Fault, command: str) -> Iterator[str]:
-        """Yield the lines on a program that crashes before it reads its input."""
-        errors = fault.outcome.stderr
-        yield from self.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, good=False)
+def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str, style: Style) -> Iterator[str]:
+    finding = saved.finding
+    case, fault = finding.failure.case, finding.fault
+    errors = fault.outcome.stderr
+    if finding.at_start:  # it crashes before it reads its input
+        yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
         if len(errors.splitlines()) > 1:
-            yield from self._section("standard error", errors, wrapped=True)
-        yield self._title("why")
-        yield from reasoned((f"the program {fault.message}", _AT_START), None, self._width, _INDENT)
-        yield self._title("to reproduce")
+            yield from _section("standard error", errors, style, wrapped=True)
+        yield style.paint("why:", BOLD)
+        yield from reasoned((f"the program {fault.message}", _AT_START), None, style.width, _INDENT)
+        yield style.paint("to reproduce:", BOLD)
         yield f"  {command} < {os.devnull}"
         yield ""
-
-    def judged(self, line: str, verdict: str, *, good: bool) -> Iterator[str]:
-        """Yield a ``line`` with its ``verdict`` in colour."""
-        paint = green if good else red
-        for part in hanging(line, self._width):
-            before, found, after = part.partition(verdict)
-            yield before + (paint(found, styled=self._coloured) if found else "") + after
-
-    def _title(self, title: str) -> str:
-        return bold(f"{title}:", styled=self._coloured)
-
-    def _section(self, title: str, text: bytes, *, wrapped: bool = False) -> Iterator[str]:
-        """Yield a title and below it as much of a text as fits on a screen; long lines are cut off or ``wrapped``."""
-        yield self._title(title)
-        most = _COLUMNS if wrapped or self._width is None else self._width - _INDENT - len(" ...")
-        lines = text.decode("ascii", "backslashreplace").splitlines()
-        for line in lines[:_LINES]:
-            shown = printable(line[: most + 1])
-            cut = f"  {shown if len(shown) <= most else shown[:most] + ' ...'}".rstrip()
-            yield from hanging(cut, self._width) if wrapped else [cut]
-        if len(lines) > _LINES:
-            yield f"  ... and {len(lines) - _LINES} more lines"
-        if not lines:
-            yield "  (nothing)"
-
-    def _outputs(self, problem: Problem, finding: Finding) -> Iterator[str]:
-        """Yield the right answer and the program's output, beside each other."""
-        found = finding.fault.outcome.output
-        width = self._width or WIDTH
-        if problem.jury.checker is None:
-            places = first_difference(finding.answer, found)
-            yield from beside(finding.answer, found, places, "expected", width, styled=self._coloured)
-            return
-        position = _POSITION.match(finding.fault.message)
-        line, column = map(int, position.groups()) if position else (1, 1)
-        places = places_at(found, line, column)
-        yield from beside(finding.answer, found, places, "one right answer", width, styled=self._coloured)
-
-    def _reasons(self, fault: Fault) -> Iterator[str]:
-        """Yield what is wrong, in words, and the position."""
-        if fault.verdict is None:
-            yield f"  the program {fault.message}"
-            return
+        return
+    # a fault in a few words; an exceeded limit with its value
+    headline = fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
+    line = f"{headline}: case {case.number}, family {case.family}; {_note(finding)}"
+    yield from style.judged(line, headline, BAD)
+    yield from _section("input", finding.data, style)
+    if fault.verdict is not None:
+        yield from _outputs(problem, finding, style)
+    elif errors:
+        yield from _section("standard error", errors, style, wrapped=True)
+    yield style.paint("why:", BOLD)
+    if fault.verdict is None:
+        yield f"  the program {fault.message}"
+    else:
         reasons = (fault.verdict.message, *fault.verdict.meaning)
-        yield from reasoned(reasons, fault.verdict.scene, self._width, _INDENT)
+        yield from reasoned(reasons, fault.verdict.scene, style.width, _INDENT)
+    where = f"saved: {', '.join(saved.files)}" if saved.files else f"could not be saved in {directory}"
+    yield from hanging(where, style.width)
+    yield style.paint("to reproduce:", BOLD)
+    yield from (f"  {line}" for line in _reproduction(problem, saved, command))  # not wrapped: they will be copied
+    yield ""
 
 
-def _headline(fault: Fault) -> str:
-    """Return a fault in a few words; an exceeded limit with its value."""
-    return fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
+def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) -> Iterator[str]:
+    """Yield a title and below it as much of a text as fits on a screen; long lines are cut off or ``wrapped``."""
+    yield style.paint(f"{title}:", BOLD)
+    most = _COLUMNS if wrapped or style.width is None else style.width - _INDENT - len(_AFTER)
+    lines = text.decode("ascii", "backslashreplace").splitlines()
+    for line in lines[:_LINES]:
+        shown = printable(line[: most + 1])
+        cut = f"  {shown if len(shown) <= most else shown[:most] + _AFTER}".rstrip()
+        yield from hanging(cut, style.width) if wrapped else [cut]
+    if len(lines) > _LINES:
+        yield f"  ... and {len(lines) - _LINES} more lines"
+    if not lines:
+        yield "  (nothing)"
 
 
 def _note(finding: Finding) -> str:
@@ -204,7 +165,6 @@ def _note(finding: Finding) -> str:
 
 
 def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]:
-    """Yield commands that reproduce the failure."""
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, _right, output = (shlex.quote(file) for file in saved.files)
@@ -219,3 +179,155 @@ def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]
 
 def _options(values: Mapping[str, int]) -> str:
     return "".join(f" --{name} {value}" for name, value in values.items())
+
+
+def _outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
+    """Yield the right answer and the program's output, beside each other."""
+    found = finding.fault.outcome.output
+    if problem.jury.checker is None:
+        parts = first_difference(finding.answer, found)
+        yield from beside(finding.answer, found, parts, "expected", style)
+        return
+    position = _POSITION.match(finding.fault.message)
+    line, column = map(int, position.groups()) if position else (1, 1)
+    yield from beside(finding.answer, found, parts_at(found, line, column), "one right answer", style)
+
+
+class LinePart(NamedTuple):
+    """A part of a line of a text: the bytes from ``begin`` to ``end``.
+
+    The ``line``, counted from 0, may also be one after the last line of the text that isn't blank.
+    """
+
+    line: int
+    begin: int = 0
+    end: int = 0
+
+
+def first_difference(expected: bytes, found: bytes) -> tuple[LinePart, LinePart]:
+    """Return where the first tokens are that differ in two texts, one of which may have ended. O(length)."""
+    ends = (0, 0)  # of the last tokens that agree
+    for left, right in zip_longest(_TOKEN.finditer(expected), _TOKEN.finditer(found)):
+        if left is not None and right is not None and left.group() == right.group():
+            ends = (left.end(), right.end())
+        elif right is None:
+            in_line = b"\n" not in expected[ends[0] : left.start()]
+            return _part(expected, *left.span()), _part_after(found, ends[1], in_line)
+        elif left is None:
+            in_line = b"\n" not in found[ends[1] : right.start()]
+            return _part_after(expected, ends[0], in_line), _part(found, *right.span())
+        else:
+            return _part(expected, *left.span()), _part(found, *right.span())
+    return _part_after(expected, ends[0]), _part_after(found, ends[1])
+
+
+def parts_at(found: bytes, line: int, column: int) -> tuple[LinePart, LinePart]:
+    """Return what is ``found`` at ``line`` and ``column``, both from 1, up to that line's end.
+
+    Before it: the same line of another text, of which nothing is to be marked. O(length).
+    """
+    end = len(b"".join(islice(BytesIO(found), line - 1, line)).rstrip())
+    there = LinePart(line - 1, column - 1, end) if column <= end else _part_after(found, len(found.rstrip()))
+    return LinePart(there.line), there
+
+
+def beside(expected: bytes, found: bytes, parts: tuple[LinePart, LinePart], title: str, style: Style) -> Iterator[str]:
+    """Yield the lines of two columns: the text ``expected``, below a ``title``, and the text ``found``.
+
+    The lines with the two ``parts`` are beside each other, with a ``>`` in the margin, and with carets below the parts
+    unless these are whole lines. Of long texts, only the lines around the parts are shown, and of long lines what is
+    around the part, so that no line is wider than the ``style``, by default 80 characters, but up to 40 if that is
+    less. O(length of the texts).
+    """
+    most = (max(style.width or _USUAL, _NARROWEST) - 2 - len(_BETWEEN)) // 2
+    lefts, rights = (_cells(text, part, most) for text, part in zip((expected, found), parts, strict=True))
+    title = _cut(title, most)
+    wide = max(len(title), *(len(cell.text) for cell in lefts.values()))
+    yield f"  {style.paint(title, BOLD)}{' ' * (wide - len(title))}{_BETWEEN}{style.paint('found', BOLD)}"
+    for row in sorted({*lefts, *rights}):
+        left, right = lefts.get(row, _EMPTY), rights.get(row, _EMPTY)
+        between = " " * (wide - len(left.text)) + _BETWEEN
+        mark = style.paint(">", BOLD) if row == 0 else " "
+        yield f"{mark} {left.shown(style, GOOD)}{between}{right.shown(style, BAD)}".rstrip()
+        if left.carets or right.carets:
+            yield f"  {left.carets:{wide}}{' ' * len(_BETWEEN)}{right.carets}".rstrip()
+
+
+class _Cell(NamedTuple):
+    """A line of a column, of which the part from ``begin`` to ``end`` is marked."""
+
+    text: str
+    begin: int = 0
+    end: int = 0
+
+    def shown(self, style: Style, how: str) -> str:
+        """Return the text, in which the part is in colour."""
+        part = self.text[self.begin : self.end]
+        return self.text[: self.begin] + (style.paint(part, how) if part else "") + self.text[self.end :]
+
+    @property
+    def carets(self) -> str:
+        """What to show below the text; empty unless a part of it is marked."""
+        is_part = 0 < self.end - self.begin < len(self.text.strip())
+        return " " * self.begin + "^" * (self.end - self.begin) if is_part else ""
+
+
+_EMPTY: Final = _Cell("")
+
+
+def _cells(text: bytes, part: LinePart, width: int) -> dict[int, _Cell]:
+    """Return the lines of a column by their distance from that of the ``part``."""
+    last = len(text.rstrip())
+    content = text[:last] + text[last:].partition(b"\n")[0] if last else b""  # without blank lines at the end
+    at_end = part.line >= _lines(content)
+    text = content if at_end else text
+    count = _lines(text)
+    first, after = max(0, part.line - _AROUND), part.line + _AROUND + 1
+    lines = enumerate(islice(BytesIO(text), first, after), first)
+    cells = {k - part.line: _cell(line, part if k == part.line else LinePart(k), width) for k, line in lines}
+    if at_end and first <= count:
+        what = _cut("(end of file)" if text else "(nothing)", width)
+        cells[count - part.line] = _Cell(what, 0, len(what))
+    for row, left_out in ((-_AROUND - 1, min(first, count)), (_AROUND + 1, count - after)):
+        if left_out > 0:
+            cells[row] = _Cell(_cut(_BEFORE + counted(left_out, "line"), width))
+    return cells
+
+
+def _cell(line: bytes, marked: LinePart, width: int) -> _Cell:
+    """Return a line as it fits into a column of this ``width``, with the ``marked`` part."""
+    _, begin, end = marked
+    line = line.removesuffix(b"\n")
+    room = width - len(_AFTER)
+    start = 0
+    if begin > width or len(_text(line[: min(end, begin + width // 2)])) > room:
+        start = begin - len(line[max(0, begin - width // 8) : begin].lstrip())  # a byte has up to four characters
+    line = line[: start + 2 * width]
+    before = (_BEFORE if start else "") + _text(line[start:begin])
+    part = _text(line[begin:end])
+    text = (before + part + _text(line[end:])).rstrip()
+    most = room if len(text) > width else len(text)
+    return _Cell(_cut(text, width), min(len(before), most), min(len(before) + len(part), most))
+
+
+def _text(line: bytes) -> str:
+    return printable(line.decode("ascii", "backslashreplace"))
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - len(_AFTER)] + _AFTER
+
+
+def _part(text: bytes, begin: int, end: int) -> LinePart:
+    """Return the bytes from ``begin`` to ``end``, all in one line."""
+    start = text.rfind(b"\n", 0, begin) + 1
+    return LinePart(text.count(b"\n", 0, begin), begin - start, end - start)
+
+
+def _part_after(text: bytes, last: int, in_line: bool = False) -> LinePart:
+    """Return what is after the ``last`` byte that counts: ``in_line`` with it or, by default, in the next line."""
+    return _part(text, last, last) if in_line and last else LinePart(_lines(text[:last]))
+
+
+def _lines(text: bytes) -> int:
+    return text.count(b"\n") + (not text.endswith(b"\n")) if text else 0

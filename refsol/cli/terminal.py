@@ -1,30 +1,53 @@
-"""Text for people: as wide as the terminal, and in bold and colour where it has them."""
+"""Text for people: as wide as the terminal, and in bold and colour where it has them.
+
+Every call imports this module, so it imports little itself.
+"""
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+    from refsol.problem.scene import Scene
 
 WIDEST: Final = 100
 """The longest line that is comfortable to read, in columns."""
 _USUAL: Final = 80
 _NARROWEST: Final = 20
-_NOT_BROKEN: Final = "\N{NO-BREAK SPACE}"
-
-_BOLD: Final = "\x1b[1m"
-_RED: Final = "\x1b[31m"
-_GREEN: Final = "\x1b[32m"
+_SPINNER: Final = 3  # columns of what turns in front of a status line
+_NOT_BROKEN: Final = "\xa0"  # a blank at which no line is broken
+BOLD: Final = "\x1b[1m"
+"""What begins a title."""
+GOOD: Final = f"{BOLD}\x1b[32m"
+"""What begins a positive verdict."""
+BAD: Final = f"{BOLD}\x1b[31m"
+"""What begins a negative verdict."""
 _PLAIN: Final = "\x1b[0m"
 
 
-class Style(NamedTuple):
-    """How a report is laid out: by default, as in a file."""
+class Style:
+    """How a report is laid out: by default, as in a file.
 
-    width: int | None = None
-    """The width of the terminal, at which long lines are wrapped."""
-    coloured: bool = False
-    """Whether to use bold text and colours."""
+    Long lines are wrapped at the ``width``, if it isn't None, and bold text and colours are used if it is ``coloured``.
+    """
+
+    def __init__(self, width: int | None = None, coloured: bool = False) -> None:
+        self.width: Final = width
+        self.coloured: Final = coloured
+
+    def paint(self, text: str, how: str) -> str:
+        """Return ``text``, after ``how`` it is to be shown if there are colours. O(length)."""
+        return f"{how}{text}{_PLAIN}" if self.coloured else text
+
+    def judged(self, line: str, verdict: str, how: str, before: str = "") -> Iterator[str]:
+        """Yield the lines of a ``line``, wrapped, in which the ``verdict``, after ``before``, is painted. O(length)."""
+        for part in hanging(line, self.width):
+            start, found, end = part.partition(before + verdict)
+            yield start + (before + self.paint(verdict, how) if found else "") + end
 
 
 def columns() -> int:
@@ -32,15 +55,10 @@ def columns() -> int:
     return min(_width_of(sys.stdout) or _USUAL, WIDEST)
 
 
-def has_colours() -> bool:
-    """Return whether standard output is a terminal with colours that are wanted (``NO_COLOR``, ``TERM``). O(1)."""
-    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and is_terminal(sys.stdout)
-
-
 def output_style() -> Style:
-    """Return how a report on standard output is laid out. O(1)."""
-    return Style(wrapping_width(sys.stdout), has_colours())
+    """Return how a report on standard output is laid out, without colours if ``NO_COLOR`` or ``TERM`` say so. O(1)."""
+    has_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Style(wrapping_width(sys.stdout), has_colours and is_terminal(sys.stdout))
 
 
 def is_terminal(file: TextIO | None) -> bool:
@@ -48,24 +66,14 @@ def is_terminal(file: TextIO | None) -> bool:
     return file is not None and not file.closed and file.isatty()
 
 
-def bold(text: str, *, styled: bool) -> str:
-    """Return ``text``, in bold if it is to be ``styled``. O(length)."""
-    return f"{_BOLD}{text}{_PLAIN}" if styled else text
-
-
-def red(text: str, *, styled: bool) -> str:
-    """Return ``text``, in bold and red if it is to be ``styled``. O(length)."""
-    return f"{_BOLD}{_RED}{text}{_PLAIN}" if styled else text
-
-
-def green(text: str, *, styled: bool) -> str:
-    """Return ``text``, in bold and green if it is to be ``styled``. O(length)."""
-    return f"{_BOLD}{_GREEN}{text}{_PLAIN}" if styled else text
-
-
 def wrapping_width(file: TextIO | None) -> int | None:
     """Return the width, at least 20, at which lines for ``file`` are wrapped: None unless it is a terminal. O(1)."""
     return max(_width_of(file) or _USUAL, _NARROWEST) if is_terminal(file) else None
+
+
+def printable(text: str) -> str:
+    """Return a ``text`` with other than printable characters as in Python's strings. O(length)."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
@@ -85,6 +93,49 @@ def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
         joined, min(width, WIDEST), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
     return [line.replace(_NOT_BROKEN, " ") for line in lines]
+
+
+def reasoned(reasons: Iterable[str], scene: "Scene | None", width: int | None, indent: int = 0) -> Iterator[str]:
+    """Yield the lines of ``reasons`` and of the picture of a ``scene``, if there is one, all indented by ``indent``.
+
+    Lines longer than ``width`` are wrapped, and the picture is as narrow, unless it is None. O(length).
+    """
+    blanks = " " * indent
+    for reason in reasons:
+        yield from hanging(blanks + reason, width)
+    if scene is not None:
+        from refsol.pictures.text import WIDTH, draw  # not needed where a judge only wants to know what is right
+
+        for line in draw(scene, WIDTH if width is None else min(WIDTH, width - indent)):
+            yield from hanging((blanks + line).rstrip(), width)
+
+
+class StatusLine:
+    """A line on standard error that can change, and that is gone at the end; nothing where there is no terminal."""
+
+    def __init__(self) -> None:
+        self._status: Status | None = None
+
+    def __enter__(self) -> "StatusLine":
+        if is_terminal(sys.stderr):
+            from rich.console import Console  # slow to import
+            from rich.status import Status
+
+            self._status = Status("", console=Console(stderr=True))
+            self._status.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def show(self, line: str) -> None:
+        """Show a line, cut off if it is too long. O(length)."""
+        if self._status is not None:
+            from rich.text import Text
+
+            width = wrapping_width(sys.stderr)
+            self._status.update(Text(printable(line)[: None if width is None else width - _SPINNER]))
 
 
 def _width_of(file: TextIO | None) -> int:

@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol import __version__
-from refsol.cli.files import emit_text, encoded, is_leftover, write_output
-from refsol.cli.options import DASK_HELP, SEED_HELP, Argument, Option, make_verb
-from refsol.cli.signals import raised
-from refsol.cli.status import Ended, FileError, print_error
+from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
+from refsol.cli.status import FileError, resumable
 from refsol.cli.terminal import is_terminal
-from refsol.errors import OptionError
+from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, require_line
 from refsol.jury.testset import Entry, Made, made, readme, tests_of
 from refsol.problem import Problem
 from refsol.problem.wording import counted
@@ -23,11 +21,16 @@ _MANIFEST: Final = "testset.json"
 class Options(NamedTuple):
     """The arguments and options of ``testset``."""
 
-    directory: Annotated[str, Argument("A new or empty directory, or one with an unfinished test set.", "DIR")]
-    seed: Annotated[str, Option(SEED_HELP, metavar="TEXT", show_default=True)] = "1"
-    dask: Annotated[str | None, Option(DASK_HELP, metavar="ADDRESS")] = None
+    directory: Annotated[str, argument("A new or empty directory, or one with an unfinished test set.", "DIR")]
+    seed: Annotated[str, option(SEED_HELP, "TEXT")] = "1"
+    dask: Annotated[str | None, option(DASK_HELP, "ADDRESS")] = None
 
 
+@as_verb(
+    Options,
+    "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
+    "tests",
+)
 def testset(problem: Problem, options: Options) -> None:
     """Write a whole test set, or what is missing from one; print how many tests were written or already there.
 
@@ -36,21 +39,16 @@ def testset(problem: Problem, options: Options) -> None:
     empty nor holds the same test set, for a file that can't be written, or for a cluster that can't be used.
     """
     directory, seed, dask = options
-    if not encoded(seed).decode("utf-8", "replace").isprintable():
-        raise OptionError("--seed must be a single line of text")
+    require_line(seed)
     import json  # slow to import
 
     jury = problem.jury
     root = Path(directory)
     manifest = json.dumps({"refsol": __version__, "problem": problem.key, "seed": seed}) + "\n"
     tests = list(tests_of(jury, seed))
-    with raised():
-        try:
-            _claim(root, manifest)
-            written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
-        except (KeyboardInterrupt, Ended):
-            print_error(f"{directory}: interrupted; run the same command again to resume")
-            raise
+    with resumable(directory):
+        _claim(root, manifest)
+        written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
     emit_text(f"{directory}: {counted(written, 'test')} written, {len(tests) - written} already there\n")
 
 
@@ -60,7 +58,8 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
     They are made on the cluster with the address ``dask``, if given.
     """
     for directory in {root, *((root / test.name).parent for test in tests)}:
-        _remove_leftovers(directory)
+        for path in filter(is_leftover, _entries(directory)):
+            path.unlink(missing_ok=True)
     write_output(str(root / "README.md"), [encoded(description)])
     missing = [test for test in tests if not all(path.exists() for path in _files(root, test))]  # none is cut off
     with ExitStack() as stack:
@@ -100,49 +99,21 @@ def _claim(root: Path, manifest: str) -> None:
     _make_directory(root)
     mark = root / _MANIFEST
     try:
-        there = mark.read_bytes()
+        if mark.read_bytes() != manifest.encode():
+            raise FileError(f"{mark}: belongs to a different test set")
     except FileNotFoundError:
         if not all(map(is_leftover, _entries(root))):
             raise FileError(f"{root}: neither empty nor a test set") from None
         write_output(str(mark), [manifest.encode()])
-    except OSError as error:
-        raise FileError(f"{mark}: {error.strerror}") from error
-    else:
-        if there != manifest.encode():
-            raise FileError(f"{mark}: belongs to a different test set")
-
-
-def _remove_leftovers(directory: Path) -> None:
-    for path in _entries(directory):
-        if is_leftover(path):
-            try:
-                path.unlink(missing_ok=True)
-            except OSError as error:
-                raise FileError(f"{path}: {error.strerror}") from error
 
 
 def _entries(directory: Path) -> list[Path]:
-    """Return the entries of a directory, none if it doesn't exist."""
     try:
         return list(directory.iterdir())
     except FileNotFoundError:
         return []
-    except OSError as error:
-        raise FileError(f"{directory}: {error.strerror}") from error
 
 
 def _make_directory(path: Path) -> None:
-    try:
+    with naming(path):
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
-
-
-VERB: Final = make_verb(
-    "testset",
-    "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
-    lambda problem: "tests",
-    Options,
-    testset,
-)
-"""``refsol PROBLEM testset``."""

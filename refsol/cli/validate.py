@@ -1,34 +1,33 @@
 """The verb ``validate``."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
-from refsol.cli.options import JSON_HELP, Argument, Option, make_verb
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
+from refsol.cli.verbs import JSON, argument, as_verb, option
 from refsol.errors import InputError, OptionError
 from refsol.jury.validation import find_errors
 from refsol.problem import Problem
 
 
 def _slugs(problem: Problem) -> Sequence[str]:
-    """Return the names of the subtasks of a ``problem``."""
     return problem.limits.slugs()
 
 
 class Options(NamedTuple):
     """The arguments and options of ``validate``."""
 
-    files: Annotated[tuple[str, ...], Argument("The input files; - or nothing is standard input.", "INPUT")] = ()
+    files: Annotated[tuple[str, ...], argument("The input files; - or nothing is standard input.", "INPUT")] = ()
     subtask: Annotated[
-        str | None,
-        Option("Require the limits of this subtask, too: its name or its number.", metavar="NAME", complete=_slugs),
+        str | None, option("Require the limits of this subtask, too: its name or its number.", "NAME", complete=_slugs)
     ] = None
-    lenient: Annotated[bool, Option("Accept any white space, as solve does.", "--lenient")] = False
-    every: Annotated[bool, Option("List every error, not only the first.", "--all")] = False
-    as_json: Annotated[bool, Option(JSON_HELP, "--json")] = False
+    lenient: Annotated[bool, option("Accept any white space, as solve does.")] = False
+    every: Annotated[bool, option("List every error, not only the first.", spelled="--all")] = False
+    json: Annotated[bool, JSON] = False
 
 
+@as_verb(Options, "Check inputs: format, limits and everything else that the statement promises.", "--all input.txt")
 def validate(problem: Problem, options: Options) -> int:
     """Print, for each input, the first error or ``every`` one, or that it is valid; return the exit status.
 
@@ -45,7 +44,7 @@ def validate(problem: Problem, options: Options) -> int:
         with opened_input(file) as data:
             errors = find_errors(jury, data, lenient=options.lenient, subtask=subtask)
         printed = errors if options.every else errors[:1]
-        if options.as_json:
+        if options.json:
             emit_json(_fields(file if len(files) > 1 else None, subtask and subtask.slug, printed))
         elif errors:
             for error in printed:
@@ -63,19 +62,5 @@ def _fields(file: str | None, subtask: str | None, errors: Sequence[InputError])
         {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
         for error in errors
     ]
-    named = {"file": file, "subtask": subtask}
-    return {
-        **{name: value for name, value in named.items() if value is not None},
-        "valid": not errors,
-        "errors": listed,
-    }
-
-
-VERB: Final = make_verb(
-    "validate",
-    "Check inputs: format, limits and everything else that the statement promises.",
-    lambda problem: "--all input.txt",
-    Options,
-    validate,
-)
-"""``refsol PROBLEM validate``."""
+    named = {name: value for name, value in {"file": file, "subtask": subtask}.items() if value is not None}
+    return {**named, "valid": not errors, "errors": listed}

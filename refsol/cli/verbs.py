@@ -1,10 +1,16 @@
-"""The verbs, the commands that every problem has, each imported only when it is needed."""
+"""The verbs, the commands of problems, each in a module of its own: their names, and how their options are described.
 
-from collections.abc import Mapping, Sequence
+A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
+table of options that depends on the problem. Plain calls are parsed by these annotations, and typer's commands are made
+from them. Every call imports this module, so it imports little itself.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
-from refsol.cli.options import Verb
+from refsol.errors import OptionError
 from refsol.problem import OWN, Problem
 
 COMPLETION: Final = "_REFSOL_COMPLETE"
@@ -22,6 +28,205 @@ _OF_OWN: Final = (
     *("validate", "check", "generate", "testset", "package", "stress", "judge", "explain", "show"),
 )
 
+Scalar: TypeAlias = str | int | float
+"""The value of an option, or one of several."""
+FieldValue: TypeAlias = Scalar | Sequence[str] | Mapping[str, Scalar] | None
+"""What a field can hold."""
+Values: TypeAlias = Mapping[str, FieldValue]
+"""Values of a verb's fields, by name; fields that are absent have their defaults."""
+
+_MOST_DIGITS: Final = 20
+_Options = TypeVar("_Options", bound=tuple[object, ...])
+
+
+class Field:
+    """An argument or an option, or a table of options: a field of a verb's ``Options``, with its ``help``.
+
+    ``metavar`` stands for its value in the help, and ``complete`` returns completions, unless there are ``choices``. An
+    option (``is_option``) is ``spelled`` in one or more ways, which are separated by blanks, belongs to the group
+    called ``panel``, if any, and may take a number of at ``least`` so much. Its help shows its default, if it has one,
+    unless ``shows_default`` is false. An argument that is ``dashed`` may begin with a dash. Of a table, ``options``
+    returns the options, whose values it holds by name, and which have its name as their ``table``.
+
+    A field has a ``name``, and the ``kind`` of its value or, if there may be ``several`` in a tuple, of each of them.
+    It is ``required``, or has a ``default``.
+    """
+
+    def __init__(
+        self,
+        help_text: str,
+        metavar: str | None = None,
+        *,
+        is_option: bool = False,
+        spelled: str = "",
+        least: float | None = None,
+        choices: Sequence[str] = (),
+        complete: Callable[[Problem], Sequence[str]] | None = None,
+        panel: str | None = None,
+        shows_default: bool = True,
+        dashed: bool = False,
+        options: Callable[[Problem], Iterable["Field"]] | None = None,
+    ) -> None:
+        self.help = help_text
+        self.metavar: Final = f"[{'|'.join(choices)}]" if choices else metavar
+        self.is_option: Final = is_option
+        self.spelled = spelled
+        self.least: Final = least
+        self.complete: Final = (lambda _: choices) if choices else complete
+        self.panel = panel
+        self.shows_default = shows_default
+        self.dashed: Final = dashed
+        self.options: Final = options
+        self.name = ""
+        self.kind: object = str
+        self.several = False
+        self.required = False
+        self.default: FieldValue = None
+        self.table = ""
+
+    def spellings(self) -> Sequence[str]:
+        """Return the spellings of an option; those of an argument are none."""
+        return self.spelled.split()
+
+    def named(self, name: str, kind: object) -> "Field":
+        """Return the field with a ``name``, after which the option is called by default, and the type of its value."""
+        default = f"--{name.replace('_', '-')}" if self.is_option else ""
+        return self.changed(name=name, kind=kind, spelled=self.spelled or default)
+
+    def changed(self, **changes: object) -> "Field":
+        """Return the field with other values of some attributes."""
+        field = Field.__new__(Field)
+        vars(field).update(vars(self), **changes)
+        return field
+
+
+argument: Final = Field
+"""Describes an argument."""
+option: Final = partial(Field, is_option=True)
+"""Describes an option."""
+
+
+def numbers(helps: Callable[[Problem], Mapping[str, str]]) -> Field:
+    """Return the table of options ``--name NUMBER`` of a problem: ``helps`` returns the help of each, by name."""
+
+    def options(problem: Problem) -> list[Field]:
+        return [option(text, "NUMBER").named(name, int) for name, text in helps(problem).items()]
+
+    return Field("", options=options)
+
+
+SEED_HELP: Final = "Any text; equal seeds give equal inputs."
+"""The help of a ``--seed`` from which inputs are generated."""
+DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786."
+"""The help of ``--dask``."""
+OUTPUT: Final = "-o --output"
+"""The spellings of the option for an output file."""
+
+INPUT: Final = argument("The input file; - is standard input. (default: -)", "INPUT")
+"""An input file."""
+JSON: Final = option("Print JSON, for programs.")
+"""The option ``--json``."""
+
+
+class Verb:
+    """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
+
+    ``fields`` are its arguments and options, and ``run`` runs it for a problem with values of these. With
+    ``takes_command`` everything after the first argument is part of the command, options included.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        help_text: str,
+        example: Callable[[Problem], str],
+        fields: Sequence[Field],
+        run: Callable[[Problem, Values], int | None],
+        takes_command: bool,
+    ) -> None:
+        self.name: Final = name
+        self.help: Final = help_text
+        self.example: Final = example
+        self.fields: Final = fields
+        self.run: Final = run
+        self.takes_command: Final = takes_command
+
+    @property
+    def takes_dashes(self) -> bool:
+        """Whether an argument may begin with a dash, if it is no option of the verb. O(fields)."""
+        return any(field.dashed for field in self.fields)
+
+    def parameters(self, problem: Problem) -> Sequence[Field]:
+        """Return the arguments and options for a ``problem``, those of tables among them. O(options)."""
+        found: list[Field] = []
+        for field in self.fields:
+            if field.options is None:
+                found.append(field)
+            else:
+                found += [each.changed(table=field.name) for each in field.options(problem)]
+        return found
+
+
+class Call(NamedTuple):
+    """A call of a ``verb`` of a ``problem`` with ``values`` of its fields."""
+
+    problem: Problem
+    verb: Verb
+    values: Values
+
+    def run(self) -> int | None:
+        """Run the verb and return its exit status, if it has one."""
+        return self.verb.run(self.problem, self.values)
+
+
+def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
+    """Return the call of a ``verb`` of a ``problem`` with what is ``given``: parameters and values. O(options)."""
+    values: dict[str, FieldValue] = {}
+    tables: dict[str, dict[str, Scalar]] = {}
+    for field, value in given:
+        if not field.table:
+            values[field.name] = value
+        elif isinstance(value, Scalar):
+            tables.setdefault(field.table, {})[field.name] = value
+    return Call(problem, verb, {**values, **tables})
+
+
+def as_verb(
+    options: type[_Options],
+    help_text: str,
+    example: str | Callable[[Problem], str] = "",
+    *,
+    takes_command: bool = False,
+) -> Callable[[Callable[[Problem, _Options], int | None]], Verb]:
+    """Return what makes a verb of the function with its name, which is called with a tuple of ``options``.
+
+    The ``example`` has arguments, for any problem or for a given one.
+    """
+    make: Callable[..., _Options] = options
+
+    def verb_of(action: Callable[[Problem, _Options], int | None]) -> Verb:
+        def run(problem: Problem, values: Values) -> int | None:
+            return action(problem, make(**values))
+
+        shown = (lambda _: example) if isinstance(example, str) else example
+        return Verb(action.__name__, help_text, shown, fields_of(options), run, takes_command)
+
+    return verb_of
+
+
+def fields_of(options: type) -> Sequence[Field]:
+    """Return the fields of a named tuple of ``options``. O(fields)."""
+    defaults: Mapping[str, FieldValue] = vars(options)["_field_defaults"]
+    fields: list[Field] = []
+    for name, annotated in options.__annotations__.items():
+        kind, described = get_args(annotated)
+        several = get_origin(kind) is tuple
+        if several or type(None) in get_args(kind):  # tuple[KIND, ...] or KIND | None
+            kind = get_args(kind)[0]
+        field: Field = described.named(name, kind)
+        fields.append(field.changed(several=several, required=name not in defaults, default=defaults.get(name)))
+    return fields
+
 
 def verb_names(problem: Problem) -> Sequence[str]:
     """Return the names of the verbs of a ``problem``, in the order of its help. O(1)."""
@@ -33,13 +238,34 @@ def verb_names(problem: Problem) -> Sequence[str]:
 
 def load_verb(problem: Problem, name: str) -> Verb:
     """Import the verb called ``name``, one of :func:`verb_names` of the ``problem``. O(1)."""
-    verb: Verb
-    if name in PARTICULAR.get(problem.name, ()):
-        verb = import_module(f"refsol.cli.{problem.name}_{name}").VERB
-        return verb
-    verb = import_module(f"refsol.cli.{name}").VERB
-    if problem.name == OWN:
+    is_shared = name not in PARTICULAR.get(problem.name, ())
+    verb: Verb = getattr(import_module(f"refsol.cli.{'' if is_shared else f'{problem.name}_'}{name}"), name)
+    if is_shared and problem.name == OWN:
         from refsol.cli.own import own_verb
 
         return own_verb(verb)
     return verb
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that ``text`` stands for, 1 to 20 decimal digits, or None if it is anything else. O(1)."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS else None
+
+
+def require_line(seed: str) -> None:
+    """Raise ``OptionError`` unless a ``seed``, which may have bytes that aren't UTF-8, is a single line. O(length)."""
+    if not seed.encode("utf-8", "surrogateescape").decode("utf-8", "replace").isprintable():
+        raise OptionError("--seed must be a single line of text")
+
+
+def words_of(line: str, name: str) -> tuple[str, ...]:
+    """Return the words of the command in a ``line``, the value of option ``name``; raises ``OptionError`` for none."""
+    import shlex  # slow to import
+
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise OptionError(f"{name} {line}: {str(error).lower()}") from error
+    if not words:
+        raise OptionError(f"{name} needs a program")
+    return tuple(words)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from refsol.cli.status import FileError, print_error
-from refsol.jury.parallel.remote_call import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.program import Leftover, LeftoverKind, StartError, process_left
 from refsol.problem import Problem
 
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 
 
 class Workplace(NamedTuple):
-    """What runs programs, for as long as they run."""
+    """What runs programs, for as long as they run.
+
+    The ``executor`` runs calls, ``jobs`` at a time: the ``cluster``, if it is one, or processes or, where there can be
+    none of these, threads.
+    """
 
     executor: Executor
-    """Runs calls: the cluster, or processes or, where there can be none of these, threads."""
     jobs: int
-    """How many calls at a time."""
     label: str
     """What the names of all working directories must contain."""
     left: list[Leftover]
     """What could not be cleaned up so far, to be reported at the end."""
     cluster: "Cluster | None" = None
-    """The cluster, if it is one."""
 
 
 @contextmanager
@@ -42,7 +43,7 @@ def workplace(
 
     It is the cluster whose scheduler has the address ``dask``, by default with as many jobs as its workers have
     threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
-    (:mod:`refsol.jury.parallel.lookahead`). Without ``dask``, for POSIX systems only.
+    (:mod:`refsol.jury.parallel.workers`). Without ``dask``, for POSIX systems only.
 
     Raises ``FileError`` if the cluster or a program can't be used, at first or later.
     """
@@ -80,7 +81,6 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 
 @contextmanager
 def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
-    """Provide what makes calls on this machine."""
     from refsol.jury.run.processes import adopt_orphans, end_orphans
     from refsol.jury.run.scratch import remove_labelled
 
@@ -114,7 +114,6 @@ def _executor(jobs: int, runs_ahead: bool) -> Executor:
         from concurrent.futures import ThreadPoolExecutor
 
         return ThreadPoolExecutor(jobs)
-    from refsol.jury.parallel.lookahead import prepare
-    from refsol.jury.parallel.workers import Workers
+    from refsol.jury.parallel.workers import Workers, prepare
 
     return Workers(jobs, prepare if runs_ahead else None)

@@ -1,15 +1,29 @@
-"""Judges an output: whether it is right and, if not, where it goes wrong and why."""
+"""Judges an output: whether it is right and, if not, where it goes wrong and why.
 
-from collections.abc import Callable, Iterable
+Outputs are compared with the right answer token by token, in pieces, so that both may have any size. Where numbers may
+be nearly equal, tokens of an output are held in memory, and it may have 256 MiB.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from io import BytesIO
 from itertools import chain, islice
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.comparing import Comparison, Tokens, chunks_of, compare, verdict_of
-from refsol.jury.rewinding import from_start
+from refsol.jury.validation import from_start
 from refsol.problem.contract import Jury, Verdict, VerdictKind
 from refsol.problem.wording import counted
 from refsol.text.scanner import Input
+
+_MOST: Final = 2**28  # bytes of an output that is held in memory
+_CHUNK: Final = 2**16
+_LONGEST: Final = 100  # bytes of a token of an output that is never cut off
+_SHOWN: Final = 24
+_TOKEN: Final = re.compile(rb"\S+")
+_LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
+_NUMBER: Final = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
 class AnswerError(ValueError):
@@ -18,6 +32,33 @@ class AnswerError(ValueError):
 
 Answer: TypeAlias = Callable[[], Iterable[bytes]]
 """Returns the pieces of the right answer; each call begins again at the start."""
+
+
+class Comparison(NamedTuple):
+    """The result of a comparison, up to the first difference."""
+
+    same: int
+    """The number of tokens before it, which agree."""
+    line: int
+    """The line of the output, from 1, where they differ, or where the output ends."""
+    column: int
+    """The column, in bytes from 1."""
+    expected: str | None
+    """The token of the answer, to be shown; None after its end."""
+    found: str | None
+    """The same of the output."""
+
+    def equal(self) -> bool:
+        """Return whether there is no difference."""
+        return self.expected is None and self.found is None
+
+    def message(self, meaning: str = "") -> str:
+        """Return in a line what was expected, with its ``meaning``, and what was found."""
+        tokens = "1 token" if self.same == 1 else f"{self.same} tokens"
+        if self.equal():
+            return f"{tokens}, all as expected"
+        expected = f"end of file after {tokens}" if self.expected is None else f"{self.expected}{meaning}"
+        return f"{self.line}:{self.column}: expected {expected}, found {self.found or 'end of file'}"
 
 
 def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reasons: bool = True) -> Verdict:
@@ -37,7 +78,10 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
         return jury.checker(from_start(source), output, reasons=reasons)
     if jury.compare is not None:
         return jury.compare(from_start(source), output, answer)
-    return _compare(jury, source, output, answer, reasons)
+    comparison = compare(answer(), chunks_of(output))
+    if comparison.expected is None or not reasons:
+        return verdict_of(comparison)
+    return _explained(jury, source, answer, comparison)
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
@@ -50,20 +94,12 @@ def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
         raise AnswerError(f"has {counted(found, 'line')}, but the input calls for {wanted}")
 
 
-def _compare(jury: Jury, source: Input, output: BinaryIO, answer: Answer, reasons: bool) -> Verdict:
-    comparison = compare(answer(), chunks_of(output))
-    if comparison.expected is None or not reasons:
-        return verdict_of(comparison)
-    return _explained(jury, source, answer, comparison)
-
-
 def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison) -> Verdict:
     """Return the verdict on a wrong or missing token, with the reasons."""
     if jury.place is None:
         raise ValueError("outputs are compared only where there is one right answer")
     index = comparison.same
-    tokens = Tokens(answer(), whole=True)
-    right = list(islice(chain.from_iterable(iter(tokens.batch, [])), index + 1))
+    right = list(islice(chain.from_iterable(iter(Tokens(answer()).batch, [])), index + 1))
     try:
         place = jury.place(from_start(source), right, index)
         message = comparison.message(f" for {place.name}")
@@ -74,3 +110,151 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
         raise AnswerError("has more tokens than the input calls for") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
     return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)
+
+
+def compare(
+    answer: Iterable[bytes], output: Iterable[bytes], equal: Callable[[bytes, bytes], bool] | None = None
+) -> Comparison:
+    """Compare the pieces of an ``output`` with those of the right ``answer``. O(bytes).
+
+    Besides the pieces, only the longest token of the answer is held in memory, and none of the output that is longer.
+    With ``equal``, which says whether another token is as good as that of the answer, its first argument, the longest
+    token of the output is held in memory, too.
+    """
+    expected = Tokens(answer)
+    found = Tokens(output)
+    wanted: list[bytes] = []
+    given: list[bytes] = []
+    same = 0
+    used = 0  # tokens of the last batch found that agree
+    while True:
+        wanted = wanted or expected.batch()
+        if not given:
+            given, used = found.batch(None if equal else max([_LONGEST, *map(len, wanted[:1])])), 0
+        agreeing = _agreeing(wanted, given, equal)
+        wanted, given = wanted[agreeing:], given[agreeing:]
+        same += agreeing
+        used += agreeing
+        if agreeing == 0 or (wanted and given):
+            break
+    line, column = found.position(used)
+    return Comparison(same, line, column, shown(wanted[0]) if wanted else None, shown(given[0]) if given else None)
+
+
+def _agreeing(wanted: list[bytes], given: list[bytes], equal: Callable[[bytes, bytes], bool] | None) -> int:
+    """Return how many tokens at the beginning agree with those that were wanted."""
+    count = min(len(wanted), len(given))
+    if wanted[:count] == given[:count]:
+        return count
+    same = 0
+    while same < count and (wanted[same] == given[same] or (equal and equal(wanted[same], given[same]))):
+        same += 1
+    return same
+
+
+def compare_outputs(output: BinaryIO, answer: Callable[[], Iterable[bytes]], tolerance: float | None = None) -> Verdict:
+    """Return the verdict on an ``output``: it is compared with the ``answer``, token by token.
+
+    Tokens must be equal, or numbers whose absolute or relative difference is at most ``tolerance``, if that is given.
+    O(bytes of both), and of the output in memory if there is a tolerance.
+    """
+    if tolerance is None:
+        return verdict_of(compare(answer(), chunks_of(output)))
+    found = read_output(output)
+    if isinstance(found, Verdict):
+        return found
+    comparison = compare(answer(), chunks_of(BytesIO(found)), partial(_nearly_equal, tolerance))
+    verdict = verdict_of(comparison)
+    wrong = verdict.kind is VerdictKind.WRONG and _is_number((comparison.found or "").encode())
+    return verdict._replace(message=f"{verdict.message} (numbers may differ by {tolerance:g})") if wrong else verdict
+
+
+def verdict_of(comparison: Comparison) -> Verdict:
+    """Return the verdict that follows from a ``comparison``. O(1)."""
+    kind = VerdictKind.ACCEPTED if comparison.equal() else VerdictKind.WRONG
+    if kind is VerdictKind.WRONG and comparison.expected is None:
+        kind = VerdictKind.TRAILING_OUTPUT
+    return Verdict(kind, comparison.message())
+
+
+def read_output(output: BinaryIO) -> bytes | Verdict:
+    """Return an ``output``, or the verdict on one that is too long to be held in memory. O(bytes)."""
+    pieces: list[bytes] = []
+    total = 0
+    for piece in chunks_of(output):  # to read that much at once reserves the memory, which takes long
+        pieces.append(piece)
+        total += len(piece)
+        if total > _MOST:
+            return Verdict(VerdictKind.WRONG, f"1:1: expected at most {_MOST} bytes, found more")
+    return b"".join(pieces)
+
+
+def _is_number(token: bytes) -> bool:
+    return _NUMBER.fullmatch(token) is not None
+
+
+def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:
+    if not (_is_number(right) and _is_number(found)):
+        return False
+    wanted, given = float(right), float(found)
+    return abs(wanted - given) <= tolerance * max(1.0, abs(wanted))
+
+
+def chunks_of(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the rest of a file in pieces of at most 64 KiB. O(bytes)."""
+    return iter(partial(file.read, _CHUNK), b"")
+
+
+def shown(token: bytes) -> str:
+    """Return a ``token``, or the beginning of a long one, in printable ASCII. O(1)."""
+    text = token[:_SHOWN].decode("ascii") if _LIKE_TOKEN.fullmatch(token[:_SHOWN]) else repr(token[:_SHOWN])[1:]
+    return f"{text}..." if len(token) > _SHOWN else text
+
+
+class Tokens:
+    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes)."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces: Final = filter(None, pieces)
+        self._text = b""  # what the last batch was split from
+        self._rest = b""  # begins a token that may continue
+        self._line = 1  # of the beginning of the text
+        self._column = 1
+
+    def batch(self, longest: int | None = None) -> list[bytes]:
+        """Return the next tokens, at least one except at the end.
+
+        If the next one has more than ``longest`` bytes, it may be cut off, and what follows is in the next batch.
+        """
+        while True:
+            self._line, self._column = self._moved(self._text)
+            parts = [self._rest]
+            self._rest = b""
+            size = len(parts[0])
+            while longest is None or size <= longest:
+                piece = next(self._pieces, b"")
+                parts.append(piece)
+                size += len(piece)
+                if not piece[-1:].split():  # all tokens are complete
+                    break
+                last = piece.rsplit(None, 1)[-1]
+                if len(last) < len(piece):
+                    parts[-1], self._rest = piece[: -len(last)], last
+                    break
+            self._text = b"".join(parts)
+            tokens = self._text.split()
+            if tokens or not parts[-1]:
+                return tokens
+
+    def position(self, index: int) -> tuple[int, int]:
+        """Return line and column of token ``index`` of the last batch or, if that is its length, of the text's end.
+
+        O(bytes of the batch).
+        """
+        match = next(islice(_TOKEN.finditer(self._text), index, None), None)
+        return self._moved(self._text[: match.start() if match else len(self._text)])
+
+    def _moved(self, text: bytes) -> tuple[int, int]:
+        """Return line and column of the end of ``text``, which begins where the last batch does."""
+        lines = text.count(b"\n")
+        return self._line + lines, len(text) - text.rfind(b"\n") if lines else self._column + len(text)

@@ -10,11 +10,12 @@ from enum import StrEnum
 from math import ceil
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.jury.run.program import Leftover, Program
 from refsol.jury.stress import fault_of
+from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 
 _FACTOR: Final = 3  # between the slowest accepted submission and the time limit
@@ -83,78 +84,73 @@ class ItemError(Exception):
 
 
 class Item(NamedTuple):
-    """A test and its ``name``."""
+    """A test: its ``name``, and the files of its input, the ``source``, and of the right ``answer``.
+
+    There is no answer if the problem has a checker, which needs none.
+    """
 
     name: str
     source: str
-    """The file of the input."""
     answer: str | None = None
-    """The file of the right answer; None if the problem has a checker, which needs none."""
 
 
-class Group(NamedTuple):
-    """A group of tests."""
+class ItemGroup(NamedTuple):
+    """A group of tests, its ``items``, with a ``name`` such as that of a subtask, and ``points``, unless it has none.
+
+    Where an output that is partly right earns points, ``full_score`` is full marks of each test; then all tests are
+    run, and each is worth the same. Otherwise only passing all tests earns the points.
+    """
 
     name: str
-    """Its name, such as that of a subtask."""
     items: tuple[Item, ...]
-    """Its tests in order."""
     points: float | None = None
-    """What it is worth; None if it has no points, like samples."""
     full_score: int | None = None
-    """Full marks of each test, where an output that is partly right earns points; then all tests are run, and each is
-    worth the same. None if the points are earned only by passing all tests."""
 
 
 class Attempt(NamedTuple):
-    """The verdict on a run on one test."""
+    """The verdict on a run on one test: its ``result``, and a ``message`` that says in a line what is wrong.
+
+    It has a ``score`` where the problem awards points for an output that is only partly right. It took so many
+    ``seconds`` of wall time, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
+    """
 
     result: Result
-    """How it went."""
     message: str = ""
-    """What is wrong, in a line."""
     score: int | None = None
-    """The points for an output that is only partly right, where the problem awards them."""
     seconds: float = 0.0
-    """The wall time."""
     mebibytes: float = 0.0
-    """The most memory observed."""
     leftovers: tuple[Leftover, ...] = ()
-    """What could not be cleaned up after it."""
 
 
 class GroupVerdict(NamedTuple):
-    """The verdict on a submission in a group: that on the first test that it fails."""
+    """The verdict on a submission in a group: the ``result`` of the first ``test`` that it fails, with its ``message``.
+
+    It is None if not enough tests were run, since judging was interrupted. The ``points`` are those that it earns, None
+    if the group has none or isn't judged. Of its ``runs``, the slowest took so many ``seconds`` of wall time, and the
+    most memory observed was so many ``mebibytes``.
+    """
 
     result: Result | None
-    """None if not enough tests were run, since judging was interrupted."""
     test: str = ""
-    """The name of the first test that it fails."""
     message: str = ""
-    """What is wrong there."""
     points: float | None = None
-    """The points that it earns; None if the group has none or isn't judged."""
     seconds: float = 0.0
-    """The wall time of the slowest run."""
     mebibytes: float = 0.0
-    """The most memory observed in a run."""
     runs: int = 0
-    """The number of tests that it was run on."""
 
 
 class Judged(NamedTuple):
-    """The verdict on a submission: that in the first group in which it isn't accepted."""
+    """The verdict on the submission called ``name``: the ``result`` in the first group in which it isn't accepted.
+
+    It is None if judging was interrupted before. ``expected`` is what is expected, if anything, ``groups`` are the
+    verdicts in all groups, in order, and the ``message`` says why the submission could not be compiled.
+    """
 
     name: str
-    """The submission's name."""
     expected: Expectation | None
-    """What is expected of it, if anything."""
     result: Result | None
-    """None if judging was interrupted before."""
     groups: tuple[GroupVerdict, ...]
-    """The verdicts in all groups, in order."""
     message: str = ""
-    """Why it could not be compiled."""
 
     @property
     def points(self) -> float | None:
@@ -243,7 +239,7 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     return run._replace(result=Result(fault.kind.value), message=fault.message, score=score)
 
 
-def chains_of(group: Group, *, every: bool) -> list[range]:
+def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
     """Return the numbers of a group's tests in the chains that end with the first failure.
 
     Where tests have points of their own, or ``every`` test is to be run, each is a chain by itself.
@@ -254,7 +250,7 @@ def chains_of(group: Group, *, every: bool) -> list[range]:
     return [range(count)]
 
 
-def judged(name: str, expected: Expectation | None, groups: Sequence[Group], attempts: Attempts) -> Judged:
+def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], attempts: Attempts) -> Judged:
     """Return the verdict on the submission called ``name``, with what is ``expected`` of it, if anything.
 
     ``attempts`` are its runs on the tests of ``groups``.
@@ -269,7 +265,7 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[Group], att
     return Judged(name, expected, result, verdicts)
 
 
-def not_compiled(name: str, expected: Expectation | None, groups: Sequence[Group], message: str) -> Judged:
+def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], message: str) -> Judged:
     """Return the verdict on the submission called ``name`` if it can't be compiled; the ``message`` says why.
 
     ``expected`` and ``groups`` are as for :func:`judged`.
@@ -280,7 +276,7 @@ def not_compiled(name: str, expected: Expectation | None, groups: Sequence[Group
     return Judged(name, expected, Result.COMPILE_ERROR, verdicts, message)
 
 
-def _verdict(group: Group, attempts: Sequence[Attempt | None]) -> GroupVerdict:
+def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdict:
     """Return the verdict in a group from the runs on its tests, None for those that were not run."""
     ran = [each for each in attempts if each is not None]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
@@ -300,7 +296,7 @@ def _verdict(group: Group, attempts: Sequence[Attempt | None]) -> GroupVerdict:
     return verdict._replace(result=first.result, test=group.items[failed].name, message=first.message, points=points)
 
 
-def _share(group: Group, ran: Sequence[Attempt]) -> float:
+def _share(group: ItemGroup, ran: Sequence[Attempt]) -> float:
     """Return the share of a group's points that runs earn of which one has failed."""
     full = group.full_score
     if full is None:
@@ -309,14 +305,14 @@ def _share(group: Group, ran: Sequence[Attempt]) -> float:
 
 
 class TimeLimit(NamedTuple):
-    """A suggested time limit."""
+    """A suggested time limit in ``seconds``: three times the time of the ``slowest`` accepted submission, rounded up.
+
+    ``too_slow`` is the fastest submission that is to be too slow, if there is one.
+    """
 
     seconds: float
-    """The limit: three times the time of the slowest accepted submission, rounded up."""
     slowest: Judged
-    """The slowest accepted submission."""
     too_slow: Judged | None
-    """The fastest submission that is to be too slow, if there is one."""
 
     @property
     def separates(self) -> bool:
@@ -345,14 +341,15 @@ def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
             slow.append(each)
     if not accepted:
         return None
-    slowest = max(accepted, key=_seconds)
-    return TimeLimit(_rounded_up(_FACTOR * slowest.seconds), slowest, min(slow, key=_seconds, default=None))
-
-
-def _seconds(submission: Judged) -> float:
-    return submission.seconds
+    slowest = max(accepted, key=lambda each: each.seconds)
+    fastest = min(slow, key=lambda each: each.seconds, default=None)
+    return TimeLimit(_rounded_up(_FACTOR * slowest.seconds), slowest, fastest)
 
 
 def _rounded_up(seconds: float) -> float:
     """Return a number of seconds, rounded up to tenths or, if it is large, to a whole number."""
     return max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

@@ -7,15 +7,13 @@ continue with simpler inputs of the same size.
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from refsol.jury.validation import is_valid
 from refsol.problem.contract import Jury
 
 SECONDS: Final = 60.0
 """How long shrinking may take by default."""
-
-_Key: TypeAlias = tuple[int, int, bytes]
 
 
 def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS) -> bytes:
@@ -34,14 +32,13 @@ def smaller_inputs(
 ) -> Iterator[bytes]:
     """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
 
-    ``seconds`` means the same, and the cost is the same: O(r) calls and validations for each.
+    ``seconds`` and the cost are as there: O(r) calls and validations for each.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()
-    smaller = _smaller(jury, data, fails, tried, end)
-    while smaller is not None:
-        yield smaller
-        smaller = _smaller(jury, smaller, fails, tried, end)
+    while (smaller := _smaller(jury, data, fails, tried, end)) is not None:
+        data = smaller
+        yield data
 
 
 def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set[int], end: float) -> bytes | None:
@@ -59,6 +56,6 @@ def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set
     return None
 
 
-def _key(data: bytes) -> _Key:
+def _key(data: bytes) -> tuple[int, int, bytes]:
     """Return what inputs are compared by: the number of tokens, then of bytes, then the bytes."""
     return len(data.split()), len(data), data

@@ -1,8 +1,8 @@
 """Stress testing: a campaign runs a program on many generated inputs, finds faults, and shrinks their inputs.
 
-A campaign is a sequence of cases, numbered from 0. The number and the campaign's seed determine the input, so any case
-can be repeated. Batches of cases go to an executor of :mod:`concurrent.futures`: threads suffice for a command, and a
-large campaign can use a cluster's executor, since everything that is handed over can be pickled.
+Its cases are numbered from 0. The number and the campaign's seed determine the input, so any case can be repeated.
+Batches of cases go to an executor of :mod:`concurrent.futures`, such as threads, or a cluster's: everything that is
+handed over can be pickled.
 
 A case costs as much as generating its input, running the program and judging the output; all else is O(families).
 """
@@ -15,13 +15,14 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
 from shlex import quote
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
-from refsol.jury.parallel.pool import Call, results_of
-from refsol.jury.run.program import FaultKind, Leftover, Outcome, Program, crashed_at_start
+from refsol.jury.parallel.pool import Task, results_of
+from refsol.jury.run.program import FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
+from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 from refsol.problem.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
 
@@ -37,28 +38,28 @@ SAMPLE: Final = -1
 
 
 class Case(NamedTuple):
-    """One case of a campaign, with what makes its input: the ``family``, a ``seed`` and ``sizes``."""
+    """A case of a campaign: its ``number``, from 0, or :data:`SAMPLE`, and what makes its input.
+
+    That is the ``family``, a ``seed`` and ``sizes``.
+    """
 
     number: int
-    """Its number, from 0, or :data:`SAMPLE`."""
     family: str
     seed: str
     sizes: Mapping[str, int]
 
 
 class Fault(NamedTuple):
-    """What is wrong with a run of the program."""
+    """What is wrong with a run: the ``kind`` of fault, a ``message`` in a line, and the ``outcome`` of the run.
+
+    If the run ended normally, there is the ``verdict`` on the output, and the right ``answer``, if that was needed.
+    """
 
     kind: FaultKind
-    """What kind of fault it is."""
     message: str
-    """The fault in words, in a line."""
-    outcome: Outcome
-    """How the run ended."""
+    outcome: RunOutcome
     verdict: Verdict | None = None
-    """The verdict on the output, if the run ended normally."""
     answer: bytes | None = None
-    """The right answer, if it was needed to judge the output."""
 
 
 class Failure(NamedTuple):
@@ -70,28 +71,29 @@ class Failure(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """Event: a large ``case`` is skipped, since its family is too much for the model solution; later ones are, too."""
+    """Event: a large ``case`` is skipped, since its family is too much for the model solution; later ones are, too.
+
+    The ``message`` says which limit was exceeded; it is empty if the family was left out already.
+    """
 
     case: Case
     message: str
-    """The limit that the model solution exceeded, in words; empty if the family was left out already."""
 
 
-class Batch(NamedTuple):
+class BatchResult(NamedTuple):
     """The result of some cases: how many ``cases`` were run or skipped, and the ``failure`` that was the last, if any.
 
-    A sequence of batches that does the cases of a plan goes on with the case after these.
+    The next batch goes on with the case after these. ``leftovers`` could not be cleaned up after the runs, and
+    ``skipped`` are the cases that were.
     """
 
     cases: int
     failure: Failure | None
     leftovers: tuple[Leftover, ...] = ()
-    """What could not be cleaned up after the runs."""
     skipped: tuple[Skipped, ...] = ()
-    """The cases that were skipped."""
 
 
-class Plan(NamedTuple):
+class CampaignPlan(NamedTuple):
     """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, mostly of small ones.
 
     ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
@@ -119,7 +121,8 @@ class Plan(NamedTuple):
             turn = index // _LARGE_EVERY
             share = _SHARES[min(turn // len(large), len(_SHARES) - 1)]
             family = large[turn % len(large)]
-            return Case(index, family.name, seed, _scaled(family, share))
+            sizes = {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
+            return Case(index, family.name, seed, sizes)
         small = _weighted(jury, SMALL)
         mistakes = _weighted(jury, MISTAKES)
         kind = mistakes if mistakes and index % 2 else small
@@ -128,8 +131,8 @@ class Plan(NamedTuple):
     def made(self, index: int) -> tuple[Case, bytes]:
         """Return case number ``index``, as :meth:`case` does, and its input.
 
-        A case of a family that has no input for its seed is one of the first family instead, unless the families were
-        chosen; raises :class:`.NoInputError` if that has none, either.
+        Where a family has no input for the seed, the case is one of the first family instead, unless the families were
+        chosen; raises :class:`.NoInputError` if there is none, either.
         """
         jury = self.problem.jury
         case = self.case(index)
@@ -138,8 +141,8 @@ class Plan(NamedTuple):
         except NoInputError:
             if self.families:
                 raise
-        case = case._replace(family=jury.families[0].name, sizes={})
-        return case, jury.families[0].generate(case.seed)
+        first = jury.families[0]
+        return case._replace(family=first.name, sizes={}), first.generate(case.seed)
 
     def may_skip(self, case: Case) -> bool:
         """Return whether a ``case`` may be skipped: a large one, whose family was not chosen. O(1)."""
@@ -156,24 +159,19 @@ def _weighted(jury: Jury, group: Group) -> list[Family]:
     return [family for family in jury.families if family.group == group for _ in range(family.weight)]
 
 
-def _scaled(family: Family, share: float) -> dict[str, int]:
-    """Return the sizes of a family, each a share of its default."""
-    return {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
-
-
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
-    """Run the ``program`` on the valid input ``data`` of ``problem``; return the fault, or None.
+    """Run the ``program`` on the input ``data`` of ``problem`` and return its fault, as :func:`fault_of` does.
 
-    ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
-    invalid input, if that is noticed.
+    Raises ``InputError``, too. ``answer`` is as there.
     """
     return fault_of(problem, data, program.run(data), answer)
 
 
-def fault_of(problem: Problem, data: bytes, outcome: Outcome, answer: bytes | None = None) -> Fault | None:
+def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None = None) -> Fault | None:
     """Return what is wrong with the ``outcome`` of a run on the valid input ``data`` of ``problem``, or None.
 
-    ``answer`` is as for :func:`judge`. Raises ``InputError`` for an invalid input, if that is noticed.
+    ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
+    invalid input, if that is noticed.
     """
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
@@ -184,7 +182,9 @@ def fault_of(problem: Problem, data: bytes, outcome: Outcome, answer: bytes | No
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
-def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()) -> Batch:
+def run_cases(
+    plan: CampaignPlan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()
+) -> BatchResult:
     """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
     Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Raises
@@ -209,27 +209,21 @@ def run_cases(plan: Plan, program: Program, first: int, most: int = _BATCH, left
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
             break
-    return Batch(cases, failure, tuple(leftovers), tuple(skipped))
+    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped))
 
 
-class _Prepared(NamedTuple):
-    """A case with its input and, if it is known already, the right answer."""
-
-    case: Case
-    data: bytes
-    answer: bytes | None
+_Prepared: TypeAlias = tuple[Case, bytes, bytes | None]  # with its input and, if it is known already, the right answer
 
 
-def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
-    """Yield so many cases: where another program solves them, they are made and solved while earlier ones are used.
+def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
+    """Yield so many cases; where another program solves them, they are made and solved while earlier ones are used.
 
-    Then there are only those before the next large one, which may take a minute: if that was begun before the batch
-    ends, it would have to be solved once more in the next one.
+    Then a large one, which may take a minute, begins a batch: begun before the last one ends, it'd be solved twice.
     """
     numbers = range(first, first + most)
     begin = plan.problem.begin
     if begin is None:
-        yield from (_Prepared(*plan.made(number), None) for number in numbers)
+        yield from ((*plan.made(number), None) for number in numbers)
         return
     numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
     ahead = deque(begin(_solved, plan, number, left_out) for number in numbers[:_AHEAD])
@@ -240,7 +234,7 @@ def _prepared(plan: Plan, first: int, most: int, left_out: Set[str]) -> Iterator
         yield wait_for()
 
 
-def _solved(plan: Plan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
+def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
     """Return a case with its answer, unless it is skipped."""
     case = plan.case(number)
     if plan.may_skip(case) and case.family in left_out:
@@ -248,7 +242,7 @@ def _solved(plan: Plan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
     case, data = plan.made(number)
     with _case_named(plan, case):
         try:
-            return _Prepared(case, data, _answer(plan.problem, data))
+            return case, data, _answer(plan.problem, data)
         except ToolLimitError as error:
             if not plan.may_skip(case):
                 raise
@@ -261,7 +255,7 @@ def _answer(problem: Problem, data: bytes) -> bytes:
 
 
 @contextmanager
-def _case_named(plan: Plan, case: Case) -> Iterator[None]:
+def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
     """Let an error of the jury's programs say in which case it came, and what makes its input."""
     try:
         yield
@@ -288,24 +282,22 @@ class Smaller(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Event: a kind of fault, with the smallest input found that shows it."""
+    """Event: a kind of fault, first shown by the ``failure``, with ``data``, the smallest input found that shows it.
+
+    The input has a ``fault``, with the reasons, and a right ``answer``. If the program didn't fail again in the same
+    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk. Shrinking took so many ``runs``, none
+    if the campaign was interrupted first, and ``seconds``.
+    """
 
     failure: Failure
-    """The first case that showed it."""
     data: bytes
-    """The smallest input found; that of the case if none is smaller."""
     fault: Fault
-    """The fault that this input shows, with the reasons."""
     answer: bytes
-    """The right answer to this input."""
     repeated: bool
-    """Whether the program failed in the same way when it ran again, alone. If not, nothing was shrunk."""
     runs: int
-    """How many runs of the program shrinking took; 0 if the campaign was interrupted first."""
     seconds: float
-    """How long shrinking took."""
     on_sample: bool = False
-    """Whether the program crashes on the sample, too, if it was tried."""
+    """Whether the program also crashes on the sample, if it was tried."""
 
     @property
     def at_start(self) -> bool:
@@ -313,30 +305,26 @@ class Finding(NamedTuple):
         return self.failure.case.number == SAMPLE
 
 
-class End(NamedTuple):
-    """Event: the campaign is over."""
+class CampaignEnd(NamedTuple):
+    """Event: the campaign is over, or was ``interrupted``, after so many ``cases`` and ``seconds``, with shrinking."""
 
     cases: int
-    """How many cases were run."""
     seconds: float
-    """How long it took, shrinking included."""
     interrupted: bool
-    """Whether it was interrupted."""
 
 
-Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | End
+Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
 """What a campaign yields; a :class:`.Leftover` is what could not be cleaned up after a run."""
 
 
 class Campaign:
     """Runs a ``program`` on the cases of a ``plan``, up to a number of ``cases`` or ``seconds``, or without end.
 
-    ``jobs`` batches of cases run in parallel, on the ``executor`` or, without one, on threads; a batch whose future
-    raises ``BrokenExecutor``, since its process was killed, is run again, a few times at most. The search ends with the
-    first failure or, if it is to ``keep_going``, with the last case. Then the first failure of each kind is shrunk, for
-    at most ``shrink_seconds`` each, while nothing else runs. With ``try_sample``, the program is run on a sample first;
-    if it could not be started or crashes before it reads its input, that is the only finding. A campaign runs once, and
-    then stops the program for good.
+    ``jobs`` batches run in parallel, on the ``executor`` or, without one, on threads; one whose process was killed is
+    run again, as :func:`.results_of` says. The search ends with the first failure or, if it is to ``keep_going``, with
+    the last case. Then the first failure of each kind is shrunk, for at most ``shrink_seconds``, while nothing else
+    runs. With ``try_sample``, the program is run on a sample first; if it could not be started or crashes before it
+    reads its input, that is the only finding. A campaign runs once, and then stops the program for good.
 
     If the model solution is another program and exceeds its limits in a large case, that case is skipped, and so are
     those of the same family that begin later, unless families were chosen.
@@ -346,7 +334,7 @@ class Campaign:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: CampaignPlan,
         program: Program,
         *,
         jobs: int = 1,
@@ -368,18 +356,18 @@ class Campaign:
         self._try_sample: Final = try_sample
         self._executor: Final = executor
         self._on_sample: Failure | None = None  # if the program crashes on the sample
-        self._cases = 0
         self._left_out: Set[str] = frozenset()  # families that are too much for the model solution
         self._begin = time.monotonic()
         self._interrupted: Final = threading.Event()
 
     def events(self) -> Generator[Event, None, None]:
-        """Run the campaign and yield its events, of which an :class:`End` is the last.
+        """Run the campaign and yield its events, of which a :class:`CampaignEnd` is the last.
 
         If the program can't be started, its :class:`.StartError` is raised here, and an :class:`.ExecutorError` if the
         executor can't be used or loses a batch again and again. To stop early, close the iterator.
         """
         self._begin = time.monotonic()
+        cases = 0
         first: dict[FaultKind, Failure] = {}
         try:
             if self._try_sample:
@@ -389,12 +377,12 @@ class Campaign:
                 yield sample
                 finding = Finding(sample, sample.data, sample.fault, b"", True, 1, self._elapsed(), on_sample=True)
                 yield self._explained(finding)
-                yield End(0, self._elapsed(), False)
+                yield CampaignEnd(0, self._elapsed(), False)
                 return
             with closing(self._batches(0, self._most, self._seconds)) as batches:
                 for batch in batches:
-                    self._cases += batch.cases - len(batch.skipped)
-                    yield CasesRun(self._cases, self._elapsed())
+                    cases += batch.cases - len(batch.skipped)
+                    yield CasesRun(cases, self._elapsed())
                     yield from batch.leftovers
                     for skipped in batch.skipped:
                         if skipped.case.family not in self._left_out:
@@ -407,7 +395,7 @@ class Campaign:
                             break
             for failure in first.values():
                 yield from self._shrunk(failure)
-            yield End(self._cases, self._elapsed(), self._interrupted.is_set())
+            yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set())
         finally:
             self._program.stop()
 
@@ -427,41 +415,41 @@ class Campaign:
                 if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
                     self._on_sample = batch.failure
 
-    def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[Batch, None, None]:
-        """Run so many ``cases`` from this ``number`` on, beginning none after so many ``seconds``, if given.
+    def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
+        """Run so many ``cases`` from this ``number`` on, beginning no batch after so many ``seconds``, if given.
 
-        A batch that was lost is run again even then. Yield the results of batches as they end; at the end, wait for
-        those that are still running.
+        Yield the results of batches as they end; at the end, wait for those that are still running.
         """
         end = None if seconds is None else time.monotonic() + seconds
         left = deque([(number, cases)])  # ranges of cases: first, and how many
-        sizes: dict[int, int] = {}  # of the batches that run, by their first cases
 
-        def take() -> Call[Batch] | None:
+        def take() -> Task[tuple[int, int], BatchResult] | None:
             if not left or (end is not None and time.monotonic() >= end):
                 return None
             first, many = left.popleft()
-            most = sizes[first] = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
+            most = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
             if most < many:
                 left.append((first + most, many - most))
             arguments = (self._plan, self._program, first, most, self._left_out)
-            return Call(first, f"cases {first} to {first + most - 1}", run_cases, arguments)
+            return Task((first, most), f"cases {first} to {first + most - 1}", run_cases, arguments)
 
         with ExitStack() as stack:
-            executor = self._executor or stack.enter_context(_threads(self._jobs))
+            executor = self._executor
+            if executor is None:
+                # On a fork, this module locks what the interpreter's exit waits for; unlocking needs memory.
+                from concurrent.futures import ThreadPoolExecutor
+
+                executor = stack.enter_context(ThreadPoolExecutor(self._jobs))
             batches = results_of(executor, take, self._jobs, self._interrupted.is_set, waits=True)
             stack.enter_context(closing(batches))
-            stack.push(self._end)
-            for first, batch in batches:
-                most = sizes.pop(first)
-                if batch.cases < most:
-                    left.appendleft((first + batch.cases, most - batch.cases))
-                yield batch
-
-    def _end(self, kind: type[BaseException] | None, *_error: object) -> None:
-        """Stop the program if an error of this ``kind`` ends the campaign, so that nobody waits for what runs."""
-        if kind is not None and issubclass(kind, Exception):
-            self.interrupt()
+            try:
+                for (first, most), batch in batches:
+                    if batch.cases < most:
+                        left.appendleft((first + batch.cases, most - batch.cases))
+                    yield batch
+            except Exception:
+                self.interrupt()  # so that nobody waits for what runs
+                raise
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
@@ -518,16 +506,9 @@ class Campaign:
         return finding._replace(fault=fault, answer=answer)
 
 
-def _threads(count: int) -> Executor:
-    """Return an executor of threads.
-
-    Its module is imported only here, since on a fork it locks what is also locked at the interpreter's exit, which
-    waits for ever if there was no memory to unlock it after the fork.
-    """
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(count)
-
-
 class _InterruptedError(Exception):
     """The campaign was interrupted while it was shrinking."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

@@ -10,7 +10,7 @@ from functools import partial
 from shlex import quote
 from typing import Final, NamedTuple
 
-from refsol.jury.parallel.pool import Call, results_of
+from refsol.jury.parallel.pool import Task, results_of
 from refsol.problem import Problem
 from refsol.problem.contract import Family, Group, Jury
 
@@ -47,7 +47,7 @@ def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = N
         return
     entries = list(tests)
     calls = (
-        Call(number, f"test {test.name}", _make, (problem, test.family.name, test.seed))
+        Task(number, f"test {test.name}", _make, (problem, test.family.name, test.seed))
         for number, test in enumerate(entries)
     )
     for number, (data, answer) in results_of(executor, partial(next, calls, None), jobs):

@@ -3,16 +3,17 @@
 import re
 from collections.abc import Callable, Iterator
 from io import BytesIO, RawIOBase
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 from refsol.errors import InputError
-from refsol.jury.rewinding import from_start
 from refsol.problem.contract import Jury, Layout, ScanningValidator
 from refsol.problem.limits import Subtask
 from refsol.text.scanner import Input, Scanner
 
 if TYPE_CHECKING:
     import mmap
+
+_Source = TypeVar("_Source", bound=Input)
 
 _MOST: Final = 100  # errors of one kind
 _BLOCK: Final = 2**16
@@ -24,6 +25,13 @@ _EXPECTED: Final = {
     "after": r"'\n' right after the token",
     "run": "a single space",
 }
+
+
+def from_start(source: _Source) -> _Source:
+    """Return ``source`` ready to be read from its beginning; a file is rewound. O(1)."""
+    if not isinstance(source, bytes):
+        source.seek(0)
+    return source
 
 
 def find_errors(

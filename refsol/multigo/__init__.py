@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from refsol.multigo.board import Board, read_board
-from refsol.multigo.game import Game
+from refsol.multigo.game import Game, Referee
 from refsol.multigo.legality import Violation, ViolationKind, violations
-from refsol.multigo.referee import Referee
 from refsol.multigo.solver import answers, solve
 from refsol.problem import Flag, Problem, Settings
 from refsol.text.scanner import Input

@@ -118,10 +118,7 @@ class Board:
 
 
 def described(board: Board, words: str) -> str:
-    """Return what ``repr`` shows of a board or a game: a headline of the ``words``, and the board unless it is large.
-
-    O(NM).
-    """
+    """Return the ``repr`` of a board or game: a headline of ``words``, and the board unless it is large. O(NM)."""
     if board.height > _SHOWN or board.width > _SHOWN:
         return f"<{words}>"
     return f"<{words}>\n{board}"
@@ -152,10 +149,10 @@ def read_board(source: Input) -> Board:
 
 
 def scan_board(scanner: Scanner) -> tuple[Board, i64]:
-    """Read ``N M K Q`` and the N rows; return the board and Q. O(NM + K).
+    """Read ``N M K Q`` and the N rows; return the board and Q. The moves are left for :func:`scan_move`. O(NM + K).
 
     Raises ``InputError`` for a breach of format or limits; whether the position is legal is not checked. A scanner that
-    collects errors continues after one in the rows. The Q moves are left for :func:`scan_move`.
+    collects errors continues after one in the rows.
     """
     height, width, players, moves = _scan_header(scanner)
     scanner.raise_if_errors()
@@ -195,10 +192,7 @@ def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
 
 
 def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:
-    """Read a move ``x y k`` on ``board``: row, column and player, each from 1. O(1).
-
-    Raises ``InputError`` for anything else.
-    """
+    """Read a move ``x y k`` on ``board``: row, column and player, each from 1. Raises ``InputError``. O(1)."""
     x = scanner.integer(1, board.height, "row x")
     y = scanner.integer(1, board.width, "column y")
     player = scanner.integer(1, board.players, "player k")
@@ -211,10 +205,7 @@ def move_line(x: i64, y: i64, player: i64) -> str:
 
 
 def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
-    """Return the input with the owners in ``rows``, ``players`` players, and ``moves``, a line each. O(NM + Q).
-
-    Raises ``ValueError`` if there are no rows.
-    """
+    """Return the input with the owners in ``rows``, ``players`` players and ``moves``; ``ValueError`` without rows."""
     require_range("number of rows", len(rows), 1, MAX_SIDE)
     lines = [f"{len(rows)} {len(rows[0])} {players} {len(moves)}\n"]
     for row in rows:

@@ -1,12 +1,14 @@
-"""A game of Multi-Go for programs that make moves themselves and take them back."""
+"""A game of Multi-Go for programs that make moves themselves and take them back, and a live referee."""
 
 from typing import Final, final
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import Board, described
+from refsol.multigo.board import Board, described, scan_board, scan_move
+from refsol.multigo.legality import report_illegal
 from refsol.multigo.solver import is_legal, make_move
+from refsol.text.scanner import Input, Scanner
 
 
 @final
@@ -58,10 +60,7 @@ class Game:
         return [(int(cell) // stride, int(cell) % stride, int(player)) for cell, player in played]
 
     def undo(self) -> tuple[int, int, int]:
-        """Take the last move back, and return it: row and column, from 1, and player. O(1).
-
-        Raises ``ValueError`` if no move is left.
-        """
+        """Take the last move back: return row and column, from 1, and player. Raises ``ValueError`` if none is left."""
         if not len(self._cells):
             raise ValueError("there is no move to undo")
         board = self.board
@@ -84,7 +83,7 @@ class Game:
     def legal_moves(self, player: i64) -> list[tuple[int, int]]:
         """Return the rows and columns, from 1, of the cells that may be given to ``player``, row by row. O(NM).
 
-        They include the player's own cells, which change nothing. Raises ``ValueError`` if there is no such player.
+        Their own cells, which change nothing, are among them. Raises ``ValueError`` if there is no such player.
         """
         board = self.board
         if player < 1 or player > board.players:
@@ -116,6 +115,34 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _game, (self.board.copy(), list(self._cells), list(self._losers), list(self._gainers))
+
+
+@final
+class Referee:
+    """Opens a ``game`` on the position in ``data`` and answers lines ``x y k`` with ``YES`` or ``NO``.
+
+    ``data`` begins like an input of :func:`.multigo.solver.solve`, ``N M K Q`` and the N rows; anything after
+    them, such as the moves of an input, is not read. Raises ``InputError`` for a bad or illegal position. O(NM + K).
+    """
+
+    def __init__(self, data: Input) -> None:
+        scanner = Scanner(data)
+        board, _moves = scan_board(scanner)
+        report_illegal(scanner, board)
+        self.game: Final = Game(board)
+
+    def answer(self, line: bytes) -> bytes:
+        """Play the move in ``line`` and return ``YES`` or ``NO`` with a line end, or nothing for an empty line. O(1).
+
+        Raises ``InputError``, whose line is always 1, for anything else.
+        """
+        scanner = Scanner(line.rstrip(), "end of line")
+        if scanner.at_end():
+            return b""
+        board = self.game.board
+        x, y, player = scan_move(scanner, board)
+        scanner.finish()
+        return b"YES\n" if self.game.play(x, y, player) else b"NO\n"
 
 
 def _game(board: Board, cells: list[int], losers: list[int], gainers: list[int]) -> Game:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from librt.vecs import append, pop, vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.multigo.board import OUTSIDE, Board, rewound_to_owner
+from refsol.multigo.board import OUTSIDE, Board, rewound_to_owner, scan_board, scan_move
 from refsol.text.scanner import Scanner
 
 
@@ -60,6 +60,20 @@ def violations(board: Board, most: int = 100) -> list[Violation]:
 
 def _violation(kind: ViolationKind, board: Board, cell: i64, player: i64) -> Violation:
     return Violation(kind, int(cell // board.stride), int(cell % board.stride), int(player))
+
+
+def validate(scanner: Scanner) -> None:
+    """Read an input to its end; report every breach of format and limits, and an illegal start. O(NM + K + Q).
+
+    Each violation costs another O(NM + K). Raises the first ``InputError`` or, if the scanner collects errors, one
+    after which it can't continue.
+    """
+    board, moves = scan_board(scanner)
+    if scanner.ok():
+        report_illegal(scanner, board)
+    for _ in range(moves):
+        scan_move(scanner, board)
+    scanner.finish()
 
 
 def report_illegal(scanner: Scanner, board: Board) -> None:

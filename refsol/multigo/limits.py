@@ -27,11 +27,7 @@ def _subtask(slug: str, points: int, *bounds: Bound) -> Subtask:
 
 
 LIMITS: Final = Limits(
-    ranges=(
-        Range(same("N, M"), *_HEADER["N"]),
-        Range(same("K"), *_HEADER["K"]),
-        Range(same("Q"), *_HEADER["Q"]),
-    ),
+    ranges=(Range(same("N, M"), *_HEADER["N"]), Range(same("K"), *_HEADER["K"]), Range(same("Q"), *_HEADER["Q"])),
     subtasks=(
         _subtask("one-row", 7, Bound("N", 1, exact=True)),
         _subtask("two-rows", 11, Bound("N", 2, exact=True)),

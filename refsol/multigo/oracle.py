@@ -8,9 +8,9 @@ from refsol.text.scanner import Input, Scanner
 
 
 def solve(data: Input) -> bytes:
-    """Return the answer to the input ``data``: for each move ``YES`` if the position after it is legal, else ``NO``.
+    """Return the answer to ``data``: for each move ``YES`` if the position after it is legal, else ``NO``.
 
-    Raises ``InputError`` for malformed input; whether the start is legal is not checked. O(Q · NM · players present).
+    Raises ``InputError`` for malformed input; the start may be illegal. O(Q · NM · players present).
     """
     scanner = Scanner(data)
     board, moves = scan_board(scanner)
@@ -30,10 +30,7 @@ def solve(data: Input) -> bytes:
 
 
 def is_legal(board: Board) -> bool:
-    """Return whether both rules hold for every player. O(NM · players present).
-
-    Raises ``ValueError`` for a cell without an owner.
-    """
+    """Return whether all players keep both rules. Raises ``ValueError`` for a cell without owner. O(NM · players)."""
     present = {int(board.owner[cell]) for cell in cells(board)}
     if OUTSIDE in present:
         raise ValueError("a cell has no owner")
@@ -41,10 +38,7 @@ def is_legal(board: Board) -> bool:
 
 
 def is_connected(board: Board, player: int) -> bool:
-    """Return whether the territory of ``player`` is 4-connected: connected through common edges (rule 1). O(NM).
-
-    Raises ``ValueError`` for a player that does not exist.
-    """
+    """Return whether the cells of ``player`` are connected through edges (rule 1). Raises ``ValueError``. O(NM)."""
     _require_player(board, player)
     own = [cell for cell in cells(board) if board.owner[cell] == player]
     steps = [-board.stride, -1, 1, board.stride]

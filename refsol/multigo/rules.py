@@ -32,10 +32,7 @@ class Territory(NamedTuple):
 
 
 def try_move(board: Board, cell: Cell, gainer: int) -> tuple[Territory, Territory]:
-    """Return the territories of the loser and of the ``gainer`` as they would be if ``cell`` changed hands.
-
-    The gainer is not the owner of the cell. The board is left as it is.
-    """
+    """Return the territories of the loser and the other player, the ``gainer``, as if ``cell`` changed hands."""
     x, y = cell
     index = x * board.stride + y
     loser = int(board.owner[index])
@@ -64,10 +61,7 @@ def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
 
 
 def _enclosed(board: Board, own: list[int]) -> set[int]:
-    """Return the cells that a territory encloses.
-
-    Only its bounding rectangle is searched: from any cell outside it a straight path leads to the edge of the board.
-    """
+    """Return the cells that a territory encloses, which are in its bounding rectangle."""
     if not own:
         return set()
     stride = int(board.stride)

@@ -267,10 +267,7 @@ def solve(data: Input, *, check: bool = False) -> bytes:
 
 
 def solve_plainly(data: bytes) -> bytes:
-    """Return the answer to the input ``data``, as :func:`solve` does without options, and at the same cost.
-
-    Raises ``InputError`` for a breach of the format.
-    """
+    """Return the answer to ``data``, as :func:`solve` does without options. Raises ``InputError``."""
     scanner = Scanner(data)
     board, moves = scan_board(scanner)
     return b"".join(_play_all(scanner, board, moves))

@@ -8,27 +8,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from refsol.errors import InputError, ToolError, ToolLimitError
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS
 
-_LIMITS: Final = Limits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
 _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
 
-Words: TypeAlias = tuple[str, ...]
-"""The words of a command."""
 
-
-def answer_of(words: Words, data: bytes) -> bytes:
+def answer_of(words: tuple[str, ...], data: bytes) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
     Raises ``ToolError`` if it can't be started or crashes, and ``ToolLimitError`` if it exceeds generous limits.
@@ -40,21 +37,22 @@ def answer_of(words: Words, data: bytes) -> bytes:
     return outcome.output
 
 
-def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
+def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
     """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
     ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.
     """
     with _directory("the checker") as root:
         files = [root / name for name in ("input", "output", "answer")]
-        for file, content in zip(files, (data, output, answer), strict=True):
-            file.write_bytes(content)
+        for each, content in zip(files, (data, output, answer), strict=True):
+            each.write_bytes(content)
         if protocol == KATTIS:
             feedback = root / "feedback"
             feedback.mkdir()
             arguments = (str(files[0]), str(files[2]), f"{feedback}{os.sep}")
             outcome = _run("the checker", (*words, *arguments), output, str(root))
-            message = _first_line(_content(feedback / "judgemessage.txt") or outcome.stderr)
+            file = feedback / "judgemessage.txt"
+            message = _first_line((file.read_bytes() if file.is_file() else b"") or outcome.stderr)
         else:
             outcome = _run("the checker", (*words, *map(str, files)), b"", str(root))
             message = _first_line(outcome.stderr or outcome.output)
@@ -67,7 +65,7 @@ def verdict_of(words: Words, protocol: str, data: bytes, output: bytes, answer: 
     raise ToolError(_failed("the checker", outcome))
 
 
-def require_valid(words: Words, data: bytes) -> None:
+def require_valid(words: tuple[str, ...], data: bytes) -> None:
     """Raise ``InputError`` if a validator, the command ``words``, refuses ``data``, and ``ToolError`` if it fails."""
     outcome = _run("the validator", words, data)
     if outcome.fault not in (None, FaultKind.CRASH) or (outcome.status or 0) < 0:
@@ -85,7 +83,7 @@ def clean_up() -> list[Leftover]:
     return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
 
 
-def _run(what: str, words: Words, data: bytes, directory: str | None = None) -> Outcome:
+def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> RunOutcome:
     try:
         if directory is not None:
             return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
@@ -110,7 +108,7 @@ def _directory(what: str) -> Iterator[Path]:
 
 
 @cache
-def _command(_pid: int, words: Words) -> Command:
+def _command(_pid: int, words: tuple[str, ...]) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
     return Command(list(words), _LIMITS, label=LABEL)
 
@@ -121,23 +119,15 @@ def _scratch(_pid: int) -> Scratch:
     return Scratch(LABEL)
 
 
-def _failed(what: str, outcome: Outcome) -> str:
+def _failed(what: str, outcome: RunOutcome) -> str:
     """Return in a line how a program has failed."""
     message = outcome.message or f"ended with status {outcome.status}"
-    last = _last_line(outcome.stderr)
+    *_others, last = "", *_lines(outcome.stderr)
     return f"{what} {message}{f' ({last})' if last else ''}"
-
-
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.is_file() else b""
 
 
 def _first_line(text: bytes) -> str:
     return next(_lines(text), "")
-
-
-def _last_line(text: bytes) -> str:
-    return next(reversed([*_lines(text)]), "")
 
 
 def _lines(text: bytes) -> Iterator[str]:

@@ -1,26 +1,32 @@
 """What a problem without a package is, as data, from a file ``refsol.toml``."""
 
+import ast
 import os
 import re
 import shlex
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
 from refsol.own.description.generator import WAYS
-from refsol.problem.packaging import KATTIS, TESTLIB
+from refsol.problem.packaging import KATTIS, TESTLIB, TESTLIB_H
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
 """The protocols of checkers, the default first."""
+CPP_SUFFIXES: Final = (".cpp", ".cc", ".cxx")
+"""How files in C++ end."""
 
+_PYTHON: Final = ".py"
+_INTERPRETER: Final = re.compile(r"(.*/)?(python|pypy)(3(\.\d+)?)?")
+_INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
 
-_Value = TypeVar("_Value")
+_Kind = TypeVar("_Kind")
 
 
 class CheckerSpec(NamedTuple):
@@ -102,14 +108,13 @@ class _Reader:
         if not _SLUG.fullmatch(name):
             raise self._error("name", "lower-case letters, digits and hyphens", name)
         title = self._take(fields, "title", str, name)
-        path = self._file(self._take(fields, "format", str, "")) or ""
+        path = self._file(fields, "format") or ""
         model = self._words("model", self._take(fields, "model", str, ""))
-        statement = self._file(self._take(fields, "statement", str, ""))
-        samples = self._file(self._take(fields, "samples", str, ""))
-        checker = self._checker(self._take(fields, "checker", dict, {}))
-        validator = self._table("validator", self._take(fields, "validator", dict, {}), ("command",))
-        limits = self._table("limits", self._take(fields, "limits", dict, {}), ("time", "memory"))
-        families = self._weights(self._take(fields, "families", dict, {}))
+        statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
+        checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance")))
+        validator = self._table(fields, "validator", ("command",))
+        limits = self._table(fields, "limits", ("time", "memory"))
+        families = self._weights(self._table(fields, "families", tuple(WAYS)))
         submissions = self._submissions(self._take(fields, "submissions", dict, {}))
         if fields:
             raise OptionError(f"{self._path}: {unknown('key', next(iter(fields)), _KEYS)}")
@@ -122,7 +127,7 @@ class _Reader:
             self._description(path),
             model,
             checker,
-            self._words("validator.command", self._text("validator.command", validator.get("command", ""))),
+            self._words("validator.command", self._take(validator, "command", str, "", "validator.")),
             seconds,
             None if memory is None else max(1, round(memory)),
             families,
@@ -138,24 +143,24 @@ class _Reader:
         except OSError as error:
             raise OptionError(f"{path}: {error.strerror}") from error
 
-    def _take(self, fields: dict[str, object], key: str, kind: type[_Value], default: _Value) -> _Value:
+    def _take(self, fields: dict[str, object], key: str, kind: type[_Kind], default: _Kind, prefix: str = "") -> _Kind:
         """Return the value of a key and remove it."""
         value = fields.pop(key, default)
         if not isinstance(value, kind):
-            raise self._error(key, _KINDS[kind], value)
+            raise self._error(f"{prefix}{key}", _KINDS[kind], value)
         return value
 
-    def _table(self, key: str, table: dict[str, object], keys: Sequence[str]) -> dict[str, object]:
-        """Return a table, which may have these keys only."""
+    def _table(self, fields: dict[str, object], key: str, keys: Sequence[str]) -> dict[str, object]:
+        """Return the table that is the value of a key, which may have these ``keys`` only, and remove it."""
+        table: dict[str, object] = self._take(fields, key, dict, {})
         for name in table:
             if name not in keys:
                 raise OptionError(f"{self._path}: {unknown(f'key of [{key}]', name, keys)}")
         return table
 
     def _checker(self, table: dict[str, object]) -> CheckerSpec:
-        self._table("checker", table, ("command", "protocol", "tolerance"))
-        words = self._words("checker.command", self._text("checker.command", table.get("command", "")))
-        protocol = self._text("checker.protocol", table.get("protocol", PROTOCOLS[0]))
+        words = self._words("checker.command", self._take(table, "command", str, "", "checker."))
+        protocol = self._take(table, "protocol", str, PROTOCOLS[0], "checker.")
         if protocol not in PROTOCOLS:
             raise self._error("checker.protocol", " or ".join(PROTOCOLS), protocol)
         tolerance = self._positive("checker.tolerance", table.get("tolerance"))
@@ -165,7 +170,7 @@ class _Reader:
 
     def _weights(self, table: dict[str, object]) -> dict[str, int]:
         weights: dict[str, int] = {}
-        for name, weight in self._table("families", table, list(WAYS)).items():
+        for name, weight in table.items():
             if not isinstance(weight, int) or isinstance(weight, bool) or not 0 <= weight <= _MOST_WEIGHT:
                 raise self._error(f"families.{name}", f"an integer from 0 to {_MOST_WEIGHT}", weight)
             weights[name] = weight
@@ -186,12 +191,8 @@ class _Reader:
             raise self._error(key, "a positive number", value)
         return float(value)
 
-    def _text(self, key: str, value: object) -> str:
-        if not isinstance(value, str):
-            raise self._error(key, "a text", value)
-        return value
-
-    def _file(self, name: str) -> str | None:
+    def _file(self, fields: dict[str, object], key: str) -> str | None:
+        name = self._take(fields, key, str, "")
         return os.path.join(self._directory, name) if name else None  # noqa: PTH118 (as above)
 
     def _words(self, key: str, line: str) -> tuple[str, ...]:
@@ -223,6 +224,57 @@ def command_words(line: str, directory: str) -> tuple[str, ...]:
 def slug_of(name: str) -> str:
     """Return a slug like ``name``. O(length)."""
     return "-".join(re.findall("[a-z0-9]+", name.lower())) or "own"
+
+
+def source_of(words: Sequence[str]) -> Path | None:
+    """Return the file that a command, ``words``, runs: in Python, or in C++ if that is beside its program.
+
+    ``python3 checker.py`` runs ``checker.py``; ``./checker`` is taken to be made from ``checker.cpp``. None for any
+    other command, and where there is no such file. O(length), with calls to the system.
+    """
+    if not words:
+        return None
+    *interpreter, last = words
+    path = Path(last)
+    if interpreter:
+        found = len(interpreter) == 1 and _INTERPRETER.fullmatch(interpreter[0]) and path.suffix == _PYTHON
+        return path if found and path.is_file() else None
+    candidates = [path] if path.suffix == _PYTHON else [path.with_name(path.name + suffix) for suffix in CPP_SUFFIXES]
+    return next((each for each in candidates if path.is_absolute() and each.is_file()), None)
+
+
+def content_of(path: Path) -> bytes:
+    """Return the content of a program's only file. O(length).
+
+    Raises ``OptionError`` for one that can't be read, and for one that needs others beside it.
+    """
+    try:
+        data = path.read_bytes()
+        beside = next((name for name in _needed(path, data) if path.with_name(name).exists()), None)
+    except OSError as error:
+        raise OptionError(f"{path}: {error.strerror}") from error
+    if beside is not None:
+        raise OptionError(f"{path}: needs {beside} beside it, and a package can hold one file")
+    return data
+
+
+def _needed(path: Path, data: bytes) -> Iterator[str]:
+    """Yield the names of files that a program uses if they are beside it."""
+    text = data.decode("utf-8", "replace")
+    if path.suffix in CPP_SUFFIXES:
+        yield from (name for name in _INCLUDE.findall(text) if name != TESTLIB_H)
+        return
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):  # the judge will say so
+        return
+    for node in ast.walk(tree):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        for name in names:
+            stem = name.partition(".")[0]
+            yield from (f"{stem}.py", stem) if stem else ()
 
 
 _KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table"}

@@ -6,13 +6,13 @@ as they are from one step to the next; hatching has a line for each cell.
 Lengths are in SVG user units, across from the left edge of the picture and down from its top.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import groupby
-from typing import Final, Generic, TypeVar
+from typing import Final, TypeVar
 from xml.sax.saxutils import escape
 
-from refsol.pictures.palette import COLOURS
-from refsol.problem.scene import Ground, Piece, PieceKind, RoadType, Scene
+from refsol.pictures.style import COLOURS
+from refsol.problem.scene import Ground, Piece, PieceKind, Roads, RoadType, Scene
 
 MARGIN: Final = 12
 """The blank margin at the edges of a picture, and above the legend."""
@@ -32,8 +32,8 @@ _CHIP: Final = "chip"  # the CSS class of crosses and noughts
 _Kind = TypeVar("_Kind", bound=Hashable)
 
 
-class Plan:
-    """The layout of a ``scene``: each cell (x, y) of the window is a square of side ``unit``.
+class Grid:
+    """Where the window of a ``scene`` is in a picture: each cell (x, y) is a square of side ``unit``.
 
     The window extends from ``left`` to ``right`` and from ``top`` to ``bottom``, to the right of the row numbers and
     below the column numbers. A single position is O(1).
@@ -63,19 +63,20 @@ class Plan:
                 yield x, y, piece
 
 
-class _Rows(Generic[_Kind]):
-    """The texts of each kind of cell, with a line for each row of the board."""
+def _by_kind(texts: Iterable[tuple[_Kind, int, str]]) -> Iterator[tuple[_Kind, str]]:
+    """Yield each kind and its texts, with a line for each row of the board, given kinds, rows and texts."""
+    lines: dict[_Kind, dict[int, str]] = {}
+    for kind, row, text in texts:
+        rows = lines.setdefault(kind, {})
+        rows[row] = rows.get(row, "") + text
+    for kind, rows in lines.items():
+        yield kind, "\n".join(rows.values())
 
-    def __init__(self) -> None:
-        self._lines: Final[dict[_Kind, dict[int, str]]] = {}
 
-    def add(self, kind: _Kind, row: int, text: str) -> None:
-        lines = self._lines.setdefault(kind, {})
-        lines[row] = lines.get(row, "") + text
-
-    def items(self) -> Iterator[tuple[_Kind, str]]:
-        for kind, lines in self._lines.items():
-            yield kind, "\n".join(lines.values())
+def _paths(texts: Iterable[tuple[str, int, str]]) -> Iterator[str]:
+    """Yield a path for each CSS class, given the class, the row and a part of the path."""
+    for css_class, path in _by_kind(texts):
+        yield f'<path class="{css_class}" d="{path}"/>'
 
 
 def _unit_of(scene: Scene) -> int:
@@ -84,52 +85,45 @@ def _unit_of(scene: Scene) -> int:
     return _CROSSING if scene.roads is None else _CROSSING_WITH_ROADS
 
 
-def board_of(plan: Plan) -> Iterator[str]:
+def board_of(grid: Grid) -> Iterator[str]:
     """Yield the board, which lies under the pieces."""
-    scene = plan.scene
+    scene = grid.scene
     css_class = "wood" if scene.ground is Ground.CROSSINGS and scene.roads is None else "board"
-    size = f'width="{plan.right - plan.left}" height="{plan.bottom - plan.top}"'
-    yield f'<rect class="{css_class}" x="{plan.left}" y="{plan.top}" {size}/>'
+    size = f'width="{grid.right - grid.left}" height="{grid.bottom - grid.top}"'
+    yield f'<rect class="{css_class}" x="{grid.left}" y="{grid.top}" {size}/>'
     if scene.roads is not None:
-        yield from _roads(plan)
+        yield from _roads(grid, scene.roads)
     elif scene.ground is Ground.CROSSINGS:
-        yield f'<path class="grid" d="{_lines_through_crossings(plan)}"/>'
+        yield f'<path class="grid" d="{_lines_through_crossings(grid)}"/>'
     else:
-        yield from _regions(plan)
-        yield from _hatches(plan)
-        yield f'<path class="grid" d="{_lines_between_cells(plan, 1)}"/>'
-        yield f'<path class="edge" d="{_outlines(plan)}"/>'
-    yield from _walls(plan)
+        yield from _paths(_regions(grid))
+        yield from _hatches(grid)
+        yield f'<path class="grid" d="{_lines_between_cells(grid, 1)}"/>'
+        yield f'<path class="edge" d="{_outlines(grid)}"/>'
+    yield from _paths(_walls(grid))
 
 
-def _regions(plan: Plan) -> Iterator[str]:
-    """Yield the cells of each colour as one path: those of the players, and those where the next chip may go."""
-    paths = _Rows[str]()  # by CSS class
-    unit = plan.unit
-    for x, row in zip(plan.scene.shown_rows, plan.scene.pieces, strict=True):
-        y = plan.scene.left
+def _regions(grid: Grid) -> Iterator[tuple[str, int, str]]:
+    """Yield the CSS class, the row and the path of cells of one colour: a player's, or where the next chip may go."""
+    unit = grid.unit
+    for x, row in zip(grid.scene.shown_rows, grid.scene.pieces, strict=True):
+        y = grid.scene.left
         for piece, same in groupby(row):
             length = len(list(same))
-            if plan.scene.ground is Ground.REGIONS or piece.kind is PieceKind.ALLOWED:
-                across, down = plan.corner(x, y)
-                rectangle = f"M{across} {down}h{unit * length}v{unit}h-{unit * length}z"
-                paths.add(_css_class(piece), x, rectangle)
+            if grid.scene.ground is Ground.REGIONS or piece.kind is PieceKind.ALLOWED:
+                across, down = grid.corner(x, y)
+                yield _css_class(piece), x, f"M{across} {down}h{unit * length}v{unit}h-{unit * length}z"
             y += length
-    for css_class, path in paths.items():
-        yield f'<path class="{css_class}" d="{path}"/>'
 
 
-def _hatches(plan: Plan) -> Iterator[str]:
+def _hatches(grid: Grid) -> Iterator[str]:
     """Yield hatching, alternately rising and falling, over marked cells of regions, whose colours stand for players."""
-    scene = plan.scene
+    scene = grid.scene
     for k, mark in enumerate(scene.marks if scene.ground is Ground.REGIONS else ()):
-        path = ""
-        for x, y in mark.cells:
-            if x in scene.shown_rows and y in scene.shown_columns:
-                across, down = plan.corner(x, y)
-                path += "\n" * bool(path)
-                path += _rising(across, down, plan.unit) if k % 2 == 0 else _falling(across, down, plan.unit)
-        if path:
+        lines = _rising if k % 2 == 0 else _falling
+        cells = [lines(*grid.corner(*cell), grid.unit) for cell in mark.cells if scene.shows(cell)]
+        if cells:
+            path = "\n".join(cells)
             yield f'<path class="hatch" d="{path}"/>'
 
 
@@ -141,21 +135,20 @@ def _rising(x: int, y: int, unit: int) -> str:
 
 
 def _falling(x: int, y: int, unit: int) -> str:
-    """Return hatching lines from upper left to lower right."""
     steps = range(_HATCH_STEP, unit, _HATCH_STEP)
     upper = "".join(f"M{x + k} {y}l{unit - k} {unit - k}" for k in (0, *steps))
     return upper + "".join(f"M{x} {y + k}l{unit - k} {unit - k}" for k in steps)
 
 
-def _outlines(plan: Plan) -> str:
+def _outlines(grid: Grid) -> str:
     """Return the edges of the window, of the blocks and of the regions."""
-    scene, unit = plan.scene, plan.unit
-    edges = f"M{plan.left} {plan.top}H{plan.right}V{plan.bottom}H{plan.left}z"
+    scene, unit = grid.scene, grid.unit
+    edges = f"M{grid.left} {grid.top}H{grid.right}V{grid.bottom}H{grid.left}z"
     if scene.block_size:
-        edges += _lines_between_cells(plan, scene.block_size)
+        edges += _lines_between_cells(grid, scene.block_size)
     if scene.ground is Ground.REGIONS:
-        for x, y, piece in plan.cells():
-            across, down = plan.corner(x, y)
+        for x, y, piece in grid.cells():
+            across, down = grid.corner(x, y)
             edges += "\n" * (y == scene.left)
             if y > scene.left and scene.piece(x, y - 1) != piece:
                 edges += f"M{across} {down}v{unit}"
@@ -164,62 +157,52 @@ def _outlines(plan: Plan) -> str:
     return edges
 
 
-def _walls(plan: Plan) -> Iterator[str]:
-    """Yield the walls as one path: squares, which hide the lines under them."""
-    paths = _Rows[str]()
-    for x, y, piece in plan.cells():
+def _walls(grid: Grid) -> Iterator[tuple[str, int, str]]:
+    """Yield the CSS class, the row and the path of each wall: a square, which hides the lines under it."""
+    for x, y, piece in grid.cells():
         if piece.kind is PieceKind.WALL:
-            across, down = plan.corner(x, y)
-            paths.add(piece.kind, x, f"M{across} {down}h{plan.unit}v{plan.unit}h-{plan.unit}z")
-    for css_class, path in paths.items():
-        yield f'<path class="{css_class}" d="{path}"/>'
+            across, down = grid.corner(x, y)
+            yield piece.kind, x, f"M{across} {down}h{grid.unit}v{grid.unit}h-{grid.unit}z"
 
 
-def _lines_between_cells(plan: Plan, every: int) -> str:
-    scene = plan.scene
-    across = [plan.corner(x, 1)[1] for x in scene.shown_rows[1:] if (x - 1) % every == 0]
-    down = [plan.corner(1, y)[0] for y in scene.shown_columns[1:] if (y - 1) % every == 0]
-    return _lines(plan, across, down, (plan.left, plan.right), (plan.top, plan.bottom))
+def _lines_between_cells(grid: Grid, every: int) -> str:
+    scene = grid.scene
+    across = [grid.corner(x, 1)[1] for x in scene.shown_rows[1:] if (x - 1) % every == 0]
+    down = [grid.corner(1, y)[0] for y in scene.shown_columns[1:] if (y - 1) % every == 0]
+    return _lines(grid, across, down, (grid.left, grid.right), (grid.top, grid.bottom))
 
 
-def _lines_through_crossings(plan: Plan) -> str:
+def _lines_through_crossings(grid: Grid) -> str:
     """Return the lines of the board; where the window crops the board, they run to the edge of the window."""
-    scene, half = plan.scene, plan.unit // 2
+    scene, half = grid.scene, grid.unit // 2
     rows, columns = scene.shown_rows, scene.shown_columns
-    ends = (
-        plan.left + half * (columns[0] == 1),
-        plan.right - half * (columns[-1] == scene.columns),
-    )
-    heights = (plan.top + half * (rows[0] == 1), plan.bottom - half * (rows[-1] == scene.rows))
-    return _lines(plan, [plan.centre(x, 1)[1] for x in rows], [plan.centre(1, y)[0] for y in columns], ends, heights)
+    ends = (grid.left + half * (columns[0] == 1), grid.right - half * (columns[-1] == scene.columns))
+    heights = (grid.top + half * (rows[0] == 1), grid.bottom - half * (rows[-1] == scene.rows))
+    return _lines(grid, [grid.centre(x, 1)[1] for x in rows], [grid.centre(1, y)[0] for y in columns], ends, heights)
 
 
-def _lines(plan: Plan, across: list[int], down: list[int], ends: tuple[int, int], heights: tuple[int, int]) -> str:
+def _lines(grid: Grid, across: list[int], down: list[int], ends: tuple[int, int], heights: tuple[int, int]) -> str:
     return "".join([f"M{ends[0]} {y}H{ends[1]}" for y in across] + [f"M{x} {heights[0]}V{heights[1]}" for x in down])
 
 
-def _roads(plan: Plan) -> Iterator[str]:
+def _roads(grid: Grid, roads: Roads) -> Iterator[str]:
     """Yield the roads of each type as one path; those that lead out of the window end at its edge."""
-    roads = plan.scene.roads
-    if roads is None:
-        return
+    scene = grid.scene
     paths = dict.fromkeys(RoadType, "")
-    for x, y, _piece in plan.cells():
-        row, column = x - plan.scene.top, y - plan.scene.left
-        across, down = plan.centre(x, y)
-        for types, is_down in ((roads.east, False), (roads.south, True)):
+    for x, y, _piece in grid.cells():
+        row, column = x - scene.top, y - scene.left
+        for types, is_down, is_last in (
+            (roads.east, False, y == scene.shown_columns[-1]),
+            (roads.south, True, x == scene.shown_rows[-1]),
+        ):
             road_type = types[row][column]
-            paths[road_type] += road_path(road_type, across, down, _road_length(plan, x, y, is_down), is_down)
+            length = grid.unit // 2 if is_last else grid.unit
+            paths[road_type] += road_path(road_type, *grid.centre(x, y), length, is_down)
     for road_type, path in paths.items():
         if path:
             yield f'<path class="road {road_type}" d="{path}"/>'
-    centres = [plan.centre(x, y) for x, y, _piece in plan.cells()]
+    centres = [grid.centre(x, y) for x, y, _piece in grid.cells()]
     yield f'<path class="dot" d="{"".join(f"M{across} {down}h0" for across, down in centres)}"/>'
-
-
-def _road_length(plan: Plan, x: int, y: int, is_down: bool) -> int:
-    last = plan.scene.shown_rows[-1] == x if is_down else plan.scene.shown_columns[-1] == y
-    return plan.unit // 2 if last else plan.unit
 
 
 def road_path(road_type: RoadType, x: int, y: int, length: int, is_down: bool) -> str:
@@ -240,51 +223,50 @@ def road_path(road_type: RoadType, x: int, y: int, length: int, is_down: bool) -
     return f"M{x} {y}q8-8 {_HALF_WAVE} 0" + f"t{_HALF_WAVE} 0" * (length // _HALF_WAVE - 1)
 
 
-def strokes_of(plan: Plan) -> Iterator[str]:
+def strokes_of(grid: Grid) -> Iterator[str]:
     """Yield the strokes; a step across a wrap-around edge leaves the board there and returns at the opposite edge."""
-    if not plan.scene.strokes:
+    if not grid.scene.strokes:
         return
     path = ""
-    for stroke in plan.scene.strokes:
+    for stroke in grid.scene.strokes:
         down, right = stroke.step
         for (x, y), there in zip(stroke.cells, stroke.cells[1:], strict=False):
-            path += _segment(plan, x, y, x + down, y + right)
+            path += _segment(grid, x, y, x + down, y + right)
             if there != (x + down, y + right):
-                path += _segment(plan, there[0] - down, there[1] - right, *there)
-    width, height = plan.right - plan.left, plan.bottom - plan.top
-    box = f"{plan.left} {plan.top} {width} {height}"
+                path += _segment(grid, there[0] - down, there[1] - right, *there)
+    width, height = grid.right - grid.left, grid.bottom - grid.top
+    box = f"{grid.left} {grid.top} {width} {height}"
     # A nested picture clips what leaves the board.
-    yield f'<svg x="{plan.left}" y="{plan.top}" width="{width}" height="{height}" viewBox="{box}">'
+    yield f'<svg x="{grid.left}" y="{grid.top}" width="{width}" height="{height}" viewBox="{box}">'
     yield f'<path class="stroke" d="{path}"/></svg>'
 
 
-def _segment(plan: Plan, x: int, y: int, to_x: int, to_y: int) -> str:
-    (across, down), (to_across, to_down) = plan.centre(x, y), plan.centre(to_x, to_y)
+def _segment(grid: Grid, x: int, y: int, to_x: int, to_y: int) -> str:
+    (across, down), (to_across, to_down) = grid.centre(x, y), grid.centre(to_x, to_y)
     return f"M{across} {down}L{to_across} {to_down}"
 
 
-def pieces_of(plan: Plan) -> Iterator[str]:
+def pieces_of(grid: Grid) -> Iterator[str]:
     """Yield stones and chips, all of one colour as one path, then the text on them or on the cells."""
-    paths = _Rows[str]()  # by CSS class
-    texts = _Rows[tuple[str, int]]()  # by CSS class and font size
-    for x, y, piece in plan.cells():
+    shapes: list[tuple[str, int, str]] = []  # with CSS classes
+    texts: list[tuple[tuple[str, int], int, str]] = []  # with CSS classes and font sizes
+    for x, y, piece in grid.cells():
         if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED, PieceKind.WALL):
             continue
         css_class = _css_class(piece)
-        across, down = plan.centre(x, y)
-        if plan.scene.ground is not Ground.REGIONS:
-            paths.add(css_class, x, _shape(piece, across, down, plan.unit * 2 // 5))
-        if piece.kind is PieceKind.PLAYER or plan.scene.roads is not None:
-            style = css_class, min(_FONT_SIZE, 2 * plan.unit // len(piece.text))
-            texts.add(style, x, f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>')
-    for css_class, path in paths.items():
-        yield f'<path class="{"" if css_class == _CHIP else "stone "}{css_class}" d="{path}"/>'
-    for (css_class, size), text in texts.items():
+        across, down = grid.centre(x, y)
+        if grid.scene.ground is not Ground.REGIONS:
+            stone = css_class if css_class == _CHIP else f"stone {css_class}"
+            shapes.append((stone, x, _shape(piece, across, down, grid.unit * 2 // 5)))
+        if piece.kind is PieceKind.PLAYER or grid.scene.roads is not None:
+            style = css_class, min(_FONT_SIZE, 2 * grid.unit // len(piece.text))
+            texts.append((style, x, f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>'))
+    yield from _paths(shapes)
+    for (css_class, size), text in _by_kind(texts):
         yield f'<g class="on-{css_class}" font-size="{size}">{text}</g>'
 
 
 def _css_class(piece: Piece) -> str:
-    """Return the CSS class that gives a piece its colour."""
     if piece.kind is PieceKind.PLAYER:
         return f"p{(piece.number - 1) % len(COLOURS)}"
     return _CHIP if piece.kind in (PieceKind.CROSS, PieceKind.NOUGHT) else piece.kind
@@ -293,18 +275,16 @@ def _css_class(piece: Piece) -> str:
 def _shape(piece: Piece, across: int, down: int, radius: int) -> str:
     if piece.kind is PieceKind.CROSS:
         return f"M{across} {down}{_CROSS}"
-    return _circle(across, down, _NOUGHT_RADIUS if piece.kind is PieceKind.NOUGHT else radius)
-
-
-def _circle(across: int, down: int, radius: int) -> str:
+    if piece.kind is PieceKind.NOUGHT:
+        radius = _NOUGHT_RADIUS
     half = f"a{radius} {radius} 0 1 0"
     return f"M{across - radius} {down}{half} {2 * radius} 0{half}-{2 * radius} 0"
 
 
-def focus_of(plan: Plan) -> Iterator[str]:
+def focus_of(grid: Grid) -> Iterator[str]:
     """Yield a frame around the cell in question."""
-    if plan.scene.focus is None:
+    if grid.scene.focus is None:
         return
-    across, down = plan.corner(*plan.scene.focus)
-    frame = f'x="{across + 1}" y="{down + 1}" width="{plan.unit - 2}" height="{plan.unit - 2}" rx="4"'
+    across, down = grid.corner(*grid.scene.focus)
+    frame = f'x="{across + 1}" y="{down + 1}" width="{grid.unit - 2}" height="{grid.unit - 2}" rx="4"'
     yield f'<rect class="halo" {frame}/><rect class="focus" {frame}/>'

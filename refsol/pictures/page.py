@@ -6,44 +6,23 @@ next. The page's content security policy names the hashes of its own style sheet
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Final, Protocol
+from typing import Final
 
-from refsol.pictures.marks import HEIGHT, LegendEntry, mark_legend, road_legend, wall_legend
 from refsol.pictures.style import style_sheet
-from refsol.pictures.svg import draw_board
-from refsol.problem.scene import Scene
+from refsol.pictures.svg import HEIGHT, LegendEntry, draw_board, mark_legend, road_legend, wall_legend
+from refsol.problem.contract import Explanation
 
 _RIM: Final = 1  # around a symbol of the legend
 
 
-class Step(Protocol):
-    """A step: the question, the answer, the reasons and the position. Reading each is O(1)."""
-
-    @property
-    def subject(self) -> str:
-        """The question."""
-
-    @property
-    def answer(self) -> str:
-        """The answer to it."""
-
-    @property
-    def reasons(self) -> Sequence[str]:
-        """Why that is the answer, in sentences."""
-
-    @property
-    def scene(self) -> Scene:
-        """The position."""
-
-
 def draw_page(
     title: str,
-    steps: Sequence[Step],
+    steps: Sequence[Explanation],
     *,
     first: int = 1,
     last: int | None = None,
@@ -59,14 +38,16 @@ def draw_page(
     """
     numbers = range(first, first + len(steps))
     start = first if opened is None else opened
-    lines = _Lines()
+    number_of: dict[str, int] = {}  # of each line
+
+    def numbers_of(lines: list[str]) -> list[int]:
+        return [number_of.setdefault(line, len(number_of)) for line in lines]
+
     pages: list[dict[str, list[int]]] = []
-    links: list[str] = []
     picture = explanation = ""
     for number, step in zip(numbers, steps, strict=True):
         drawn, explained = draw_board(step.scene), _explanation(step)
-        pages.append({"picture": lines.numbers_of(drawn), "explanation": lines.numbers_of(explained)})
-        links.append(_link(number, step))
+        pages.append({"picture": numbers_of(drawn), "explanation": numbers_of(explained)})
         if number == start:  # this one is in the document itself, for browsers that don't run scripts
             picture, explanation = "\n".join(drawn), "\n".join(explained)
     style, script = f"\n{style_sheet()}{_asset('css')}", f"\n{_asset('js')}"
@@ -83,25 +64,12 @@ def draw_page(
         opened=start,
         picture=picture,
         explanation=explanation,
-        list="\n".join(links),
-        steps=_json({"lines": lines.texts(), "steps": pages}),
+        list="\n".join(map(_link, numbers, steps)),
+        steps=_json({"lines": list(number_of), "steps": pages}),
     )
 
 
-class _Lines:
-    """Distinct lines of text, numbered."""
-
-    def __init__(self) -> None:
-        self._number: Final[dict[str, int]] = {}
-
-    def numbers_of(self, lines: Iterable[str]) -> list[int]:
-        return [self._number.setdefault(line, len(self._number)) for line in lines]
-
-    def texts(self) -> list[str]:
-        return list(self._number)
-
-
-def _explanation(step: Step) -> list[str]:
+def _explanation(step: Explanation) -> list[str]:
     """Return the explanation at a step and the legend of its picture, as lines of HTML."""
     scene = step.scene
     entries = (*wall_legend(scene), *mark_legend(scene), *road_legend(scene))
@@ -121,7 +89,7 @@ def _legend_item(entry: LegendEntry) -> str:
     return f'<li><svg class="refsol" {box}>{entry.symbol}</svg> {escape(entry.meaning)}</li>'
 
 
-def _link(number: int, step: Step) -> str:
+def _link(number: int, step: Explanation) -> str:
     return f'<li><a href="#{number}">{escape(step.subject)}: <b>{escape(step.answer)}</b></a></li>'
 
 

@@ -1,8 +1,14 @@
-"""The style sheet of SVG pictures, for light and dark colour schemes."""
+"""The colours of pictures, and the style sheet of those in SVG, for light and dark colour schemes.
+
+Colour-blind people can tell the colours apart (Okabe and Ito, "Color Universal Design", 2008). They are written
+``#rrggbb``. Everything is O(1).
+"""
 
 from typing import Final
 
-from refsol.pictures.palette import COLOURS, blended, ink_on
+_BLUE: Final = "#0072b2"
+COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", _BLUE, "#d55e00", "#cc79a7")
+"""The colours of players and marks, in the order of their numbers."""
 
 _LIGHT: Final = """\
 .refsol text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1a1a1a}
@@ -55,19 +61,35 @@ _DARK: Final = """\
 """
 
 
+def blended(colour: str, background: str, opacity: float) -> str:
+    """Return the opaque colour that ``colour`` gives on a ``background`` at an ``opacity`` from 0 to 1."""
+    pairs = ((int(colour[k : k + 2], 16), int(background[k : k + 2], 16)) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(opacity * top + (1 - opacity) * under):02x}" for top, under in pairs)
+
+
+def colour_of(number: int) -> str:
+    """Return the colour of player or mark ``number``, counted from 0. Colours repeat, so never rely on them alone."""
+    return COLOURS[number % len(COLOURS)]
+
+
+def ink_on(number: int) -> str:
+    """Return black or white, whichever is easier to read on the colour of player or mark ``number``."""
+    return "#ffffff" if colour_of(number) == _BLUE else "#000000"
+
+
 def style_sheet() -> str:
-    """Return the whole style sheet: light, or dark where the reader prefers that. O(1)."""
+    """Return the whole style sheet: light, or dark where the reader prefers that."""
     return f"{light_rules()}@media (prefers-color-scheme:dark){{\n{dark_rules()}}}\n"
 
 
 def light_rules() -> str:
-    """Return the rules for the light scheme; p0, p1, … are the classes of players, m0, m1, … those of marks. O(1)."""
+    """Return the rules for the light scheme; p0, p1, … are the classes of players, m0, m1, … those of marks."""
     marks = "".join(f".refsol .m{k} path{{stroke:{colour}}}\n" for k, colour in enumerate(COLOURS))
     return f"{_LIGHT}{_player_rules('#ffffff', 0.6)}{marks}{_letter_rules()}"
 
 
 def dark_rules() -> str:
-    """Return the rules for the dark scheme, which must follow the light ones. O(1)."""
+    """Return the rules for the dark scheme, which must follow the light ones."""
     return f"{_DARK}{_player_rules('#17191d', 0.4)}{_letter_rules()}"
 
 

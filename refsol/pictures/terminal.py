@@ -1,7 +1,6 @@
 """Scenes in the colours of a terminal: exactly the plain text, coloured, so nothing is shown by colour alone.
 
-The colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell apart, or
-the nearest ones that the terminal has.
+The colours are those of :mod:`refsol.pictures.style`, or the nearest ones that the terminal has.
 """
 
 from io import StringIO
@@ -11,7 +10,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from refsol.pictures.palette import colour_of, ink_on
+from refsol.pictures.style import colour_of, ink_on
 from refsol.pictures.text import Span, spans
 from refsol.problem.scene import PieceKind, RoadType, Scene
 
@@ -33,10 +32,7 @@ _FOCUS: Final = Style(color="#d55e00", bold=True)
 
 
 def paint(scene: Scene, width: int, height: int) -> str:
-    """Return a picture of a scene for a terminal, ``width`` characters wide, with a grid of at most ``height`` lines.
-
-    O(cells drawn + cells marked).
-    """
+    """Return a picture ``width`` characters wide, with a grid of at most ``height`` lines. O(cells drawn or marked)."""
     out = StringIO()
     console = Console(file=out, force_terminal=True, no_color=False, highlight=False, width=width)
     for line in spans(scene, width, height):

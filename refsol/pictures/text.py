@@ -152,7 +152,6 @@ class _Picture:
 
 
 def _marked(marks: Sequence[Mark]) -> dict[Cell, tuple[int, ...]]:
-    """Return the indices of the marks of each marked cell."""
     marked: dict[Cell, tuple[int, ...]] = {}
     for k, mark in enumerate(marks):
         for cell in mark.cells:
@@ -161,7 +160,6 @@ def _marked(marks: Sequence[Mark]) -> dict[Cell, tuple[int, ...]]:
 
 
 def _stripped(line: list[Span]) -> list[Span]:
-    """Return a line without trailing blanks."""
     while line and not line[-1].text.strip():
         line.pop()
     if line:

@@ -1,6 +1,7 @@
 """Modules by the names that they had up to version 0.1: aliases for one version, with a ``DeprecationWarning`` each."""
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
@@ -11,8 +12,8 @@ from warnings import warn
 
 _PROBLEMS: Final = ("chess", "multigo", "nogo", "somegame", "tictactoe")
 _FOR_THE_JURY: Final = (
-    *("checker", "explain", "families", "flaws", "generator", "partitions", "random_boards", "reasons"),
-    *("reductions", "validator", "worst_cases", "writing"),
+    *("checker", "explain", "families", "generator", "partitions", "random_boards", "reasons"),
+    *("reductions", "worst_cases"),
 )
 _FOR_PLAY: Final = (
     *("bit_board", "many_games", "outcome_search", "outcome_table", "playouts", "positions", "record", "search"),
@@ -37,7 +38,7 @@ _MERGED: Final = {
 
 _FORMER: Final = {
     **{f"refsol.{name}": f"refsol.problem.{name}" for name in ("installed", "limits", "scene", "statement")},
-    **{f"refsol.{name}": f"refsol.portable.{name}" for name in ("interrupts", "mode")},
+    **{f"refsol.{name}": "refsol.portable" for name in ("interrupts", "mode")},
     **{f"refsol.{name}": f"refsol.jury.{name}" for name in ("bundles", "packages", "testing")},
     "refsol.descriptions": "refsol.own.description",
     "refsol.scaffold": "refsol.own.scaffold",
@@ -51,13 +52,16 @@ _FORMER: Final = {
     },
     **{
         f"refsol.jury.{name}": f"refsol.jury.run.{name}"
-        for name in ("command", "conversation", "languages", "naming", "processes", "program", "scratch", "streams")
+        for name in ("command", "conversation", "languages", "processes", "program", "scratch")
     },
-    "refsol.jury.watching": "refsol.jury.run.watch",
-    **{f"refsol.jury.{name}": f"refsol.jury.parallel.{name}" for name in ("cluster", "parcel", "pool", "workers")},
-    "refsol.jury.ahead": "refsol.jury.parallel.lookahead",
-    "refsol.jury.calls": "refsol.jury.parallel.remote_call",
-    "refsol.jury.relaying": "refsol.jury.parallel.relay",
+    **{f"refsol.jury.{name}": "refsol.jury.run.watch" for name in ("streams", "run.streams", "watching")},
+    **{f"refsol.jury.{name}": "refsol.jury.run.languages" for name in ("naming", "run.naming")},
+    "refsol.jury.comparing": "refsol.jury.checking",
+    "refsol.jury.rewinding": "refsol.jury.validation",
+    **{f"refsol.jury.{name}": f"refsol.jury.parallel.{name}" for name in ("cluster", "pool", "workers")},
+    **{f"refsol.jury.{name}": "refsol.jury.parallel.workers" for name in ("ahead", "parallel.lookahead")},
+    **{f"refsol.jury.{name}": "refsol.jury.parallel.pool" for name in ("calls", "parallel.remote_call")},
+    **{f"refsol.jury.{name}": "refsol.jury.parallel.relay" for name in ("parcel", "parallel.parcel", "relaying")},
     "refsol.jury.serving": "refsol.jury.parallel.server",
     **{f"refsol.{at}.{name}": f"refsol.{at}.jury.{name}" for at, name in product(_PROBLEMS, _FOR_THE_JURY)},
     **{f"refsol.nogo.{name}": f"refsol.nogo.play.{name}" for name in _FOR_PLAY},
@@ -66,6 +70,31 @@ _FORMER: Final = {
 
 MOVED: Final = {**{old: _MERGED.get(new, new) for old, new in _FORMER.items()}, **_MERGED}
 """The modules and packages that have moved: old names and new ones."""
+
+RENAMED: Final = {
+    "refsol.jury.judging": {"Group": "ItemGroup"},
+    "refsol.jury.parallel.pool": {"Call": "Task"},
+    "refsol.jury.run.program": {"Limits": "RunLimits", "Outcome": "RunOutcome"},
+    "refsol.jury.stress": {"Batch": "BatchResult", "End": "CampaignEnd", "Plan": "CampaignPlan"},
+}
+"""The classes that have other names now: for each module the old names and the new ones."""
+
+
+def renamed_in(module: str) -> Callable[[str], object]:
+    """Return what finds the classes of a ``module`` by their former names, as a function of the module. O(1).
+
+    For other names it raises ``AttributeError``.
+    """
+
+    def find(name: str) -> object:
+        new = RENAMED[module].get(name)
+        if new is None:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warn(f"{module}.{name} is {new} now", DeprecationWarning, stacklevel=2)
+        found: object = getattr(sys.modules[module], new)
+        return found
+
+    return find
 
 
 class Moved:

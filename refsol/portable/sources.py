@@ -6,9 +6,7 @@ from pathlib import Path
 
 
 def prefer_sources(package: str = str(Path(__file__).parent.parent)) -> None:
-    """Make imports below refsol, or another ``package`` by its directory, find files that end in ``.py`` only.
-
-    Call it before importing submodules.
+    """Let later imports below refsol, or a ``package`` by its directory, find only files that end in ``.py``.
 
     For all other paths the hook raises ``ImportError``, which leaves them to the next hook.
     """

@@ -1,13 +1,17 @@
 """Substitutes for the names that refsol takes from ``librt`` and ``mypy_extensions``, in plain Python.
 
-They do what the originals do for refsol's code, which is less than the originals can do. Everything is O(1) but for
-what is O(items).
+They do what the originals do for refsol's code, so that it runs where librt, a C extension, can't be imported: under
+PyPy, say, or in a browser. All modules import from librt and mypy_extensions as ever; ``refsol`` decides once, before
+it imports anything else, whether :func:`stand_in` puts these in the places of the two. Bundles begin with them.
+Everything is O(1) but for what is O(items).
 """
 
+import sys
 from array import array
 from collections.abc import Callable, Iterable
 from enum import Enum
 from struct import Struct
+from types import ModuleType
 from typing import Final, TypeAlias
 
 # Interpreted, an integer of any width is an `int`, and its width matters only to arrays, which tell these apart.
@@ -107,7 +111,7 @@ _I16: Final = Struct("<h")
 
 
 def read_i64_le(data: bytes, index: int) -> int:
-    """Return the eight bytes of ``data`` from ``index`` on as a number with a sign, the lowest byte first.
+    """Return eight bytes of ``data`` from ``index`` on as a number with a sign, the lowest byte first.
 
     Raises ``IndexError`` if there are fewer, and ``ValueError`` for a negative index.
     """
@@ -138,3 +142,32 @@ class StrEnum(str, Enum):  # noqa: UP042 (this is what it suggests to use instea
     """An enumeration whose members are texts; Python has one from 3.11 on."""
 
     __str__ = str.__str__
+
+
+_LIBRT: Final = {
+    "librt.strings": ("BytesWriter", "read_i64_le", "write_i16_le", "write_i32_le", "write_i64_le"),
+    "librt.vecs": ("append", "extend", "pop", "vec"),
+}
+_INTEGERS: Final = ("i16", "i32", "i64", "u8")
+
+
+def stand_in() -> None:
+    """Let substitutes stand in for librt and, if that is missing as well, for mypy_extensions."""
+    sys.modules["librt"] = ModuleType("librt")
+    for name, names in _LIBRT.items():
+        sys.modules[name] = _module(name, names)
+    try:
+        import mypy_extensions
+    except ImportError:
+        sys.modules["mypy_extensions"] = _module("mypy_extensions", _INTEGERS)
+    else:
+        for name in _INTEGERS:
+            ARRAYS[getattr(mypy_extensions, name)] = ARRAYS[globals()[name]]
+
+
+def _module(name: str, names: tuple[str, ...]) -> ModuleType:
+    """Return a module with these names, taken from this one."""
+    module = ModuleType(name)
+    for each in names:
+        setattr(module, each, globals()[each])
+    return module

@@ -1,9 +1,8 @@
 """A problem as an object, the contract that its package meets, and the registry from names of commands to problems.
 
-A problem is a package: one of refsol's own, in :data:`NAMES`, or one that was installed and names itself by an entry
-point (:mod:`refsol.problem.installed`). Its ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``. A package is
-imported only when it is needed, and installed ones are looked up only for names that aren't built in, which keeps
-start-up fast. A problem that is only described is an object, too: :class:`refsol.own.problem.Described`.
+A problem is a package: one of refsol's own, in :data:`NAMES`, or one that was installed (:mod:`.installed`). Its
+``__init__.py`` defines a :class:`Problem` called ``PROBLEM``. Packages are imported, and installed ones looked up, only
+when they are needed, which keeps start-up fast. One that is only described is a :class:`refsol.own.problem.Described`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -102,25 +101,20 @@ class Begin(Protocol):
     def __call__(
         self, function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Callable[[], _Result]:
-        """Begin to call ``function`` with ``args`` and ``kwargs``, and return what waits for the result.
-
-        The results of earlier calls must be waited for earlier, if at all.
-        """
+        """Begin to call ``function`` with ``args`` and ``kwargs``; return what waits for the result, in this order."""
 
 
 class Problem:
     """The contract: a problem, with what solves it, and its other parts, each imported when it is first asked for.
 
-    It can be pickled, by its name, and is the same object again wherever its package is installed.
+    It is pickled by its name, and is the same object again wherever its package is installed.
 
-    ``name`` is that of its command: one of :data:`NAMES`, or that of the entry point. ``title`` is the title and the
-    question, in one line; ``source`` says where the problem was published, and its number there, and ``url`` is the
-    address of the statement there, if it has one. ``options`` are those of ``solve``. ``referee`` starts a game on the
-    board of an input; it is None unless the problem answers one move at a time.
-
-    ``plain_solver`` is the name of the function in the package's solver that maps an input to its answer, and needs no
-    more than that: it is what a strict bundle contains and, if the package has no ``plain.py``, any bundle. An
-    installed package has to say for which version of the contracts it is written, ``contract``.
+    ``name`` is that of its command: one of :data:`NAMES`, or of the entry point. ``title`` is the title and the
+    question, in one line; ``source`` says where the problem was published, ``url`` is the address of the statement
+    there, if it has one. ``options`` are those of ``solve``. ``referee`` starts a game on the board of an input, if the
+    problem answers one move at a time. ``plain_solver`` names the function in the package's solver that maps an input
+    to its answer: it is what a strict bundle contains and, without a ``plain.py``, any bundle. An installed package has
+    to say for which version of the contracts it is written, ``contract``.
     """
 
     name: Final[str]
@@ -164,11 +158,7 @@ class Problem:
 
     @property
     def package(self) -> str:
-        """The name of the package that holds it: ``refsol.nogo``.
-
-        Raises ``PackageError`` where an installed one is gone. O(1) for built-in ones, else O(installed distributions)
-        once.
-        """
+        """The name of the package that holds it: ``refsol.nogo``. Raises ``PackageError`` where that is gone."""
         if self.name in _BUILT_IN:
             return f"refsol.{self.name}"
         from refsol.problem.installed import required  # slow to import, and not needed for built-in problems
@@ -200,19 +190,14 @@ class Problem:
 
     @cached_property
     def limits(self) -> "refsol.problem.limits.Limits":
-        """The limits: ``LIMITS`` in the package's module ``limits``.
-
-        Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
-        """
+        """The limits: ``LIMITS`` in ``limits.py``. Raises ``PackageError`` and ``TypeError`` as :func:`load`."""
         from refsol.problem.limits import Limits
 
         return self._part("limits", "LIMITS", Limits)
 
     @cached_property
     def jury(self) -> "Jury":
-        r"""What the jury needs: ``JURY`` in the package's module ``jury``.
-
-        Raises ``PackageError`` and ``TypeError`` as :func:`load` does.
+        r"""What the jury needs: ``JURY`` in ``jury``. Raises ``PackageError`` and ``TypeError`` as :func:`load`.
 
         >>> load("nogo").jury.family("empty").generate("any seed", {"size": 2})
         b'2\n..\n..\n'
@@ -230,23 +215,19 @@ class Problem:
         return explainer
 
     def parts(self) -> "PackageParts":
-        """Return what packages and bundles take of the problem besides its tests. O(length).
+        """Return what packages and bundles need to know of the problem besides its tests.
 
         For one that is only described, it is an ``OptionError`` if the user's checker can't be part of a package.
+        O(length of what they get of it).
         """
-        from refsol.problem.packaging import PackageParts, text_in
+        from refsol.problem.packaging import PackageParts
 
-        return PackageParts(
-            custom=self.jury.checker is not None,
-            cpp_checker=text_in(f"{self.package}.jury", "checker.cpp"),
-            cpp_validator=text_in(f"{self.package}.jury", "validator.cpp"),
-        )
+        return PackageParts(custom=self.jury.checker is not None)
 
     def statement(self, language: str = "en") -> str:
-        """Return the statement in a ``language``, one of :data:`.limits.LANGUAGES`, with the limits filled in.
+        """Return the statement in a ``language`` of :data:`.limits.LANGUAGES`, with the limits. O(length).
 
-        Raises ``OptionError`` for another language, and for one in which there is no statement of this problem.
-        O(length).
+        Raises ``OptionError`` for another language, and if there is no statement in it.
         """
         from refsol.problem.limits import LANGUAGES
         from refsol.problem.statement import filled_in
@@ -260,10 +241,7 @@ class Problem:
         return filled_in(text.decode("utf-8"), limits, language)
 
     def languages(self) -> list[str]:
-        """Return the languages, of :data:`.limits.LANGUAGES`, in which there is a statement. O(length).
-
-        For one that is only described, it is an ``OptionError`` if its file can't be read.
-        """
+        """Return the languages of the statements; ``OptionError`` if a user's file can't be read. O(length)."""
         from refsol.problem.limits import LANGUAGES
 
         return [language for language in LANGUAGES if self._statement(language) is not None]
@@ -273,9 +251,7 @@ class Problem:
         return self.statement(language).split("\n", 1)[0].removeprefix("# ")
 
     def samples(self) -> "list[Sample]":
-        r"""Return the samples in their order: those in the statement, or in the user's files.
-
-        Raises ``OptionError`` for a file of the user's that can't be read.
+        r"""Return the samples in the statement or in the user's files. Raises ``OptionError`` if one can't be read.
 
         >>> load("nogo").samples()[0]
         Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
@@ -286,7 +262,7 @@ class Problem:
 
     def _statement(self, language: str) -> bytes | None:
         """Return the file of the statement in a language, or None if there is none."""
-        from refsol.problem.resources import data_in
+        from refsol.problem.packaging import data_in
         from refsol.problem.statement import file_of
 
         return data_in(self.package, file_of(language))
@@ -303,10 +279,9 @@ class Problem:
 
 
 def provider_of(name: str) -> str:
-    """Return the distribution, with its version, that brings along the problem called ``name``, if it was installed.
+    """Return the distribution, with its version, of the installed problem ``name``, which is imported, else "".
 
-    For any other the text is empty. The package is imported. Raises ``PackageError`` if it can't be used.
-    O(installed distributions), once, unless the problem is built in.
+    Raises ``PackageError`` if it can't be used. O(installed distributions), once, unless it is built in.
     """
     if name in _BUILT_IN:
         return ""
@@ -322,8 +297,7 @@ def provider_of(name: str) -> str:
 def exists(name: str) -> bool:
     """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
 
-    Raises ``PackageError`` if several packages offer it. O(1) for what is built in, else O(installed distributions)
-    once.
+    Raises ``PackageError`` if several offer it. O(installed distributions), once, unless it is built in.
     """
     if name in _BUILT_IN:
         return True
@@ -335,10 +309,7 @@ def exists(name: str) -> bool:
 
 
 def offered() -> "tuple[list[Installed], list[PackageError]]":
-    """Return the problems of installed packages, none of which is imported, and what is wrong with the names of others.
-
-    O(installed distributions), once.
-    """
+    """Return the problems of installed packages, none imported, and what is wrong with others. O(packages), once."""
     from refsol.problem import installed
 
     usable: list[Installed] = []
@@ -354,12 +325,10 @@ def offered() -> "tuple[list[Installed], list[PackageError]]":
 
 
 def load(name: str) -> Problem:
-    """Import the problem called ``name``: one of :data:`NAMES`, or an installed one, or :data:`OWN`.
-
-    The last stands for all problems without a package (:mod:`refsol.own`).
+    """Import the problem called ``name``: one of :data:`NAMES`, an installed one, or :data:`OWN` for :mod:`refsol.own`.
 
     Raises ``PackageError`` for any other name, and for an installed package that can't be imported, doesn't meet the
-    contract, or is written for another version of it; ``TypeError`` if a built-in package doesn't meet the contract.
+    contract, or is written for another version of it; ``TypeError`` if a built-in one doesn't meet the contract.
 
     >>> load("nogo").title
     'NoGo: neither capture nor suicide; the player who cannot move loses'
@@ -373,10 +342,7 @@ def load(name: str) -> Problem:
 
 
 def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
-    """Return what an installed package has in a ``module`` or, for an empty name, in itself.
-
-    It is the value of an ``attribute``, of a ``kind``. Raises ``PackageError``.
-    """
+    """Return the ``attribute`` of a ``module`` of an installed package, or for an empty name of the package itself."""
     from refsol.problem.installed import imported, required  # slow to import, and not needed for built-in problems
 
     installed = required(name)
@@ -392,10 +358,7 @@ def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -
 
 
 def _mismatch(contract: int | None, requirement: str) -> str:
-    """Return what is wrong with a package that is written for another ``contract`` than this one.
-
-    ``requirement`` says which refsol it asks for, or is empty.
-    """
+    """Return what is wrong with a package for another ``contract``; ``requirement`` is the refsol it asks for."""
     from refsol import __version__
 
     here = f"refsol {__version__} has contract {CONTRACT}"

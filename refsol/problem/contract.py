@@ -20,11 +20,7 @@ Layout: TypeAlias = Generator[int, list[bytes], None]
 
 
 class Group(NamedTuple):
-    """A group of families: its ``name`` and, for a ``subtask``, its ``limits`` in English.
-
-    All inputs of the group are within the limits of the subtask. A group that isn't a subtask's counts for the last one
-    of the problem, to which all inputs belong.
-    """
+    """A group of families: its ``name`` and, for a ``subtask``, its ``limits`` in English, which all inputs keep."""
 
     name: str
     limits: str = ""
@@ -74,9 +70,7 @@ class Family(NamedTuple):
     purpose: str
     """One line: what it finds, or what its inputs are like."""
     make: Callable[..., bytes]
-    """Returns an input; called with a ``Random`` and with each size as a keyword argument.
-
-    Raises :class:`NoInputError` if there is none, or none is found."""
+    """Returns an input, given a ``Random`` and each size by name; raises :class:`NoInputError` if none is found."""
     sizes: tuple[Size, ...] = ()
     """The sizes that can be chosen."""
     tests: int = 1
@@ -94,9 +88,8 @@ class Family(NamedTuple):
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
         """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
 
-        Bytes that are not UTF-8 may be part of the seed, as Python decodes them in arguments (``surrogateescape``).
-        Raises ``OptionError`` for a size that the family doesn't have, or a value out of its range, and what
-        :attr:`make` does.
+        The seed may be a command line's, with bytes that are not UTF-8 (``surrogateescape``). Raises ``OptionError`` as
+        :meth:`require_sizes` does, and what :attr:`make` does.
         """
         given = sizes or {}
         self.require_sizes(given)
@@ -114,8 +107,25 @@ class Family(NamedTuple):
                 raise OptionError(f"--{name} of the family {self.name} is a number from {least} to {most}, not {value}")
 
 
+def family_of(
+    group: Group | Limits,
+    make: Callable[..., bytes],
+    purpose: str,
+    sizes: tuple[Size, ...] = (),
+    tests: int = 1,
+    largest: bool = False,
+) -> Family:
+    """Return a family with this ``purpose``, ``sizes``, ``tests`` and ``largest``, called like ``make``, with hyphens.
+
+    With limits for a ``group``, it is of the subtask of this name; raises ``OptionError`` if there is none.
+    """
+    name = make.__name__.replace("_", "-")
+    at = subtask_group(group, name) if isinstance(group, Limits) else group
+    return Family(name, at, purpose, make, sizes, tests, largest)
+
+
 class NoInputError(OptionError):
-    """A family has no input for a seed and sizes, or none is found; the message says what can't be satisfied."""
+    """A family has no input for a seed and sizes, or none is found; the message says why."""
 
 
 class Explanation(NamedTuple):
@@ -142,7 +152,7 @@ class Steps(NamedTuple):
     """The steps of an input in order: moves, queries or data sets, each with its explanation."""
 
     numbers: range
-    """The numbers of all steps; where a game has a starting position to show, that is number 0."""
+    """The numbers of all steps; that of a starting position is 0."""
     shown: range
     """The numbers of the steps that a page has room for."""
     opened: int
@@ -189,10 +199,7 @@ class Verdict(NamedTuple):
     scene: Scene | None = None
     """The position at that answer."""
     score: int | None = None
-    """The points for an output that is only partly right, where the problem awards them.
-
-    None otherwise, and for full marks.
-    """
+    """The points for an output that is only partly right, where the problem awards them; else None."""
 
     @property
     def accepted(self) -> bool:
@@ -211,20 +218,16 @@ class Compare(Protocol):
     """Judges an output by the right answer."""
 
     def __call__(self, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
-        """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
-
-        ``answer`` returns the right answer, in pieces.
-        """
+        """Return the verdict on any ``output`` for the valid ``source``; ``answer`` returns the right one."""
 
 
 class Checker(Protocol):
     """Judges the outputs of a problem where several can be right."""
 
     def __call__(self, source: Input, output: BinaryIO, /, *, reasons: bool) -> Verdict:
-        """Return the verdict on the ``output`` for the valid input ``source``; every sequence of bytes gets one.
+        """Return the verdict on any ``output`` for the valid ``source``, without ``reasons`` no meaning and no scene.
 
-        Without ``reasons`` the verdict has the same kind, message and score, but neither meaning nor scene, and what
-        only they need isn't computed. Raises ``InputError`` for an invalid input, if that is noticed.
+        Raises ``InputError`` for an invalid input, if that is noticed.
         """
 
 

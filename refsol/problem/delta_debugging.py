@@ -9,8 +9,8 @@ _Item = TypeVar("_Item")
 def without_chunks(items: Sequence[_Item]) -> Iterator[list[_Item]]:
     """Yield ``items`` minus one chunk: all, then each half, each quarter, …, each item, from the end. O(n²) in all.
 
-    This is the order of delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
-    input", IEEE Trans. Software Eng. 28, 2002).
+    The order is from A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE Trans.
+    Software Eng. 28, 2002.
     """
     length = len(items)
     while length:

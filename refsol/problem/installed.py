@@ -1,9 +1,8 @@
 """Problems that other packages bring along: they name themselves by entry points, and are imported only when used.
 
-A package offers a problem by an entry point of the group :data:`GROUP`, whose name is the problem's and whose value is
-the package that holds it, such as ``lamps = "refsol_lamps"``. What is said here of such a problem comes from the files
-that were installed with its package, so one that is broken or slow to import affects nothing but itself. Built-in
-problems are never looked up here.
+An entry point of the group :data:`GROUP` has the problem's name, and the package that holds it as its value: ``lamps =
+"refsol_lamps"``. What is said here of a problem comes from installed metadata, so a package that is broken or slow to
+import affects nothing but itself. Built-in problems are never looked up here.
 """
 
 import os
@@ -64,10 +63,7 @@ class Installed(NamedTuple):
 
 @cache
 def offered() -> tuple[Installed, ...]:
-    """Return all problems that installed distributions offer, by name, also those whose name others have as well.
-
-    What can't be read is left out. The result is kept. O(installed distributions).
-    """
+    """Return all problems that installed distributions offer, by name, also of one name. O(distributions), once."""
     if not any(map(_may_offer, sys.path)):
         return ()
     from importlib.metadata import distributions  # slow to import: longer than looking whether it's needed
@@ -86,10 +82,7 @@ def offered() -> tuple[Installed, ...]:
 
 
 def find(name: str) -> Installed | None:
-    """Return the installed problem called ``name``, or None. O(installed distributions), once.
-
-    Raises ``PackageError`` if several distributions offer one of this name.
-    """
+    """Return the installed problem called ``name``, if any. Raises ``PackageError`` if there are several."""
     if not NAME.fullmatch(name):
         return None
     found = [problem for problem in offered() if problem.name == name]
@@ -100,10 +93,7 @@ def find(name: str) -> Installed | None:
 
 
 def required(name: str) -> Installed:
-    """Return the installed problem called ``name``. O(installed distributions), once.
-
-    Raises ``PackageError`` if there is none, or if several distributions offer one.
-    """
+    """Return the installed problem called ``name``. Raises ``PackageError`` if there is none, or several."""
     found = find(name)
     if found is None:
         raise PackageError(f"there is no problem {name!r}")
@@ -111,10 +101,7 @@ def required(name: str) -> Installed:
 
 
 def imported(problem: Installed, module: str, attribute: str) -> object:
-    """Import ``module`` of the package of a ``problem``, or the package for an empty name; return its ``attribute``.
-
-    Raises ``PackageError``, in one line, whatever goes wrong.
-    """
+    """Return an ``attribute`` of a ``module`` of the package, or of itself. Raises ``PackageError``, in one line."""
     path = f"{problem.package}.{module}" if module else problem.package
     try:
         _prefer_sources(problem.package)
@@ -142,7 +129,6 @@ def _may_offer(path: str) -> bool:
 
 
 def _offered_by(distribution: "Distribution") -> Iterator[Installed]:
-    """Yield the problems that a distribution offers."""
     text = distribution.read_text("entry_points.txt")
     if text is None or GROUP not in text:  # nearly all of them
         return

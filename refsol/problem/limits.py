@@ -1,9 +1,8 @@
 """The contract for limits: ranges of values, time and memory, and the subtasks with their points, as data.
 
-A problem meets it in the module ``limits.py`` of its package, which holds :class:`Limits` called ``LIMITS``. The
-section *Limits* of the statement, ``validate --subtask``, the groups of a test set and what a judge needs to know all
-follow from this data, so nothing of it is written twice. Solving never imports it. Everything is O(1) unless it says
-otherwise.
+A problem's ``limits.py`` holds :class:`Limits` called ``LIMITS``. The section *Limits* of the statement, ``validate
+--subtask``, the groups of a test set and what a judge needs to know follow from it. Solving never imports it.
+Everything is O(1) unless it says otherwise.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,10 +41,7 @@ def same(text: str) -> Words:
 
 
 class Range(NamedTuple):
-    """A row in the table of values: ``name`` is in ``least..most``, where ``most`` may be another value's name.
-
-    ``most`` is None if there is no upper limit. ``further`` words continue the sentence.
-    """
+    """A value, its ``name``, and ``least..most``: ``most`` may be another's name, or None; ``further`` words."""
 
     name: Words
     least: int
@@ -76,9 +72,9 @@ class Bound(NamedTuple):
         return f"{self.name} {'=' if self.exact else '≤'} {self.most}"
 
     def require(self, scanner: Scanner, value: int, found: str = "") -> None:
-        """Raise ``InputError`` unless ``value``, in the token that ``scanner`` has just read, is within the bound.
+        """Raise ``InputError`` unless ``value``, in the token just read, is within the bound. O(offset) for an error.
 
-        ``found`` describes the value, if the number doesn't. O(offset of the token) for an error.
+        ``found`` describes the value, if the number doesn't.
         """
         if value > self.most or (self.exact and value != self.most):
             expected = str(self).replace("≤", "<=")  # errors are in ASCII
@@ -101,16 +97,13 @@ class Subtask(NamedTuple):
     limits: Words
     """Its limits, in words."""
     require: Callable[[Scanner], None] | None = None
-    """Reads a valid input and raises ``InputError`` at the first token beyond the limits, after which it need not read
-    on. None if all valid inputs belong to the subtask."""
+    """Reads a valid input up to the first token beyond the limits, for which it raises ``InputError``; None if all
+    valid inputs belong to the subtask."""
     tests: int = 0
     """The number of tests in the original, where it is the tests that have points; otherwise 0."""
 
     def breach(self, source: Input) -> InputError | None:
-        """Return the first error of a valid input ``source`` that is beyond the limits, None if it is within them.
-
-        O(length of the input) at most.
-        """
+        """Return the first error of a valid ``source`` that is beyond the limits, or None. O(length) at most."""
         if self.require is None:
             return None
         try:

@@ -1,8 +1,8 @@
 """What packages for judges, and bundles, take of a problem besides its tests, its limits and its statement."""
 
+import pkgutil
+from errno import ENOENT
 from typing import Final, NamedTuple
-
-from refsol.problem.resources import data_in
 
 TESTLIB: Final = "testlib"
 """The protocol of checkers that are made with testlib."""
@@ -40,10 +40,10 @@ class Given(NamedTuple):
     kind: Kind
     """Its language and protocol."""
     text: str
-    """Its source; bytes that aren't UTF-8 are as Python decodes them in arguments (``surrogateescape``)."""
+    """Its source; bytes that aren't UTF-8 are decoded as in arguments (``surrogateescape``)."""
 
 
-class Description(NamedTuple):
+class DescriptionFile(NamedTuple):
     """A description of the input, from which the validator is made."""
 
     name: str
@@ -63,11 +63,7 @@ class PackageParts(NamedTuple):
     """How much numbers in an output may differ from those of the answer; None if tokens have to be equal."""
     given: Given | None = None
     """The checker, if it is the user's."""
-    cpp_checker: str | None = None
-    """refsol's checker in C++ with testlib, if there is one."""
-    cpp_validator: str | None = None
-    """The validator in C++ with testlib, if there is one."""
-    description: Description | None = None
+    description: DescriptionFile | None = None
     """The description of the input, if there is one."""
     has_solver: bool = True
     """Whether the solver, and the oracle, are in Python and can be submissions."""
@@ -75,7 +71,14 @@ class PackageParts(NamedTuple):
     """Whether the statement is the user's, in sections of any name and order."""
 
 
-def text_in(package: str, name: str) -> str | None:
-    """Return the text of the file ``name`` that belongs to a ``package``, or None if there is none. O(length)."""
-    data = data_in(package, name)
-    return None if data is None else data.decode()
+def data_in(package: str, name: str) -> bytes | None:
+    """Return the content of the file ``name`` of a ``package``, in a directory or a zip, or None. O(length).
+
+    Raises ``OSError`` if it can't be read.
+    """
+    try:
+        return pkgutil.get_data(package, name)
+    except OSError as error:
+        if error.errno and error.errno != ENOENT:  # there is such a file; from a zip, the number is 0
+            raise
+        return None

@@ -10,10 +10,9 @@ _DRAWN: Final = 1_000_000  # cells, in all its pictures together
 
 
 def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:
-    """Return those of the step ``numbers``, around ``opened``, that go on one page; there is always one.
+    """Return the step ``numbers`` around ``opened`` that go on one page, at least one.
 
-    ``cells`` are the rows and columns of a step's board. All boards on the page together have at most ``searched``
-    cells, so that explaining them doesn't take long.
+    Each has a board of ``cells``, rows and columns; explaining them searches at most ``searched`` cells in all.
     """
     rows, columns = cells
     drawn = min(rows, SHOWN) * min(columns, SHOWN)

@@ -96,10 +96,7 @@ class Stroke(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A short ``text`` on a badge in a corner of a ``cell``, towards ``down`` and ``right``, each -1 or 1.
-
-    Labels are for figures that explain something. Only pictures with a place for them, those in SVG, show them.
-    """
+    """A short ``text`` in a corner of a ``cell``, towards ``down`` and ``right``, each -1 or 1. Only SVG shows it."""
 
     text: str
     cell: Cell
@@ -149,6 +146,10 @@ class Scene(NamedTuple):
         """The columns of the window. O(1)."""
         return range(self.left, self.left + len(self.pieces[0]))
 
+    def shows(self, cell: Cell) -> bool:
+        """Return whether ``cell`` is in the window. O(1)."""
+        return cell[0] in self.shown_rows and cell[1] in self.shown_columns
+
     def piece(self, row: int, column: int) -> Piece:
         """Return what is on cell (``row``, ``column``) of the window. O(1)."""
         return self.pieces[row - self.top][column - self.left]
@@ -159,10 +160,7 @@ class Scene(NamedTuple):
         return any(piece.kind is PieceKind.WALL for row in self.pieces for piece in row)
 
     def crop_notes(self, rows: range | None = None, columns: range | None = None) -> list[str]:
-        """Return a line that says which part of the board is drawn, or no line if that is all of it. O(1).
-
-        The part is ``rows`` and ``columns``, or else the window.
-        """
+        """Return a line on which ``rows`` and ``columns`` are drawn, by default the window; none if all. O(1)."""
         rows, columns = rows or self.shown_rows, columns or self.shown_columns
         if len(rows) == self.rows and len(columns) == self.columns:
             return []
@@ -202,8 +200,8 @@ def take_scene(
 ) -> Scene:
     """Return a snapshot of a board of ``rows`` × ``columns`` cells: ``piece(x, y)`` says what is on cell (x, y).
 
-    ``ground`` is the kind of board, ``marks`` are the cells that reasons refer to. The window is centred on the
-    ``focus``, or else on ``middle``, or else on the first cell. O(cells in the window).
+    The ``marks`` are for reasons. The window is centred on the ``focus``, or else on ``middle``, or else on the first
+    cell. O(cells in the window).
     """
     row, column = centre = focus or middle or (1, 1)
     xs, ys = window(row, rows, SHOWN), window(column, columns, SHOWN)

@@ -1,8 +1,7 @@
-"""The statement of a problem: its file, in which the section *Limits* is filled in from :mod:`refsol.problem.limits`.
+"""The statement of a problem: ``statement.md`` in its package is in English, ``statement.zh.md`` in Chinese.
 
-The file ``statement.md`` of a problem's package is in English, ``statement.zh.md`` in Chinese. Where it says
-``<!-- limits -->``, a table of values, the limits for time and memory, and the subtasks with their points are put.
-Everything is O(length of the text).
+Where it says ``<!-- limits -->``, a table of values, the limits for time and memory, and the subtasks with their points
+are put, from :mod:`refsol.problem.limits`. Everything is O(length of the text).
 """
 
 import re
@@ -48,10 +47,7 @@ def filled_in(text: str, limits: Limits, language: str) -> str:
 
 
 def body_of(text: str) -> str:
-    """Return a statement ``text`` as judges want it that show the name and the samples themselves.
-
-    What is said about the samples stays.
-    """
+    """Return a statement ``text`` without its title and samples, as judges want it that show these themselves."""
     return _GAP.sub("\n\n", _SAMPLE.sub("", text.split("\n", 1)[1])).strip() + "\n"
 
 
@@ -81,7 +77,6 @@ def limits_text(limits: Limits, language: str) -> str:
 
 
 def _range(row: Range, language: str) -> str:
-    """Return a range of values in words."""
     if row.most is None:
         text = _AT_LEAST.of(language).format(row.least)
     else:
@@ -125,5 +120,4 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many columns a text takes."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

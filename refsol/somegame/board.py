@@ -101,21 +101,27 @@ def read_boards(source: Input) -> list[Board]:
     return list(scan_boards(Scanner(source)))
 
 
-def scan_boards(scanner: Scanner) -> Iterator[Board]:
-    """Read and yield one data set or more, up to the end of the input. O(HW) for each of them.
+def validate(scanner: Scanner) -> None:
+    """Read a whole input and report every breach of format and limits. O(HW) for each data set.
 
-    Raises ``InputError`` where :func:`scan_board` does.
+    Positions that no moves lead to are valid: finding them is the problem. Raises the first ``InputError`` or, if the
+    scanner collects errors, one after which it can't continue.
     """
+    for _board in scan_boards(scanner):
+        pass
+
+
+def scan_boards(scanner: Scanner) -> Iterator[Board]:
+    """Read and yield one data set or more, to the end of the input. Raises ``InputError``. O(HW) for each of them."""
     yield scan_board(scanner)
     while not scanner.at_end():
         yield scan_board(scanner)
 
 
 def scan_board(scanner: Scanner) -> Board:
-    """Read one data set, ``N W H K`` and the H rows. O(HW).
+    """Read one data set, ``N W H K`` and the H rows; raises ``InputError`` for a breach of format or limits. O(HW).
 
-    Raises ``InputError`` for a breach of format or limits. A scanner that collects errors continues after them, except
-    after one in ``N W H K``.
+    A scanner that collects errors continues after them, except after one in ``N W H K``.
     """
     known = scanner.error_count()
     players = scanner.integer(1, MAX_PLAYERS, "number of players N")

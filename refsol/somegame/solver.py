@@ -238,7 +238,6 @@ def _verdict_if_fair(board: Board, stones: i64, lenient: bool) -> i64:
 
 
 def _stones(board: Board) -> i64:
-    """Return the number of stones."""
     stones: i64 = 0
     for owner in board.owner:
         stones += i64(owner != EMPTY)

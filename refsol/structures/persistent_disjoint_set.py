@@ -94,9 +94,9 @@ class PersistentDisjointSet:
         return x
 
     def joined_at(self, x: i64, y: i64) -> i64:
-        """Return the step of the merge that joined ``x`` and ``y``, which must be in the same set now. O(log n).
+        """Return the step of the merge that joined ``x`` and ``y``, 0 if they are equal. O(log n).
 
-        It is 0 if ``x == y``. Raises ``ValueError`` if they are in different sets.
+        Raises ``ValueError`` if they are in different sets.
         """
         n = len(self._link)
         if x < 0 or x >= n or y < 0 or y >= n:

@@ -52,10 +52,9 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def symbol_codes(symbols: bytes) -> vec[u8]:
-    """Return the table for :meth:`Scanner.symbols` that gives each of ``symbols`` its index as its code. O(1).
+    """Return a table of 256 codes for :meth:`Scanner.symbols`: that of each of ``symbols`` is its index. O(1).
 
-    The table has 256 entries, one for each byte; ``symbols`` are distinct and at most 128. Raises ``ValueError`` for
-    more.
+    The symbols are distinct. Raises ``ValueError`` for more than 128.
     """
     require_range("number of symbols", len(symbols), 0, NO_SYMBOL)
     codes = vec[u8]([u8(NO_SYMBOL)] * _BYTES)
@@ -87,11 +86,7 @@ class Scanner:
     """
 
     def __init__(
-        self,
-        source: Input,
-        end: str = "end of file",
-        window: int = WINDOW,
-        errors: list[InputError] | None = None,
+        self, source: Input, end: str = "end of file", window: int = WINDOW, errors: list[InputError] | None = None
     ) -> None:
         require_range("window", window, MIN_WINDOW, MAX_WINDOW)
         self._source: Final = source
@@ -376,10 +371,7 @@ class Scanner:
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def rewound(self) -> "Scanner":
-        """Return a new scanner at the beginning of the same input, which raises errors.
-
-        This one can still be used: both set the position of a file before they read from it.
-        """
+        """Return a new scanner of the same input, which raises errors; both set a file's position before they read."""
         if not isinstance(self._source, bytes):
             self._source.seek(self._start)
         return Scanner(self._source, self._end, self._capacity)
@@ -401,10 +393,7 @@ class Scanner:
         return 0 if self._errors is None else len(self._errors)
 
     def raise_if_errors(self, known: i64 = 0) -> None:
-        """Raise the last ``InputError`` collected if more than ``known`` were, for callers that can't continue.
-
-        Raises ``ValueError`` for a negative number.
-        """
+        """Raise the last ``InputError`` if more than ``known`` were collected; ``ValueError`` if that is negative."""
         if known < 0:
             raise ValueError(f"no number of errors is {known}")
         if self._errors is not None and len(self._errors) > known:
@@ -438,10 +427,7 @@ class Scanner:
             raise out_of_range("offset", offset, 0, self._base + self._size)
 
     def _skip_blanks(self, wanted: i64) -> i64:
-        """Skip to the next token and return its index in the window.
-
-        From there on, the window then holds ``wanted`` bytes, or all that are left.
-        """
+        """Skip to the next token; return its index in the window, which then holds ``wanted`` bytes, or all left."""
         while True:
             window = self._window
             size = self._size
@@ -504,7 +490,6 @@ class Scanner:
 
 
 def _position_of(source: object) -> int:
-    """Return the current position of a file or an mmap."""
     tell = getattr(source, "tell", None)
     if tell is None:
         raise TypeError(f"an input is bytes, a binary file or an mmap, not {type(source).__name__}")

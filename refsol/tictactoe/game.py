@@ -52,10 +52,7 @@ class Game:
         return [(cell // SIDE + 1, cell % SIDE + 1) for cell in range(CELLS) if cells[cell] == ALLOWED]
 
     def play(self, x: i64, y: i64) -> None:
-        """Put a chip of the side to move in row ``x`` and column ``y``; then it is the other side's turn.
-
-        Raises ``ValueError`` for a cell where it may not go, or that does not exist.
-        """
+        """Put a chip of the side to move in row ``x`` and column ``y``. Raises ``ValueError`` where it may not go."""
         if x < 1 or x > SIDE or y < 1 or y > SIDE:
             raise ValueError(f"no cell ({x}, {y}) on this board")
         cell = (x - 1) * SIDE + y - 1

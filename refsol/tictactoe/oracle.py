@@ -6,10 +6,7 @@ from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board
 
 
 def solve(data: Input) -> bytes:
-    """Return the board of the input ``data`` with ``!`` wherever the next chip may go. O(1).
-
-    Raises ``InputError`` for malformed input, a full board and a last chip on an empty cell.
-    """
+    """Return the board of the input ``data`` with ``!`` wherever the next chip may go. Raises ``InputError``. O(1)."""
     board = read_board(data)
     rows = [[int(board.cell[row * SIDE + column]) for column in range(SIDE)] for row in range(SIDE)]
 

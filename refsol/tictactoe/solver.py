@@ -37,10 +37,7 @@ def _mark_empty(board: Board, top: i64, left: i64, side: i64) -> bool:
 
 
 def solve(data: Input) -> bytes:
-    """Return the board of the input ``data`` with ``!`` where the next chip may go. O(1).
-
-    Raises ``InputError`` for malformed input, a full board and a last chip on an empty cell.
-    """
+    """Return the board of the input ``data`` with ``!`` where the next chip may go. Raises ``InputError``. O(1)."""
     board = read_board(data)
     mark(board)
     return board.text()

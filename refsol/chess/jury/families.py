@@ -1,81 +1,33 @@
 """The families of inputs of NOIP chess and their purposes."""
 # mypyc: interpreted
 
+from functools import partial
 from typing import Final
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES
 from refsol.chess.jury import generator, worst_cases
 from refsol.chess.limits import LIMITS
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, subtask_group
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
 
-_CROSSINGS: Final = (Size("crossings", MAX_CROSSINGS, 4),)
+_CROSSINGS: Final = Size("crossings", MAX_CROSSINGS, 4)
+_mistake: Final = partial(family_of, MISTAKES, tests=3)
+_subtask: Final = partial(family_of, LIMITS, sizes=(_CROSSINGS,))
+_worst: Final = partial(family_of, WORST, sizes=(_CROSSINGS,), largest=True)
 
 FAMILIES: Final = (
-    Family("small", SMALL, "Random boards of all kinds with up to 25 crossings.", generator.small, tests=20),
-    Family(
-        "equal-levels",
-        MISTAKES,
-        "Equal levels, or only 1 to 3: a piece of the same level can be captured.",
-        generator.equal_levels,
-        tests=3,
+    family_of(SMALL, generator.small, "Random boards of all kinds with up to 25 crossings.", tests=20),
+    _mistake(generator.equal_levels, "Equal levels, or only 1 to 3: a piece of the same level can be captured."),
+    _mistake(generator.one_colour, "Boards full of one colour: a piece never captures its own colour."),
+    _mistake(generator.surrounded, "A region touches a piece on several sides: it counts as one capture."),
+    _mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once."),
+    _mistake(generator.straight_only, "Only straight roads: no turns."),
+    _mistake(generator.straight_and_open, "Straight and open roads in one line: a move keeps to one type."),
+    _mistake(generator.ordinary_only, "Ordinary roads one after another: a move takes only one of them."),
+    _mistake(
+        generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
     ),
-    Family(
-        "one-colour",
-        MISTAKES,
-        "Boards full of one colour: a piece never captures its own colour.",
-        generator.one_colour,
-        tests=3,
-    ),
-    Family(
-        "surrounded",
-        MISTAKES,
-        "A region touches a piece on several sides: it counts as one capture.",
-        generator.surrounded,
-        tests=3,
-    ),
-    Family(
-        "two-kinds-of-road",
-        MISTAKES,
-        "Crossings reached by two types of road count once.",
-        generator.two_kinds_of_road,
-        tests=3,
-    ),
-    Family("straight-only", MISTAKES, "Only straight roads: no turns.", generator.straight_only, tests=3),
-    Family(
-        "straight-and-open",
-        MISTAKES,
-        "Straight and open roads in one line: a move keeps to one type.",
-        generator.straight_and_open,
-        tests=3,
-    ),
-    Family(
-        "ordinary-only",
-        MISTAKES,
-        "Ordinary roads one after another: a move takes only one of them.",
-        generator.ordinary_only,
-        tests=3,
-    ),
-    Family(
-        "behind-pieces",
-        MISTAKES,
-        "A line of pieces across the board: no move passes over a piece, captured or not.",
-        generator.behind_pieces,
-        tests=3,
-    ),
-    Family(
-        "shrinking-boards",
-        MISTAKES,
-        "Boards that get smaller: nothing may be left over from the one before.",
-        generator.shrinking_boards,
-        tests=3,
-    ),
-    Family(
-        "open-field",
-        MISTAKES,
-        "Open boards with millions of paths: too many to try one by one.",
-        generator.open_field,
-        tests=3,
-    ),
+    _mistake(generator.shrinking_boards, "Boards that get smaller: nothing may be left over from the one before."),
+    _mistake(generator.open_field, "Open boards with millions of paths: too many to try one by one."),
     Family(
         "tiny",
         subtask_group(LIMITS, "tiny"),
@@ -92,52 +44,19 @@ FAMILIES: Final = (
         (Size("crossings", 5000, 4), Size("pieces", 2000)),
         tests=4,
     ),
-    Family(
-        "only-ordinary",
-        subtask_group(LIMITS, "only-ordinary"),
-        "Only blocked and ordinary roads: four neighbours to look at.",
-        generator.only_ordinary,
-        _CROSSINGS,
-        tests=2,
+    _subtask(generator.only_ordinary, "Only blocked and ordinary roads: four neighbours to look at.", tests=2),
+    _subtask(generator.without_open, "Straight roads, but no open ones: runs, and nothing is reached twice.", tests=3),
+    _subtask(
+        generator.without_straight, "Open roads, but no straight ones: regions and the captures next to them.", tests=3
     ),
-    Family(
-        "without-open",
-        subtask_group(LIMITS, "without-open"),
-        "Straight roads, but no open ones: runs, and nothing is reached twice.",
-        generator.without_open,
-        _CROSSINGS,
-        tests=3,
-    ),
-    Family(
-        "without-straight",
-        subtask_group(LIMITS, "without-straight"),
-        "Open roads, but no straight ones: regions and the captures next to them.",
-        generator.without_straight,
-        _CROSSINGS,
-        tests=3,
-    ),
-    Family(
-        "rising",
-        subtask_group(LIMITS, "rising"),
-        "Levels rise: all of the opponent's pieces can be captured.",
-        generator.rising,
-        _CROSSINGS,
-        tests=2,
-    ),
-    Family(
-        "falling",
-        subtask_group(LIMITS, "falling"),
-        "Levels fall: none of the opponent's pieces can be captured.",
-        generator.falling,
-        _CROSSINGS,
-        tests=2,
-    ),
+    _subtask(generator.rising, "Levels rise: all of the opponent's pieces can be captured.", tests=2),
+    _subtask(generator.falling, "Levels fall: none of the opponent's pieces can be captured.", tests=2),
     Family(
         "few-pieces",
         subtask_group(LIMITS, "few-pieces"),
         "Large boards, but few pieces and short rows and columns.",
         generator.short_sides,
-        (*_CROSSINGS, Size("pieces", 2000)),
+        (_CROSSINGS, Size("pieces", 2000)),
         tests=3,
     ),
     Family(
@@ -145,128 +64,32 @@ FAMILIES: Final = (
         subtask_group(LIMITS, "all"),
         "All shapes, all types of road, all orders of levels.",
         generator.all_kinds,
-        (*_CROSSINGS, Size("pieces", MAX_PIECES)),
+        (_CROSSINGS, Size("pieces", MAX_PIECES)),
         tests=4,
     ),
-    Family(
-        "square-open-random",
-        WORST,
-        "One open region that breaks up, with many captures.",
-        worst_cases.square_open_random,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "flat-open-falling",
-        WORST,
-        "Two long open rows, levels falling: thin regions, nothing to capture.",
-        worst_cases.flat_open_falling,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "tall-open-rising",
-        WORST,
-        "Two long open columns, levels rising: every piece of the opponent that is reached can be captured.",
+    _worst(worst_cases.square_open_random, "One open region that breaks up, with many captures."),
+    _worst(worst_cases.flat_open_falling, "Two long open rows, levels falling: thin regions, nothing to capture."),
+    _worst(
         worst_cases.tall_open_rising,
-        _CROSSINGS,
-        largest=True,
+        "Two long open columns, levels rising: every piece of the opponent that is reached can be captured.",
     ),
-    Family(
-        "square-straight-random",
-        WORST,
-        "All roads straight: 894 runs, each cut by many pieces.",
-        worst_cases.square_straight_random,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "flat-straight-rising",
-        WORST,
-        "Two straight rows of up to 100,000 crossings, levels rising.",
-        worst_cases.flat_straight_rising,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "tall-straight-equal",
-        WORST,
-        "Two straight columns of up to 100,000 crossings, all levels equal.",
-        worst_cases.tall_straight_equal,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "square-ordinary-equal",
-        WORST,
-        "All roads ordinary: single steps, scattered all over memory.",
-        worst_cases.square_ordinary_equal,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "square-uniform-random",
-        WORST,
-        "All types of road equally often: many small regions and runs.",
-        worst_cases.square_uniform_random,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "square-mixed-rising",
-        WORST,
-        "A large, ragged open region, crossed by straight runs.",
-        worst_cases.square_mixed_rising,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "flat-mixed-equal",
-        WORST,
-        "Mostly straight roads in two long rows: runs leave and enter regions.",
-        worst_cases.flat_mixed_equal,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "tall-mixed-falling",
-        WORST,
-        "Mostly open roads in two long columns: many regions of medium size.",
-        worst_cases.tall_mixed_falling,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "crowded-open-random",
-        WORST,
-        "An open board with a piece on every crossing in the end.",
+    _worst(worst_cases.square_straight_random, "All roads straight: 894 runs, each cut by many pieces."),
+    _worst(worst_cases.flat_straight_rising, "Two straight rows of up to 100,000 crossings, levels rising."),
+    _worst(worst_cases.tall_straight_equal, "Two straight columns of up to 100,000 crossings, all levels equal."),
+    _worst(worst_cases.square_ordinary_equal, "All roads ordinary: single steps, scattered all over memory."),
+    _worst(worst_cases.square_uniform_random, "All types of road equally often: many small regions and runs."),
+    _worst(worst_cases.square_mixed_rising, "A large, ragged open region, crossed by straight runs."),
+    _worst(worst_cases.flat_mixed_equal, "Mostly straight roads in two long rows: runs leave and enter regions."),
+    _worst(worst_cases.tall_mixed_falling, "Mostly open roads in two long columns: many regions of medium size."),
+    _worst(
         worst_cases.crowded_open_random,
-        (Size("crossings", MAX_CROSSINGS // 2, 4),),
-        largest=True,
+        "An open board with a piece on every crossing in the end.",
+        sizes=(Size("crossings", MAX_CROSSINGS // 2, 4),),
     ),
-    Family(
-        "weave-random",
-        WORST,
-        "Every second row of an open board straight: long runs inside one region.",
-        worst_cases.weave_random,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "comb-random",
-        WORST,
-        "An open region that stays connected, next to up to 100,000 pieces.",
-        worst_cases.comb_random,
-        _CROSSINGS,
-        largest=True,
-    ),
-    Family(
-        "snake-falling",
-        WORST,
-        "One open path through all crossings: regions that grow by two crossings per piece.",
-        worst_cases.snake_falling,
-        _CROSSINGS,
-        largest=True,
+    _worst(worst_cases.weave_random, "Every second row of an open board straight: long runs inside one region."),
+    _worst(worst_cases.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
+    _worst(
+        worst_cases.snake_falling, "One open path through all crossings: regions that grow by two crossings per piece."
     ),
 )
 """All families."""

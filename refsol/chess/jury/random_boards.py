@@ -1,17 +1,16 @@
 """Random roads, placements, colours and levels: the parts from which the generators of NOIP chess build data sets.
 
-Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input, those to the
-``east`` or to the ``south``. Placements are crossings in the order of the pieces, numbered from 0 in row-major order,
-as in :class:`.chess.board.Board`. ``pieces`` is the number of pieces. Everything is O(length of the result). Raises
-``ValueError`` for numbers beyond the limits of the statement.
+Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input. Placements are
+crossings in the order of the pieces, numbered from 0 in row-major order, as in :class:`.chess.board.Board`. ``pieces``
+is the number of pieces. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the limits of
+the statement.
 """
 
 from collections.abc import Callable
 from random import Random
 from typing import Final, TypeAlias
 
-from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE
-from refsol.chess.jury.writing import data_set_text, rows_of
+from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE, data_set_text, rows_of
 from refsol.errors import require_range
 
 Weights: TypeAlias = tuple[int, int, int, int]
@@ -95,39 +94,28 @@ def few_levels(rng: Random, pieces: int) -> list[int]:
 
 def any_levels(rng: Random, pieces: int) -> list[int]:
     """Return the levels of ``pieces`` as one of the five functions above does, chosen at random."""
-    kind = rng.randrange(5)
-    if kind == 0:
-        return rising_levels(rng, pieces)
-    if kind == 1:
-        return falling_levels(rng, pieces)
-    if kind == 2:
-        return constant_levels(rng, pieces)
-    if kind == 3:
-        return few_levels(rng, pieces)
-    return random_levels(rng, pieces)
-
-
-def with_random_colours(
-    rng: Random, shape: tuple[int, int], east: bytes, south: bytes, levels: list[int], placements: list[int]
-) -> bytes:
-    """Return the text of a data set with random colours.
-
-    ``shape``, ``levels`` and ``placements`` are as for :func:`data_set`.
-    """
-    return data_set(shape, east, south, random_colours(rng, len(placements)), levels, placements)
+    levels = rng.choice((rising_levels, falling_levels, constant_levels, few_levels, random_levels))
+    return levels(rng, pieces)
 
 
 def data_set(
-    shape: tuple[int, int], east: bytes, south: bytes, colours: list[int], levels: list[int], placements: list[int]
+    rng: Random,
+    shape: tuple[int, int],
+    roads: tuple[bytes, bytes],
+    levels: list[int],
+    placements: list[int],
+    colours: list[int] | None = None,
 ) -> bytes:
-    """Return the text of a data set with these roads; ``shape`` is the number of rows and of columns.
+    """Return the text of a data set with ``roads`` to the east and south; ``shape`` is its number of rows and columns.
 
-    Piece t has ``colours[t]`` and ``levels[t]`` and is placed on ``placements[t]``.
+    Piece t has ``levels[t]``, is placed on ``placements[t]``, and has ``colours[t]`` or, by default, a random colour.
     """
     columns = shape[1]
     require_range("number of columns", columns, 2, MAX_SIDE)
+    colours = random_colours(rng, len(placements)) if colours is None else colours
     pieces = [
         (colour, level, v // columns + 1, v % columns + 1)
         for colour, level, v in zip(colours, levels, placements, strict=True)
     ]
+    east, south = roads
     return data_set_text(rows_of(east, columns - 1), rows_of(south, columns), pieces)

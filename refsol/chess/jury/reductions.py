@@ -4,8 +4,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.chess.board import Board, read_boards
-from refsol.chess.jury.writing import Placement, data_set_text, input_text, rows_of
+from refsol.chess.board import Board, Placement, data_set_text, input_text, read_boards, rows_of
 from refsol.problem.delta_debugging import without_chunks
 
 _ZERO: Final = ord("0")
@@ -25,7 +24,7 @@ class _Rows(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer data sets, pieces, rows, columns or roads, or smaller numbers, than the valid ``data``.
 
-    Not all are valid. Each is O(nm + q log q) per data set that changes. Raises ``InputError`` if ``data`` is invalid.
+    Not all are valid. O(nm + q log q) for each data set that changes. Raises ``InputError`` for invalid ``data``.
     """
     boards = [_as_rows(board) for board in read_boards(data)]
     texts = [board.text() for board in boards]
@@ -79,17 +78,13 @@ def _compressed(pieces: Sequence[Placement]) -> list[Placement]:
 
 
 def _fewer_rows(board: _Rows) -> Iterator[_Rows]:
-    """Remove rows."""
     for kept in without_chunks(range(len(board.east))):
         for above in (False, True):
             yield _keeping(board, kept, above)
 
 
 def _keeping(board: _Rows, rows: Sequence[int], above: bool = False) -> _Rows:
-    """Keep these rows with their pieces.
-
-    Two rows that become adjacent are joined by the roads below the upper one or, if ``above``, above the lower one.
-    """
+    """Keep these rows, joining new neighbours by the roads below the upper or, if ``above``, above the lower one."""
     new = {row: k for k, row in enumerate(rows, 1)}
     pieces = [(colour, level, new[x - 1], y) for colour, level, x, y in board.pieces if x - 1 in new]
     south = [board.south[row - 1] for row in rows[1:]] if above else [board.south[row] for row in rows[:-1]]
@@ -115,13 +110,11 @@ def _without(board: _Rows, row: int) -> _Rows:
 
 
 def _upside_down(board: _Rows) -> _Rows:
-    """Reverse the order of the rows."""
     rows = len(board.east)
     return _Rows(board.east[::-1], board.south[::-1], [(c, level, rows + 1 - x, y) for c, level, x, y in board.pieces])
 
 
 def _transposed(board: _Rows) -> _Rows:
-    """Exchange rows and columns."""
     east = [bytes(roads) for roads in zip(*board.south, strict=True)]
     south = [bytes(roads) for roads in zip(*board.east, strict=True)]
     return _Rows(east, south, [(colour, level, y, x) for colour, level, x, y in board.pieces])

@@ -1,1 +1,198 @@
-"""Programs in one file, made of refsol's sources; the modules called quick and run are only for use in them."""
+"""Programs in one file, made of refsol's sources: solvers, also wrong and slow ones, checkers, validators and a bot.
+
+The modules whose names begin with ``run`` are only for use in them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from refsol import __version__
+from refsol.errors import OptionError
+from refsol.jury.bundles.assembling import Definition, bundle, heading
+from refsol.jury.bundles.lowering import with_quoted_types
+from refsol.problem import Problem
+from refsol.problem.contract import Flaw, ScanningValidator
+from refsol.problem.packaging import data_in
+
+_PYTHON: Final = "Python 3.9"
+_OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
+_PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
+_ENDING: Final = """
+if __name__ == "__main__":
+    sys.exit({})
+"""
+_DESCRIPTION_ENDING: Final = """
+# The description of the input.
+_DESCRIPTION = {}
+
+if __name__ == "__main__":
+    sys.exit({}(_DESCRIPTION))
+"""
+_DMOJ_ENDING: Final = """
+_JUDGE = {}
+
+
+def check(process_output, judge_output, judge_input, point_value, **_others):  # by this name, whatever was called so
+    return dmoj_result(_JUDGE, {}, process_output, judge_output, judge_input, point_value)
+"""
+
+
+def solver_of(problem: Problem, *, strict: bool = False) -> str:
+    """Return a program that answers the input on standard input, without options.
+
+    It is the plain solution as it stands, which takes its input to be right. If ``strict``, or if the problem has no
+    plain solution, it is the solver, which reads as refsol does, with the same errors. O(sources).
+    """
+    about = "Solver: answers the input on standard input."
+    if strict:
+        return _assembled(problem, "solver", problem.plain_solver, _header(problem, "bundle --strict", about))
+    return _solver(problem, _header(problem, "bundle", about))
+
+
+def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
+    """Return a solver with a mistake. O(sources).
+
+    Raises ``ValueError`` unless each of the pieces that the ``flaw`` changes occurs once.
+    """
+    text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
+    for right, wrong in flaw.changes:
+        if text.count(right) != 1:
+            raise ValueError(f"the bundle of {problem.slug} contains {right!r} {text.count(right)} times, not once")
+        text = text.replace(right, wrong)
+    return text
+
+
+def oracle_of(problem: Problem) -> str:
+    """Return a program that answers the input on standard input by the definition, which takes its time. O(sources)."""
+    about = "Slow, to test the tests: applies the definition."
+    return _assembled(problem, "oracle", "solve", _header(problem, _PACKAGE, about))
+
+
+def _solver(problem: Problem, header: Sequence[str]) -> str:
+    """Return, below a ``header``, the plain solution or, if there is none, the solver."""
+    plain = data_in(problem.package, "plain.py")
+    if plain is None:
+        return _assembled(problem, "solver", problem.plain_solver, header)
+    return "\n".join([*heading(header), plain.decode()])
+
+
+def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
+    """Return a program that answers with a ``function`` of the problem's package."""
+    uses = [("refsol.jury.bundles.run_solver", "run_solver"), (f"{problem.package}.{module}", function)]
+    return bundle(uses, _ENDING.format(f"run_solver({function})"), header)
+
+
+def checker_of(problem: Problem) -> str:
+    """Return a program that judges outputs by the protocols of Kattis and testlib. O(sources).
+
+    Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
+    points.
+    """
+    uses, judge = _judge_of(problem, "run_checker", "run_checker")
+    about = [
+        "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
+        "or INPUT ANSWER FEEDBACK_DIRECTORY, the output on standard input, as for Kattis (status 42 right, 43 wrong).",
+    ]
+    if problem.limits.test_points is not None:
+        judge += f", {problem.limits.test_points}"
+        about.append("For outputs that are partly right, --points score or --points multiplier may follow.")
+    return bundle(uses, _ENDING.format(f"run_checker({judge})"), _header(problem, "bundle --checker", *about))
+
+
+def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
+    """Return a module that judges outputs for DMOJ, which calls its function of the name "check". O(sources).
+
+    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
+    """
+    uses, judge = _judge_of(problem, "run_dmoj_checker", "dmoj_result")
+    full_score = problem.limits.test_points or 0 if partial else 0
+    about = "Checker: DMOJ's judge calls the function check at the end."
+    return bundle(uses, _DMOJ_ENDING.format(judge, full_score), _header(problem, "package dmoj", about))
+
+
+def cms_checker_of(problem: Problem, *, partial: bool = True) -> str:
+    """Return a program that judges outputs by CMS's protocol. O(sources).
+
+    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
+    """
+    uses, judge = _judge_of(problem, "run_cms_checker", "run_cms_checker")
+    full_score = problem.limits.test_points or 0 if partial else 0
+    ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")
+    about = "Checker for CMS: INPUT ANSWER OUTPUT are arguments; prints the share of full marks, and a message."
+    return bundle(uses, ending, _header(problem, "package cms", about))
+
+
+def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Definition], str]:
+    """Return what a checker uses, with the ``function`` that runs it, and how it judges an output, as an expression."""
+    tolerance, checker = problem.parts().tolerance, problem.jury.checker
+    uses, judge = [("refsol.jury.bundles.run_checker", "by_answer")], "by_answer"
+    if tolerance is not None:
+        uses, judge = [("refsol.jury.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
+    elif checker is not None:
+        chosen = _definition(checker)
+        uses, judge = [("refsol.jury.bundles.run_checker", "by_checker"), chosen], f"by_checker({chosen[1]})"
+    return [*uses, (f"refsol.jury.bundles.{module}", function)], judge
+
+
+def validator_of(problem: Problem) -> str:
+    """Return a program that validates the input on standard input by Kattis's protocol. O(sources).
+
+    Raises ``OptionError`` for a validator that neither uses a scanner nor comes from a description.
+    """
+    about = "Validator: the input is on standard input; status 42 for a valid one, 43 for any other."
+    description = problem.parts().description
+    if description is not None:
+        ending = _DESCRIPTION_ENDING.format(_literal(description.content), description.reader[1])
+        return bundle([description.reader], ending, _header(problem, _PACKAGE, about))
+    validator = problem.jury.validator
+    if not isinstance(validator, ScanningValidator):
+        raise OptionError(f"the validator of {problem.slug} can't be bundled: it doesn't use a scanner")
+    validate, layout = _definition(validator.validate), _definition(validator.layout)
+    uses = [("refsol.jury.bundles.run_validator", "run_validator"), validate, layout]
+    ending = _ENDING.format(f"run_validator({validate[1]}, {layout[1]})")
+    return bundle(uses, ending, _header(problem, "bundle --validator", about))
+
+
+def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bool) -> str:
+    """Return a bot for Botzone that plays NoGo with these ``settings``, for Python 3.6 and later. O(sources).
+
+    If ``keep_running``, it asks after each turn not to be started again for the next.
+    """
+    uses = [("refsol.nogo.play.botzone", "run_bot"), ("refsol.nogo.play.player", "SearchSettings")]
+    words = ", ".join(
+        f'{name}=float("{value}")' if isinstance(value, float) else f"{name}={value!r}"
+        for name, value in settings.items()
+    )
+    about = "Bot for Botzone: plays by its protocol, in JSON and in the simple form, on standard input and output."
+    ending = _ENDING.format(f"run_bot(SearchSettings({words}), {keep_running})")
+    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
+
+
+def _literal(data: bytes) -> str:
+    """Return ``data`` as bytes in Python, line by line as it stands, if that can be."""
+    text = data.decode("latin-1")
+    lines = text.splitlines(keepends=True)
+    plain = all(line.isascii() and line.rstrip("\n").isprintable() for line in lines)
+    if plain and text.endswith("\n") and '"""' not in text:
+        return f'rb"""{text}"""'
+    return repr(data)
+
+
+def _definition(function: Callable[..., object]) -> Definition:
+    return function.__module__, function.__name__
+
+
+def _header(problem: Problem, words: str, *about: str, needs: str = _PYTHON) -> list[str]:
+    """Return the header of a bundle that the command ``words`` makes."""
+    return [
+        problem.title,
+        "",
+        *about,
+        "",
+        f"Generated by refsol {__version__} ({problem.command(words)}) from its sources: change those instead.",
+        f"It needs {needs} or later, CPython or PyPy, and nothing else.",
+        "",
+        *([f"Problem: {problem.source}{f', {problem.url}' if problem.url else ''}"] if problem.source else []),
+        "SPDX-License-Identifier: MIT",
+        "Copyright (c) 2026 the refsol authors",
+    ]

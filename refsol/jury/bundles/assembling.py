@@ -10,11 +10,11 @@ that name is. Everything is O(sources of the modules).
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.jury.bundles.lowering import Edit, edited, lowered
-from refsol.problem.resources import data_in
+from refsol.problem.packaging import data_in
 
 _SUBSTITUTES: Final = "refsol.portable.substitutes"
 _REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
@@ -23,11 +23,11 @@ _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
 _NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
 
-Place: TypeAlias = tuple[str, str]
+Definition: TypeAlias = tuple[str, str]
 """A definition: the name of its module, and its own."""
 
 
-def bundle(uses: Sequence[Place], ending: str, header: Sequence[str]) -> str:
+def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> str:
     """Return the source of a bundle that begins with the lines ``header``, as comments.
 
     It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
@@ -35,10 +35,10 @@ def bundle(uses: Sequence[Place], ending: str, header: Sequence[str]) -> str:
     """
     closure = _Closure(uses)
     modules = closure.in_order()
-    names, known = _names_in_bundle(modules, closure)
+    closure.choose_names(modules)
     lines = [*heading(header), "from __future__ import annotations", "", *closure.imports()]
     for module in modules:
-        text = list(_text(module, closure, names, known))
+        text = list(closure.text(module))
         if text:
             lines += ["", "", f"# ---- {module.name.replace('.', '/')}.py", "", *module.docstring, *text]
     return "\n".join([*lines, "", "", *ending.strip().split("\n")]) + "\n"
@@ -57,20 +57,18 @@ class _Unit(NamedTuple):
     begin: int
     end: int
 
-    def methods(self) -> "list[_Unit]":
-        """Return the methods of a class."""
-        found: list[_Unit] = []
+    def methods(self) -> "Iterator[_Unit]":
+        """Yield the methods of a class."""
         if isinstance(self.node, ast.ClassDef):
             end = self.node.lineno
             for statement in self.node.body:
                 begin, end = end, statement.end_lineno or end
                 if isinstance(statement, ast.FunctionDef):
-                    found.append(_Unit((statement.name,), statement, begin, end))
-        return found
+                    yield _Unit((statement.name,), statement, begin, end)
 
-    def nodes(self) -> list[ast.AST]:
-        """Return its syntax tree without methods."""
-        return list(_nodes(self.node, [method.node for method in self.methods()]))
+    def nodes(self) -> Iterator[ast.AST]:
+        """Yield the nodes of its syntax tree without methods."""
+        return _nodes(self.node, [method.node for method in self.methods()])
 
 
 class _Module:
@@ -84,8 +82,8 @@ class _Module:
         self.source: Final = lowered(data.decode("utf-8"))
         self._packages: Final = packages  # whose modules are bundled
         self.units: Final[list[_Unit]] = []
-        self.places: Final[dict[str, Place]] = {}  # imported from refsol
-        self.imports: Final[dict[str, str]] = {}  # imported from elsewhere: the statement that does
+        self.imported: Final[dict[str, Definition]] = {}  # from bundled packages
+        self.imports: Final[dict[str, str]] = {}  # from elsewhere: the statement that imports it
         self.types: Final[dict[str, str]] = {}  # the same, for type checkers only
         self.docstring: list[str] = []  # its lines
         self._read(ast.parse(self.source).body)
@@ -116,15 +114,14 @@ class _Module:
             if isinstance(statement, ast.Import):
                 statements[name] = ast.unparse(ast.Import([alias]))
             elif statement.module in _REPLACED or alias.name == _NEWER:
-                self.places[name] = (_SUBSTITUTES, alias.name)
+                self.imported[name] = (_SUBSTITUTES, alias.name)
             elif _package(statement.module) in self._packages:
-                self.places[name] = (str(statement.module), alias.name)
+                self.imported[name] = (str(statement.module), alias.name)
             else:
                 chosen = self.types if alias.name == _NEWER_TYPE else statements
                 chosen[name] = ast.unparse(ast.ImportFrom(statement.module, [alias], 0))
 
     def used(self, closure: "_Closure") -> list[_Unit]:
-        """Return what is used of it."""
         return [unit for unit in self.units if any((self.name, name) in closure.used for name in unit.names)]
 
 
@@ -150,11 +147,12 @@ def _nodes(root: ast.AST, without: Sequence[ast.AST] = ()) -> Iterator[ast.AST]:
     if root in without:
         return
     yield root
+    is_type = isinstance(root, ast.AnnAssign) and ast.unparse(root.annotation) == _NEWER_TYPE
     for field, value in ast.iter_fields(root):
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
                 yield from _nodes(child, without)
-                if field in ("annotation", "returns") or _is_type(root):
+                if field in ("annotation", "returns") or is_type:
                     for node in ast.walk(child):
                         if isinstance(node, ast.Constant) and isinstance(node.value, str):
                             yield from _named_in(node, node.value)
@@ -168,24 +166,19 @@ def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
             yield node
 
 
-def _is_type(node: ast.AST) -> bool:
-    """Return whether a statement defines an alias for a type."""
-    return (
-        isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and node.annotation.id == _NEWER_TYPE
-    )
-
-
 class _Closure:
     """What a program uses."""
 
-    def __init__(self, uses: Sequence[Place]) -> None:
+    def __init__(self, uses: Sequence[Definition]) -> None:
         self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}
         self._modules: Final[dict[str, _Module]] = {}
         self._imports: Final = {"import sys"}
         self._types: Final[set[str]] = set()
         self._attributes: Final[set[str]] = set()
-        self.used: Final[set[Place]] = set()
+        self.used: Final[set[Definition]] = set()
         self._used_methods: Final[set[ast.stmt]] = set()
+        self._first: Final[dict[Definition, Definition]] = {}  # of those that are the same
+        self._renamed: Final[dict[Definition, str]] = {}
         for place in uses:
             self._use(self.resolved(place))
         while self._use_methods():
@@ -196,21 +189,21 @@ class _Closure:
             self._modules[name] = _Module(name, self._packages)
         return self._modules[name]
 
-    def resolved(self, place: Place) -> Place:
+    def resolved(self, place: Definition) -> Definition:
         """Return where a definition really is, if it is imported there."""
-        name, definition = place
-        found = self.meaning(self._module(name), definition)
+        name, attribute = place
+        found = self.meaning(self._module(name), attribute)
         if found is None:
-            raise ValueError(f"{name} has no {definition}")
+            raise ValueError(f"{name} has no {attribute}")
         return found
 
-    def meaning(self, module: _Module, name: str) -> Place | None:
+    def meaning(self, module: _Module, name: str) -> Definition | None:
         """Return the definition that a name in a module stands for, if it is one of those that can be bundled."""
         if name in module.defined:
             return module.name, name
-        return self.resolved(module.places[name]) if name in module.places else None
+        return self.resolved(module.imported[name]) if name in module.imported else None
 
-    def _use(self, place: Place) -> None:
+    def _use(self, place: Definition) -> None:
         module = self._module(place[0])
         if place not in self.used:
             unit = module.defined[place[1]]
@@ -236,34 +229,28 @@ class _Closure:
         before = len(self._used_methods)
         for module, name in list(self.used):
             for method in self._modules[module].defined[name].methods():
-                if self.has(method) and method.node not in self._used_methods:
+                if self._has(method) and method.node not in self._used_methods:
                     self._used_methods.add(method.node)
                     self._use_names(self._modules[module], method.nodes())
         return len(self._used_methods) > before
 
-    def has(self, method: _Unit) -> bool:
-        """Return whether a method is used."""
+    def _has(self, method: _Unit) -> bool:
+        """Return whether a method is used: what Python calls by itself always is."""
         (name,) = method.names
         return name in self._attributes or (name.startswith("__") and name not in _NEVER_CALLED)
-
-    def places_in(self, unit: _Unit, module: _Module) -> set[Place]:
-        """Return what the names in a definition stand for, but for itself."""
-        names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
-        return {place for name in names if (place := self.meaning(module, name))}
 
     def in_order(self) -> list[_Module]:
         """Return the modules, each after those that it imports."""
         ordered: dict[str, _Module] = {}
 
-        def add(module: _Module) -> None:
-            for name, _ in module.places.values():
-                if name in self._modules and name not in ordered:
-                    add(self._modules[name])
-            ordered[module.name] = module
+        def add(name: str) -> None:
+            if name in self._modules and name not in ordered:
+                for origin, _ in self._modules[name].imported.values():
+                    add(origin)
+                ordered[name] = self._modules[name]
 
-        for module in list(self._modules.values()):
-            if module.name not in ordered:
-                add(module)
+        for name in self._modules:
+            add(name)
         return [module for module in ordered.values() if module.used(self)]
 
     def imports(self) -> list[str]:
@@ -271,6 +258,57 @@ class _Closure:
         types = [f"    {line}" for line in _merged(self._types)]
         needed = self._imports | ({"from typing import TYPE_CHECKING"} if types else set())
         return [*_merged(needed), *(["", "if TYPE_CHECKING:", *types] if types else [])]
+
+    def choose_names(self, modules: Sequence[_Module]) -> None:
+        """Find new names for definitions that collide with others, and those that are the same as others.
+
+        Two are the same if their texts are, and if the names in them stand for the same.
+        """
+        known: dict[str, dict[tuple[str, ...], Definition]] = {}
+        for module in modules:
+            for unit in module.used(self):
+                meanings = {self._first.get(place, place) for place in self._definitions_in(unit, module)}
+                text = (ast.unparse(unit.node), *map(str, sorted(meanings)))
+                for name in unit.names:
+                    others = known.setdefault(name, {})
+                    place = (module.name, name)
+                    self._first[place] = others.setdefault(text, place)
+                    if len(others) > 1 and self._first[place] == place:
+                        self._renamed[place] = f"{name}_of_{module.name.rpartition('.')[2]}"
+
+    def _definitions_in(self, unit: _Unit, module: _Module) -> set[Definition]:
+        """Return what the names in a definition stand for, but for itself."""
+        names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
+        return {place for name in names if (place := self.meaning(module, name))}
+
+    def text(self, module: _Module) -> Iterator[str]:
+        """Yield the lines of what is used of a module, under its new names, but what is the same as others."""
+        definitions = [((module.name, unit.names[0]), unit) for unit in module.used(self)]
+        units = [unit for place, unit in definitions if self._first[place] == place]
+        methods = [method for unit in units for method in unit.methods()]
+        kept = [*units, *filter(self._has, methods)]
+        edits = self._renames((node for each in kept for node in each.nodes()), module)
+        lines = edited(module.source, edits).split("\n")
+        unused = {number for method in methods if not self._has(method) for number in range(method.begin, method.end)}
+        for unit in units:
+            first = next(number for number in range(unit.begin, unit.end) if lines[number])
+            is_constant = not isinstance(unit.node, ast.FunctionDef | ast.ClassDef)
+            yield from [""] * (min(first - unit.begin, 2) if is_constant else 2)
+            yield from (lines[number] for number in range(first, unit.end) if number not in unused)
+
+    def _renames(self, nodes: Iterable[ast.AST], module: _Module) -> Iterator[Edit]:
+        """Yield what puts new names in the place of those that ``nodes`` have."""
+        lines = module.source.split("\n")
+        for node in nodes:
+            if isinstance(node, ast.Name):
+                old, column = node.id, node.col_offset
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                old, column = node.name, lines[node.lineno - 1].index(node.name)
+            else:
+                continue
+            new = self._renamed.get(self.meaning(module, old) or ("", ""))
+            if new is not None:
+                yield Edit(node.lineno, column, node.lineno, column + len(old), new)
 
 
 def _merged(statements: set[str]) -> list[str]:
@@ -280,55 +318,3 @@ def _merged(statements: set[str]) -> list[str]:
         origin, _, name = statement.partition(" import ")
         names.setdefault(origin, []).append(name)
     return [f"{origin} import {', '.join(found)}" if all(found) else origin for origin, found in names.items()]
-
-
-def _names_in_bundle(modules: Sequence[_Module], closure: _Closure) -> tuple[dict[Place, str], set[Place]]:
-    """Return new names for definitions that collide with others, and those that are the same as others.
-
-    Two are the same if their texts are, and if the names in them stand for the same.
-    """
-    known: dict[str, dict[tuple[str, ...], Place]] = {}
-    first: dict[Place, Place] = {}  # of those that are the same
-    renamed: dict[Place, str] = {}
-    for module in modules:
-        for unit in module.used(closure):
-            meanings = {first.get(place, place) for place in closure.places_in(unit, module)}
-            text = (ast.unparse(unit.node), *map(str, sorted(meanings)))
-            for name in unit.names:
-                others = known.setdefault(name, {})
-                place = others.setdefault(text, (module.name, name))
-                first[(module.name, name)] = place
-                if len(others) > 1 and place == (module.name, name):
-                    renamed[place] = f"{name}_of_{module.name.rpartition('.')[2]}"
-    return renamed, {place for place, other in first.items() if place != other}
-
-
-def _text(module: _Module, closure: _Closure, names: Mapping[Place, str], known: set[Place]) -> Iterator[str]:
-    """Yield the lines of what is used of a module, under new ``names``, but what is ``known`` from others."""
-    units = [unit for unit in module.used(closure) if (module.name, unit.names[0]) not in known]
-    methods = [method for unit in units for method in unit.methods()]
-    kept = [*units, *(method for method in methods if closure.has(method))]
-    edits = _renames([node for each in kept for node in each.nodes()], module, closure, names)
-    lines = edited(module.source, edits).split("\n")
-    unused = {number for method in methods if not closure.has(method) for number in range(method.begin, method.end)}
-    for unit in units:
-        first = next(number for number in range(unit.begin, unit.end) if lines[number])
-        yield from [""] * (2 if isinstance(unit.node, ast.FunctionDef | ast.ClassDef) else min(first - unit.begin, 2))
-        yield from (lines[number] for number in range(first, unit.end) if number not in unused)
-
-
-def _renames(
-    nodes: Iterable[ast.AST], module: _Module, closure: _Closure, names: Mapping[Place, str]
-) -> Iterator[Edit]:
-    """Yield what puts new names in the place of those that ``nodes`` have."""
-    lines = module.source.split("\n")
-    for node in nodes:
-        if isinstance(node, ast.Name):
-            old, column = node.id, node.col_offset
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            old, column = node.name, lines[node.lineno - 1].index(node.name)
-        else:
-            continue
-        place = closure.meaning(module, old)
-        if place is not None and place in names:
-            yield Edit(node.lineno, column, node.lineno, column + len(old), names[place])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from refsol.errors import InputError
-from refsol.jury.comparing import chunks_of, compare, compare_outputs
+from refsol.jury.checking import chunks_of, compare, compare_outputs
 from refsol.problem.contract import Checker, VerdictKind
 
 _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed

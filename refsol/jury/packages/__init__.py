@@ -1,1 +1,349 @@
-"""Packages for judges: what they hold, and the format of each judge."""
+"""What a package holds, whatever its format: tests with points, statements, samples, programs; and the formats.
+
+:func:`contents_of` builds it: the tests that fit, and everything around them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pkgutil import resolve_name
+from shlex import quote
+from typing import Final, NamedTuple
+from uuid import UUID, uuid5
+
+from refsol import __version__
+from refsol.errors import OptionError, unknown
+from refsol.jury.bundles import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
+from refsol.jury.packages.files import PackageFile, text_file
+from refsol.jury.packages.tests import Budget, Keep, Test, TestGroup, fewer, full_groups, groups_of
+from refsol.jury.packages.tex import sections_of, tex_of
+from refsol.jury.testset import code, tests_of
+from refsol.problem import Problem
+from refsol.problem.limits import LANGUAGES
+from refsol.problem.packaging import FILE, PYTHON, Kind, PackageParts, data_in
+from refsol.problem.statement import Sample
+
+FORMATS: Final = {
+    "kattis-legacy": "kattis:LEGACY",
+    **{name: f"{name}:FORMAT" for name in ("kattis", "dmoj", "polygon", "luogu", "hydro", "qduoj", "cms")},
+}
+"""The names of the formats, and where each is, below this package."""
+DEFAULT_SECONDS: Final = 10.0
+"""The time limit where none was published."""
+ACCEPTED: Final = "accepted"
+"""The verdict on a program that passes all tests."""
+WRONG_ANSWER: Final = "wrong_answer"
+"""The verdict on one that gives a wrong answer to some test."""
+TIME_LIMIT_EXCEEDED: Final = "time_limit_exceeded"
+"""The verdict on one that takes too long."""
+PARTIALLY_ACCEPTED: Final = "partially_accepted"
+"""The verdict on one that earns a part of the points."""
+VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, "run_time_error", PARTIALLY_ACCEPTED)
+"""What a judge can be expected to say of a submission, as Kattis calls the directories."""
+WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
+"""What is said of packages without one."""
+LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
+"""What judges call the languages in names of files."""
+_SHEBANG: Final = "#!/usr/bin/env python3\n"
+_MEBIBYTES: Final = 512  # the memory limit where none was published
+_LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
+_NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
+
+
+class PackageProgram(NamedTuple):
+    """A submission: the ``name`` of its file, its ``data``, and the ``verdict`` expected of the judge.
+
+    The verdict is one of :data:`VERDICTS`. A wrong one of refsol's may be ``harmless``: for the inputs of the subtask
+    with this slug, it is right.
+    """
+
+    name: str
+    verdict: str
+    data: bytes
+    harmless: str | None = None
+
+
+def pair(test: Test | Sample, path: str, suffixes: tuple[str, str] = (".in", ".out")) -> Iterator[PackageFile]:
+    """Yield the input and the answer of a ``test``, at a ``path`` with ``suffixes``."""
+    yield PackageFile(path + suffixes[0], test.input)
+    yield PackageFile(path + suffixes[1], test.answer)
+
+
+class PackagePlan(NamedTuple):
+    """What a package is to be like: the options of the command, beside the format."""
+
+    seed: str
+    """The seed of the test set, any text."""
+    seconds: float
+    """The time limit."""
+    scored: bool
+    """Whether the judge gives points; otherwise a program has to pass all tests."""
+    checker: str
+    """Which checker the package takes where the format leaves the choice: :data:`refsol.problem.packaging.PYTHON` or
+    :data:`refsol.problem.packaging.CPP`."""
+    testlib: bytes | None = None
+    """The user's testlib.h, for formats whose packages must carry it."""
+    submissions: tuple[PackageProgram, ...] = ()
+    """The user's submissions, beside refsol's."""
+    max_bytes: int | None = None
+    """How large all files may be together, if that is less than the format allows."""
+
+
+class Contents(NamedTuple):
+    """What a package holds."""
+
+    problem: Problem
+    """The problem that is packed."""
+    plan: PackagePlan
+    """What the user wants."""
+    samples: tuple[Sample, ...]
+    """The samples of the statement."""
+    groups: tuple[TestGroup, ...]
+    """The tests by subtask."""
+    submissions: tuple[PackageProgram, ...]
+    """refsol's submissions, the accepted one first, and then those of the plan."""
+    parts: PackageParts
+    """What the problem brings along."""
+
+    @property
+    def uuid(self) -> UUID:
+        """The problem's UUID, which depends on neither format nor seed."""
+        return uuid5(_NAMESPACE, self.problem.slug)
+
+    @property
+    def mebibytes(self) -> int:
+        """The memory limit in MiB."""
+        memory = self.problem.limits.memory
+        return _MEBIBYTES if memory is None else memory.mebibytes
+
+    @property
+    def by_token(self) -> bool:
+        """Whether an output is right if its tokens are those of the answer."""
+        return not self.parts.custom and self.parts.tolerance is None
+
+    @property
+    def summed(self) -> bool:
+        """Whether each test has points of its own, which an output that is partly right earns in part."""
+        return self.problem.limits.test_points is not None and self.plan.scored
+
+    @property
+    def tests(self) -> list[Test]:
+        """The tests of all groups, in order. O(tests)."""
+        return [test for group in self.groups for test in group.tests]
+
+    def named_submissions(self) -> Iterator[tuple[str, PackageProgram]]:
+        """Yield the submissions, each with a name of its own; where two have the same, the verdict is put in front."""
+        names = [program.name for program in self.submissions]
+        for program in self.submissions:
+            unique = names.count(program.name) == 1
+            yield program.name if unique else f"{program.verdict}_{program.name}", program
+
+    @property
+    def native(self) -> str:
+        """The language of a statement for Chinese judges: Chinese, if there is one, else English."""
+        return [LANGUAGES[0], *self.problem.languages()][-1]
+
+    def tex(self) -> str:
+        """Return the statement in English as LaTeX. Raises ``OptionError`` as :func:`.tex_of` does."""
+        return tex_of(self.problem.statement(), free=self.parts.is_free)
+
+    def sections(self, language: str) -> dict[str, str]:
+        """Return the sections of the statement in a ``language``, as :func:`.sections_of` does.
+
+        Raises ``OptionError`` as that does, and if there is no such statement.
+        """
+        return sections_of(self.problem.statement(language), free=self.parts.is_free)
+
+    def submission_files(self, root: str = "") -> Iterator[PackageFile]:
+        """Yield the submissions, in directories by verdict below the directory ``root``."""
+        for program in self.submissions:
+            yield PackageFile(f"{root}submissions/{program.verdict}/{program.name}", program.data)
+
+    def points(self, group: TestGroup) -> int:
+        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points of its own."""
+        per_test = self.problem.limits.test_points
+        return group.subtask.points if per_test is None else per_test * len(group.tests)
+
+    def total(self) -> int:
+        """Return what all groups are worth. O(groups)."""
+        return sum(map(self.points, self.groups))
+
+    def validator(self, path: str) -> PackageFile:
+        """Return the validator in Python, by Kattis's protocol, as the file at ``path``. O(its length)."""
+        return text_file(path, validator_of(self.problem), executable=True)
+
+    def checker(self) -> str:
+        """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length)."""
+        text = checker_of(self.problem) if self.parts.given is None else self.parts.given.text
+        return text if text.startswith("#!") else _SHEBANG + text
+
+    @property
+    def cpp_validator(self) -> str | None:
+        """The validator in C++ with testlib, if there is one. O(its length)."""
+        return _jury_text(self.problem.package, "validator.cpp")
+
+    def cpp_checker(self, points_per_digit: str = "0") -> str:
+        """Return the checker in C++ with testlib; where points are added up, ``points_per_digit`` says in which unit.
+
+        Raises ``OptionError`` if there is none.
+        """
+        if self.parts.given is not None:
+            return self.parts.given.text
+        source = _jury_text(self.problem.package if self.parts.custom else "refsol", "checker.cpp")
+        if source is None:
+            raise OptionError(f"{self.problem.slug} has no checker.cpp, which packages of this format need")
+        if self.parts.custom:
+            return f"#define POINTS_PER_DIGIT {points_per_digit if self.summed else 0}\n\n{source}"
+        tolerance = self.parts.tolerance
+        return source if tolerance is None else f"#define TOLERANCE {tolerance:g}\n\n{source}"
+
+    def papers(self, root: str = "") -> Iterator[PackageFile]:
+        """Yield what only people read, in the directory ``root``: how the tests are made, and of what the validator.
+
+        O(tests).
+        """
+        yield text_file(f"{root}TESTS.md", self._commands())
+        if self.parts.description is not None:
+            name, text, _ = self.parts.description
+            yield PackageFile(f"{root}{name}", text)
+
+    def _commands(self) -> str:
+        """Return a description of how each test is made, in Markdown. O(tests)."""
+        lines = [
+            f"# {self.problem.heading()}: the tests",
+            "",
+            f"Source of the problem: {self.problem.source}. The tests, answers and programs in this package were made",
+            f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
+        ]
+        if self.problem.named_by is not None:
+            lines[2:] = [
+                f"The tests and the validator in this package were made by refsol {__version__}. Each input is what",
+                "the command beside it prints, and each answer is the model solution's.",
+            ]
+        for group in self.groups:
+            lines += ["", f"## {group.name}: {group.subtask.limits.en}", ""]
+            lines += ["| test | purpose | made by |", "|---|---|---|"]
+            for test in group.tests:
+                sizes = "".join(f" --{size} {value}" for size, value in test.sizes.items())
+                command = self.problem.command("generate")
+                line = f"{command} {test.family.name} --seed {quote(test.seed)}{sizes}"
+                lines.append(f"| {test.name} | {test.family.purpose} | {code(line)} |")
+        return "\n".join(lines) + "\n"
+
+
+def _jury_text(package: str, name: str) -> str | None:
+    """Return the text of the file ``name`` of a problem's ``package`` for the jury, or None if there is none."""
+    data = data_in(f"{package}.jury", name)
+    return None if data is None else data.decode()
+
+
+class Format(NamedTuple):
+    """A format of packages."""
+
+    files: Callable[[Contents], Iterable[PackageFile]]
+    """Yields the files of a package."""
+    checkers: tuple[str, ...] = (PYTHON,)
+    """Which checkers of refsol's a package can take, the default first."""
+    given: tuple[Kind, ...] = ()
+    """Which checkers of the user's it can take."""
+    tolerates: bool = True
+    """Whether it can say that numbers may differ a little from those of the answer."""
+    max_bytes: int | None = None
+    """How large all files may be together; None stands for no limit."""
+    max_zipped: int | None = None
+    """How large the zip archive may be."""
+    max_tests: int | None = None
+    """How many tests there may be."""
+    only_tests: bool = False
+    """Whether there is no place for a statement and submissions."""
+    notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
+    """Returns what the user has to know or do, in a line each."""
+
+
+def load_format(name: str) -> Format:
+    """Import the format called ``name``. Raises ``OptionError`` if there is none."""
+    if name not in FORMATS:
+        raise unknown("format", name, list(FORMATS))
+    found: Format = resolve_name(f"refsol.jury.packages.{FORMATS[name]}")
+    return found
+
+
+def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -> Contents:
+    """Return what a package of a ``problem`` holds; ``keep`` makes and keeps the tests.
+
+    Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
+    if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
+    """
+    entries = list(tests_of(problem.jury, plan.seed))
+    if kind.max_tests is not None:
+        entries = fewer(entries, kind.max_tests)
+    nothing = keep("nothing", lambda: ())
+    bare = [Test(0, "", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]
+    groups = groups_of(problem.limits, bare)
+    contents = Contents(problem, plan, tuple(problem.samples()), groups, (), problem.parts())
+    contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
+    _require_what_fits(kind, contents)
+    room = _room(kind, contents)
+    contents = contents._replace(groups=full_groups(problem, entries, room, keep))
+    if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
+        known = (each for each in _submissions(contents) if each.verdict != TIME_LIMIT_EXCEEDED)
+        contents = contents._replace(submissions=(*known, *plan.submissions))
+    return contents
+
+
+def _room(kind: Format, bare: Contents) -> Budget:
+    """Return the room for the tests in a package, given its contents with nothing for them. O(size of the rest)."""
+    files = list(kind.files(bare))
+    rest = sum(file.size() for file in files) + _LINE * len(bare.tests)
+    bounds = [bound for bound in (kind.max_bytes, bare.plan.max_bytes) if bound is not None]
+    plain = min(bounds) if bounds else None
+    for bound in (plain, kind.max_zipped):
+        if bound is not None and rest >= bound:
+            raise OptionError(f"{bound} bytes are too few: without its tests, the package takes up to {rest}")
+    return Budget(None if plain is None else plain - rest, None if kind.max_zipped is None else kind.max_zipped - rest)
+
+
+def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
+    """Yield refsol's submissions: a solution, wrong ones with a mistake each, and the oracle, if it is slow.
+
+    Each is in one file of Python 3.9 that needs nothing else. A problem without a package has none but the user's. A
+    mistake doesn't make the solver slower, so it never exceeds a time limit that the solver meets. O(sources).
+    """
+    if not problem.parts().has_solver:
+        return
+    yield PackageProgram("solver.py", ACCEPTED, solver_of(problem).encode())
+    for flaw in problem.jury.flaws:
+        yield PackageProgram(f"{flaw.name}.py", WRONG_ANSWER, flawed_solver_of(problem, flaw).encode(), flaw.harmless)
+    if problem.jury.slow_oracle:
+        yield PackageProgram("brute_force.py", TIME_LIMIT_EXCEEDED, oracle_of(problem).encode())
+
+
+def _submissions(contents: Contents) -> Iterator[PackageProgram]:
+    """Yield refsol's submissions with what the judge will say of them: where there are points, some earn a part."""
+    several = contents.plan.scored and len(contents.groups) > 1
+    for program in submissions_of(contents.problem):
+        if several and program.verdict != ACCEPTED and program.harmless is None:
+            continue  # it depends on the tests whether it passes a group
+        partly = program.verdict == WRONG_ANSWER and (several or contents.summed)
+        yield program._replace(verdict=PARTIALLY_ACCEPTED) if partly else program
+
+
+def _require_what_fits(kind: Format, contents: Contents) -> None:
+    """Raise ``OptionError`` if a package can't hold something, or if something is missing that it needs."""
+    if kind.only_tests and contents.plan.submissions:
+        raise OptionError("packages in this format can't hold submissions: leave out --submission")
+    if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):
+        raise OptionError(
+            "a package needs the source of a right solution: add --submission accepted=FILE, "
+            f'or "FILE" = "accepted" to [submissions] in {FILE}'
+        )
+    if not kind.only_tests and not contents.problem.languages():
+        raise OptionError(f"a package needs a statement: write one in Markdown, and name it in {FILE}: statement = …")
+    given = contents.parts.given
+    if given is not None and given.kind not in kind.given:
+        taken = f"checkers in {' or '.join(map(str, kind.given))}" if kind.given else "no checkers but refsol's"
+        raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
+    if contents.parts.tolerance is not None and not kind.tolerates:
+        raise OptionError("judges that read this format can't compare numbers with a tolerance")
+    paths = [f"{program.verdict}/{program.name}" for program in contents.submissions]
+    for path in paths:
+        if paths.count(path) > 1:
+            raise OptionError(f"there are two submissions {path}, maybe one of them refsol's: rename yours")

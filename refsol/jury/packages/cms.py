@@ -6,31 +6,30 @@ Source: CMS's documentation of external contest formats, and its loader italy_ya
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.bundles.programs import cms_checker_of
-from refsol.jury.packages.contents import LANGUAGE_NAMES, SHEBANG, Contents, Format, pair
-from refsol.jury.packages.files import File, text_file, yaml_file
+from refsol.jury.bundles import cms_checker_of
+from refsol.jury.packages import LANGUAGE_NAMES, Contents, Format, pair
+from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
 from refsol.problem.statement import Sample
 
 
-def _files(contents: Contents) -> Iterator[File]:
-    """Yield the files of a package."""
+def _files(contents: Contents) -> Iterator[PackageFile]:
     yield yaml_file("task.yaml", _task(contents))
     for language in contents.problem.languages():
         yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.problem.statement(language))
     yield from contents.papers()
     yield text_file("gen/GEN", _groups(contents))
-    yield text_file("gen/validator.py", contents.validator(), executable=True)
+    yield contents.validator("gen/validator.py")
     for number, sample in enumerate(contents.samples, 1):
         yield from pair(sample, f"att/sample{number}")
     for number, test in enumerate(_tests(contents)):
-        yield File(f"input/input{number}.txt", test.input)
-        yield File(f"output/output{number}.txt", test.answer)
+        yield PackageFile(f"input/input{number}.txt", test.input)
+        yield PackageFile(f"output/output{number}.txt", test.answer)
     if not contents.by_token:
-        checker = SHEBANG + cms_checker_of(contents.problem, partial=contents.plan.scored)
+        checker = cms_checker_of(contents.problem, partial=contents.plan.scored)
         yield text_file("check/checker", checker, executable=True)
     for name, program in contents.named_submissions():
-        yield File(f"sol/{name}", program.data)
+        yield PackageFile(f"sol/{name}", program.data)
 
 
 def _samples(contents: Contents) -> tuple[Sample, ...]:
@@ -39,7 +38,7 @@ def _samples(contents: Contents) -> tuple[Sample, ...]:
 
 
 def _tests(contents: Contents) -> list[Sample | Test]:
-    return [*_samples(contents), *(each.test for each in contents.numbered())]
+    return [*_samples(contents), *contents.tests]
 
 
 def _task(contents: Contents) -> dict[str, object]:

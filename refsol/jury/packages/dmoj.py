@@ -7,17 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.errors import OptionError
-from refsol.jury.bundles.programs import dmoj_checker_of
-from refsol.jury.packages.contents import Contents, Format, pair
-from refsol.jury.packages.files import File, text_file, yaml_file
-from refsol.jury.packages.tests import Group
+from refsol.jury.bundles import dmoj_checker_of
+from refsol.jury.packages import Contents, Format, pair
+from refsol.jury.packages.files import PackageFile, text_file, yaml_file
+from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, PYTHON, TESTLIB, TESTLIB_H, Kind
 
 _LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
 
 
-def _files(contents: Contents) -> Iterator[File]:
-    """Yield the files of a package."""
+def _files(contents: Contents) -> Iterator[PackageFile]:
     checker, files = _checker(contents)
     cases = [case for group in contents.groups for case in _cases(contents, group)]
     yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})
@@ -27,12 +26,12 @@ def _files(contents: Contents) -> Iterator[File]:
     for group in contents.groups:
         for test in group.tests:
             yield from pair(test, f"{group.name}/{test.name}")
-    yield text_file("validator.py", contents.validator(), executable=True)
+    yield contents.validator("validator.py")
     yield from files
     yield from contents.submission_files()
 
 
-def _checker(contents: Contents) -> tuple[object, list[File]]:
+def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
     """Return what init.yml says about the checker, and the files of it.
 
     Raises ``OptionError`` if the user's checker needs testlib.h, and there is none.
@@ -51,12 +50,12 @@ def _checker(contents: Contents) -> tuple[object, list[File]]:
     else:
         text = dmoj_checker_of(contents.problem, partial=contents.plan.scored)
         return "checker.py", [text_file("checker.py", text)]
-    files = [text_file(name, text), *([] if testlib is None else [File(TESTLIB_H, testlib)])]
+    files = [text_file(name, text), *([] if testlib is None else [PackageFile(TESTLIB_H, testlib)])]
     names: object = name if testlib is None else [name, TESTLIB_H]
     return {"name": "bridged", "args": {"files": names, "lang": _LANGUAGES[language], "type": "testlib"}}, files
 
 
-def _cases(contents: Contents, group: Group) -> list[dict[str, object]]:
+def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
     """Return the tests of a group: each with points of its own, or a batch, which earns what its worst test does."""
     tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]
     if contents.summed:

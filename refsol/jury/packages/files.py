@@ -6,6 +6,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -16,7 +17,7 @@ _UNIX: Final = 3
 _SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
 
 
-class File(NamedTuple):
+class PackageFile(NamedTuple):
     """A file of a package."""
 
     path: str
@@ -32,10 +33,7 @@ class File(NamedTuple):
 
     def chunks(self) -> Iterator[bytes]:
         """Yield its content in pieces. O(size)."""
-        if isinstance(self.content, bytes):
-            yield self.content
-            return
-        with self.content.open("rb") as file:
+        with BytesIO(self.content) if isinstance(self.content, bytes) else self.content.open("rb") as file:
             while piece := file.read(_CHUNK):
                 yield piece
 
@@ -44,15 +42,15 @@ class File(NamedTuple):
         return 0o777 if self.executable else 0o666
 
 
-def text_file(path: str, text: str, *, executable: bool = False) -> File:
+def text_file(path: str, text: str, *, executable: bool = False) -> PackageFile:
     """Return the file at ``path``, which may be ``executable``, with a ``text`` in UTF-8.
 
     Bytes of the command line that aren't UTF-8 become the same bytes again. O(length).
     """
-    return File(path, text.encode("utf-8", "surrogateescape"), executable)
+    return PackageFile(path, text.encode("utf-8", "surrogateescape"), executable)
 
 
-def yaml_file(path: str, settings: Mapping[str, object]) -> File:
+def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
     """Return the file at ``path`` that holds ``settings``, of mappings, lists, texts and numbers, as YAML.
 
     Texts, other than keys, are in double quotes on one line, so that every version of YAML reads the same. O(size).
@@ -75,7 +73,7 @@ def yaml_file(path: str, settings: Mapping[str, object]) -> File:
     return text_file(path, yaml.dump(settings, Dumper=Dumper, allow_unicode=True, width=_ENDLESS))
 
 
-def write_zip(target: BinaryIO, files: Sequence[File]) -> None:
+def write_zip(target: BinaryIO, files: Sequence[PackageFile]) -> None:
     """Write ``files`` as a zip archive: sorted by path, with the same times and modes whenever and wherever it is done.
 
     Equal files give equal archives with equal versions of zlib. Raises ``OSError`` if ``target`` can't seek. O(total
@@ -90,7 +88,7 @@ def write_zip(target: BinaryIO, files: Sequence[File]) -> None:
             raise
 
 
-def _write_entry(archive: zipfile.ZipFile, file: File) -> None:
+def _write_entry(archive: zipfile.ZipFile, file: PackageFile) -> None:
     info = zipfile.ZipInfo(file.path, _EPOCH)
     info.create_system = _UNIX
     info.compress_type = zipfile.ZIP_DEFLATED

@@ -6,8 +6,9 @@ Source: Hydro's documentation of test data, and the code with which it imports p
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages.contents import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format, Numbered, pair
-from refsol.jury.packages.files import File, text_file, yaml_file
+from refsol.jury.packages import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format, pair
+from refsol.jury.packages.files import PackageFile, text_file, yaml_file
+from refsol.jury.packages.tests import Test
 from refsol.problem.packaging import CPP, TESTLIB, Kind
 from refsol.problem.statement import body_of
 
@@ -17,8 +18,7 @@ _MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
 _MAX_SECONDS: Final = 60  # of all tests together, by default
 
 
-def _files(contents: Contents) -> Iterator[File]:
-    """Yield the files of a package."""
+def _files(contents: Contents) -> Iterator[PackageFile]:
     root = contents.problem.slug
     title = contents.problem.heading(contents.native)
     tags = [contents.problem.source] if contents.problem.source else []
@@ -29,15 +29,15 @@ def _files(contents: Contents) -> Iterator[File]:
     yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
     if not contents.by_token:
         yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker("10"))  # percent
-    if contents.parts.cpp_validator is not None:
-        yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.parts.cpp_validator)
-    for number, _group, test in contents.numbered():
-        yield from pair(test, f"{root}/testdata/{number}")
+    if contents.cpp_validator is not None:
+        yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.cpp_validator)
+    for test in contents.tests:
+        yield from pair(test, f"{root}/testdata/{test.number}")
     # Hydro submits what is in std and, changed so that no Python is left, what is in submissions; so the rest is in
     # a directory that it doesn't know.
     for name, program in contents.named_submissions():
         directory = "std" if program.verdict == ACCEPTED else f"programs/{program.verdict}"
-        yield File(f"{root}/{directory}/{name}", program.data)
+        yield PackageFile(f"{root}/{directory}/{name}", program.data)
 
 
 def _pid(slug: str) -> str:
@@ -64,19 +64,18 @@ def _config(contents: Contents) -> dict[str, object]:
     }
     if not contents.by_token:
         config |= {"checker_type": "testlib", "checker": "checker.cc"}
-    if contents.parts.cpp_validator is not None:
+    if contents.cpp_validator is not None:
         config["validator"] = _VALIDATOR
     return config | {"subtasks": _subtasks(contents)}
 
 
 def _subtasks(contents: Contents) -> list[dict[str, object]]:
     """Return the groups with their tests."""
-    tests = contents.numbered()
     if not contents.plan.scored:
-        return [{"id": 1, "score": 100, "type": "min", "cases": list(map(_case, tests))}]
+        return [{"id": 1, "score": 100, "type": "min", "cases": list(map(_case, contents.tests))}]
     subtasks: list[dict[str, object]] = []
     for group in contents.groups:
-        cases = [_case(each) for each in tests if each.group is group]
+        cases = list(map(_case, group.tests))
         if contents.summed:
             cases = [{**case, "score": contents.problem.limits.test_points} for case in cases]
         kind = "sum" if contents.summed else "min"
@@ -84,13 +83,13 @@ def _subtasks(contents: Contents) -> list[dict[str, object]]:
     return subtasks
 
 
-def _case(each: Numbered) -> dict[str, object]:
-    return {"input": f"{each.number}.in", "output": f"{each.number}.out"}
+def _case(test: Test) -> dict[str, object]:
+    return {"input": f"{test.number}.in", "output": f"{test.number}.out"}
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    seconds = contents.plan.seconds * sum(len(group.tests) for group in contents.groups)
-    notes = [WITHOUT_VALIDATOR] if contents.parts.cpp_validator is None else []
+    seconds = contents.plan.seconds * len(contents.tests)
+    notes = [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
     if seconds > _MAX_SECONDS:
         notes.append(f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}")
     return notes

@@ -1,25 +1,148 @@
-"""The format of Kattis of September 2025.
+"""The two formats of Kattis: the legacy one, which problemtools and DOMjudge take, and the one of September 2025.
 
-Source: the problem package format of Kattis, version 2025-09; and what BAPCtools requires, which takes it if there are
-no points.
+Source: the problem package formats of Kattis, versions "legacy" and 2025-09; what verifyproblem of problemtools
+requires of the first; and what BAPCtools requires of the second, which it takes if there are no points.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from refsol import __version__
-from refsol.jury.packages.contents import PARTIALLY_ACCEPTED, Contents, Format
-from refsol.jury.packages.files import File, text_file, yaml_file
-from refsol.jury.packages.kattis_legacy import GIVEN, data, flags, limits
+from refsol.jury.packages import PARTIALLY_ACCEPTED, Contents, Format, pair
+from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.problem.limits import LANGUAGES
-from refsol.problem.packaging import CPP
+from refsol.problem.packaging import CPP, KATTIS, PYTHON, Kind
 from refsol.problem.statement import body_of
 
+_BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
+_COMPILE: Final = "g++ -O2 -std=c++17 -o run"
+_LEAST_OUTPUT: Final = 8  # MiB, the default
+_MEBI: Final = 2**20
+_SUFFIXES: Final = (".in", ".ans")
 _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
+_GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
 
 
-def _files(contents: Contents) -> Iterator[File]:
-    """Yield the files of a package."""
+# Both formats
+
+
+def _limits(contents: Contents) -> dict[str, object]:
+    """Return the limits but that for time; outputs have room for twice the largest answer. O(tests)."""
+    largest = max(test.answer.stat().st_size for test in contents.tests)
+    return {
+        "memory": contents.mebibytes,
+        "output": max(_LEAST_OUTPUT, 2 * -(-largest // _MEBI)),
+        "validation_time": 300,  # s, and MiB: Python is slow
+        "validation_memory": 2048,
+    }
+
+
+def _flags(contents: Contents) -> list[str]:
+    """Return the flags for the judge's own way to compare outputs with answers: by token, or numbers by tolerance."""
+    known = ["case_sensitive"]
+    tolerance = contents.parts.tolerance
+    return known if tolerance is None else [*known, "float_tolerance", f"{tolerance:g}"]
+
+
+def _data(contents: Contents, name: str, settings: Mapping[str, Mapping[str, object]]) -> Iterator[PackageFile]:
+    """Yield the samples and the tests, with answers, and what files called ``name`` set in some directories. O(tests).
+
+    Where there are no points, all tests are in one directory, since DOMjudge knows no groups.
+    """
+    separator = "/" if contents.plan.scored else "-"
+    for number, sample in enumerate(contents.samples, 1):
+        yield from pair(sample, f"data/sample/{number}", _SUFFIXES)
+    for group in contents.groups:
+        for test in group.tests:
+            yield from pair(test, f"data/secret/{group.name}{separator}{test.name}", _SUFFIXES)
+    for directory, values in settings.items():
+        if values:
+            yield yaml_file(f"{directory}/{name}", values)
+
+
+# The legacy format
+
+
+def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
+    yield yaml_file("problem.yaml", _legacy_problem(contents))
+    yield text_file(".timelimit", f"{contents.plan.seconds:g}\n")
+    yield text_file("problem_statement/problem.en.tex", contents.tex())
+    yield from contents.papers()
+    yield from _data(contents, "testdata.yaml", _legacy_groups(contents) if contents.plan.scored else {})
+    yield text_file("input_validators/refsol/build", _BUILD, executable=True)
+    yield contents.validator("input_validators/refsol/run")
+    given = contents.parts.given
+    if contents.parts.custom:
+        directory = f"output_validators/{'checker' if given else 'refsol'}"
+        if given is not None and given.kind.language == CPP:
+            yield text_file(f"{directory}/{given.name}", given.text)
+            yield text_file(f"{directory}/build", f"{_BUILD}{_COMPILE} {given.name}\n", executable=True)
+        else:
+            yield text_file(f"{directory}/build", _BUILD, executable=True)
+            yield text_file(f"{directory}/run", contents.checker(), executable=True)
+    yield from contents.submission_files()
+
+
+def _legacy_problem(contents: Contents) -> dict[str, object]:
+    """Return what problem.yaml holds."""
+    scored = contents.plan.scored
+    problem: dict[str, object] = {
+        "name": contents.problem.heading(),
+        "uuid": str(contents.uuid),
+        "type": "scoring" if scored else "pass-fail",
+        "license": "unknown",
+        "limits": _limits(contents),
+    }
+    if contents.problem.source:
+        problem["source"] = contents.problem.source
+    if contents.problem.url:
+        problem["source_url"] = contents.problem.url
+    if not contents.parts.custom:
+        problem |= {"validation": "default", "validator_flags": " ".join(_flags(contents))}
+    elif contents.summed:
+        problem |= {"validation": "custom score", "validator_flags": "--points score"}
+    else:
+        problem["validation"] = "custom"
+    if scored:
+        problem["grading"] = {"show_test_data_groups": True}
+    return problem
+
+
+def _legacy_groups(contents: Contents) -> dict[str, dict[str, object]]:
+    """Return what the directories of a scored package say about points."""
+    full = f"0 {contents.total()}"
+    samples = len(contents.samples) * (contents.problem.limits.test_points or 0)  # they are ignored, but scored
+    found: dict[str, dict[str, object]] = {
+        "data": {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"},
+        "data/sample": {"on_reject": "continue", "range": f"0 {samples}", "accept_score": 0, "grader_flags": ""},
+        "data/secret": {"on_reject": "continue", "range": full, "grader_flags": "accept_if_any_accepted"},
+    }
+    for group in contents.groups:
+        points, path = contents.points(group), f"data/secret/{group.name}"
+        earned = f"0 {points}"
+        if contents.summed:
+            found[path] = {"on_reject": "continue", "range": earned, "grader_flags": "sum accept_if_any_accepted"}
+        else:
+            found[path] = {"on_reject": "break", "range": earned, "accept_score": points, "grader_flags": "min"}
+    return found
+
+
+def _legacy_notes(contents: Contents) -> Sequence[str]:
+    return [
+        "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
+        "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
+        f"for problemtools run verifyproblem -t {contents.plan.seconds:g}",
+    ]
+
+
+LEGACY: Final = Format(_legacy_files, given=_GIVEN, notes=_legacy_notes)
+"""The legacy format of Kattis."""
+
+
+# The format of September 2025
+
+
+def _files(contents: Contents) -> Iterator[PackageFile]:
     yield yaml_file("problem.yaml", _problem(contents))
     for language in _languages(contents):
         path = f"statement/problem.{language}"
@@ -28,9 +151,8 @@ def _files(contents: Contents) -> Iterator[File]:
         else:  # for BAPCtools, which knows nothing else
             yield text_file(f"{path}.tex", contents.tex())
     yield from contents.papers()
-    yield from data(contents)
-    yield from _groups(contents)
-    yield text_file("input_validators/validate.py", contents.validator(), executable=True)
+    yield from _data(contents, "test_group.yaml", _groups(contents))
+    yield contents.validator("input_validators/validate.py")
     given = contents.parts.given
     if given is not None and given.kind.language == CPP:
         yield text_file(f"output_validator/{given.name}", given.text)
@@ -50,6 +172,9 @@ def _languages(contents: Contents) -> Sequence[str]:
 def _problem(contents: Contents) -> dict[str, object]:
     """Return what problem.yaml holds."""
     source = {"name": contents.problem.source} | ({"url": contents.problem.url} if contents.problem.url else {})
+    seconds = float(contents.plan.seconds)  # BAPCtools takes no integer
+    # The time limit has to be a multiple of its resolution.
+    parts = next((parts for parts in _RESOLUTIONS if (seconds * parts).is_integer()), _RESOLUTIONS[-1])
     return {
         "problem_format_version": "2025-09",
         "type": "scoring" if contents.plan.scored else "pass-fail",
@@ -58,23 +183,13 @@ def _problem(contents: Contents) -> dict[str, object]:
         "version": __version__,
         **({"source": source} if any(source.values()) else {}),
         "license": "unknown",
-        "limits": {
-            "time_limit": float(contents.plan.seconds),  # BAPCtools takes no integer
-            "time_resolution": _resolution(contents.plan.seconds),
-            **limits(contents),
-        },
+        "limits": {"time_limit": seconds, "time_resolution": 1 / parts, **_limits(contents)},
     }
 
 
-def _resolution(seconds: float) -> float:
-    """Return the coarsest resolution of which a time limit is a multiple, as it has to be."""
-    parts = next((parts for parts in _RESOLUTIONS if (float(seconds) * parts).is_integer()), _RESOLUTIONS[-1])
-    return 1 / parts
-
-
-def _groups(contents: Contents) -> Iterator[File]:
-    """Yield what the directories say about points and about comparing."""
-    shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": flags(contents)}
+def _groups(contents: Contents) -> dict[str, dict[str, object]]:
+    """Return what the directories say about points and about comparing."""
+    shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": _flags(contents)}
     found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:
         found["data/secret"] = {**shared, "max_score": contents.total(), "score_aggregation": "sum"}
@@ -83,12 +198,12 @@ def _groups(contents: Contents) -> Iterator[File]:
             grading = {"score_aggregation": "sum", "output_validator_args": ["--points", "multiplier"]}
         for group in contents.groups:
             found[f"data/secret/{group.name}"] = {"max_score": contents.points(group), **grading, **shared}
-    return (yaml_file(f"{path}/test_group.yaml", settings) for path, settings in found.items() if settings)
+    return found
 
 
 def _notes(contents: Contents) -> Sequence[str]:
     return ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
 
 
-FORMAT: Final = Format(_files, given=GIVEN, notes=_notes)
+FORMAT: Final = Format(_files, given=_GIVEN, notes=_notes)
 """The format of Kattis of September 2025."""

@@ -6,25 +6,26 @@ Source: Luogu's help about problems (archives, config.yml, Special Judge).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages.contents import Contents, Format, Numbered, pair
-from refsol.jury.packages.files import File, text_file, yaml_file
+from refsol.jury.packages import Contents, Format, pair
+from refsol.jury.packages.files import PackageFile, text_file, yaml_file
+from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, TESTLIB, Kind
 
 _MEGA: Final = 10**6
 _FULL: Final = 100  # points
 
 
-def _files(contents: Contents) -> Iterator[File]:
-    """Yield the files of a package."""
-    yield yaml_file("config.yml", {f"{each.number}.in": _settings(contents, each) for each in contents.numbered()})
+def _files(contents: Contents) -> Iterator[PackageFile]:
+    tests = {f"{test.number}.in": _settings(contents, group) for group in contents.groups for test in group.tests}
+    yield yaml_file("config.yml", tests)
     if not contents.by_token:
         yield text_file("checker.cpp", contents.cpp_checker("0.1"))  # of a test's points
-    for number, _group, test in contents.numbered():
-        yield from pair(test, str(number))
+    for test in contents.tests:
+        yield from pair(test, str(test.number))
 
 
-def _settings(contents: Contents, each: Numbered) -> dict[str, object]:
-    """Return what config.yml says about a test.
+def _settings(contents: Contents, group: TestGroup) -> dict[str, object]:
+    """Return what config.yml says about the tests of a group.
 
     Where a group earns the least of its tests' points, each test has the points of its group.
     """
@@ -36,7 +37,7 @@ def _settings(contents: Contents, each: Numbered) -> dict[str, object]:
         return settings | {"score": _FULL, "subtaskId": 0}
     if contents.summed:
         return settings | {"score": contents.problem.limits.test_points, "subtaskId": 0}
-    return settings | {"score": contents.points(each.group), "subtaskId": each.group.number}
+    return settings | {"score": contents.points(group), "subtaskId": group.number}
 
 
 def _notes(contents: Contents) -> Sequence[str]:

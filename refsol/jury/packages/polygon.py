@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from refsol.jury.packages.contents import (
+from refsol.jury.packages import (
     ACCEPTED,
     LANGUAGE_NAMES,
     TIME_LIMIT_EXCEEDED,
@@ -17,10 +17,10 @@ from refsol.jury.packages.contents import (
     WRONG_ANSWER,
     Contents,
     Format,
-    Program,
+    PackageProgram,
     pair,
 )
-from refsol.jury.packages.files import File, text_file
+from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import Test
 from refsol.jury.packages.tex import NOTES, escaped, section_tex
 from refsol.problem.packaging import CPP, TESTLIB, Kind
@@ -42,8 +42,7 @@ _MEBI: Final = 2**20
 _NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _files(contents: Contents) -> Iterator[File]:
-    """Yield the files of a package."""
+def _files(contents: Contents) -> Iterator[PackageFile]:
     root = _problem(contents)
     indent(root, "    ")
     xml = _NOT_IN_XML.sub("\ufffd", tostring(root, encoding="unicode"))
@@ -51,25 +50,25 @@ def _files(contents: Contents) -> Iterator[File]:
     for language in contents.problem.languages():
         yield from _statement(contents, language)
     yield from contents.papers()
-    tests: list[Sample | Test] = [*contents.samples, *(each.test for each in contents.numbered())]
+    tests: list[Sample | Test] = [*contents.samples, *contents.tests]
     for number, test in enumerate(tests, 1):
         yield from pair(test, f"tests/{number:02}", _SUFFIXES)
     yield text_file(_CHECKER, contents.cpp_checker("10"))  # percent
-    if contents.parts.cpp_validator is not None:
-        yield text_file(_VALIDATOR, contents.parts.cpp_validator)
+    if contents.cpp_validator is not None:
+        yield text_file(_VALIDATOR, contents.cpp_validator)
     if contents.plan.testlib is not None:
-        yield File(_TESTLIB, contents.plan.testlib)
+        yield PackageFile(_TESTLIB, contents.plan.testlib)
     for path, program in _solutions(contents):
-        yield File(path, program.data)
+        yield PackageFile(path, program.data)
 
 
-def _solutions(contents: Contents) -> Iterator[tuple[str, Program]]:
+def _solutions(contents: Contents) -> Iterator[tuple[str, PackageProgram]]:
     """Yield the submissions with their paths, which XML can hold."""
     for name, program in contents.named_submissions():
         yield f"solutions/{_NOT_IN_XML.sub('_', name)}", program
 
 
-def _statement(contents: Contents, language: str) -> Iterator[File]:
+def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
     """Yield the files of the statement in a ``language``."""
     name, title = LANGUAGE_NAMES[language], contents.problem.heading(language)
     texts = {section: section_tex(text) for section, text in contents.sections(language).items()}
@@ -85,29 +84,9 @@ def _statement(contents: Contents, language: str) -> Iterator[File]:
         for directory in ("statement-sections", "statements"):
             yield from pair(sample, f"{directory}/{name}/example.{number:02}", _SUFFIXES)
     yield text_file(f"statements/{name}/problem.tex", _document(contents, title, parts))
-    properties = {"name": title, "language": name, **_properties(contents, parts)}
-    text = json.dumps(properties, ensure_ascii=False, indent=4)
-    yield text_file(f"statements/{name}/problem-properties.json", text + "\n")
-
-
-def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
-    """Return the statement for olymp.sty, Polygon's style."""
-    legend, data, output, notes = (text.strip() for text in parts.values())
-    limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
-    examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
-    lines = [
-        f"\\begin{{problem}}{{{escaped(title)}}}{{standard input}}{{standard output}}{limits}",
-        *("", legend, "", "\\InputFile", data, "", "\\OutputFile", output),
-        *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),
-        *(("", "\\Note", notes) if notes else ()),
-        *("", "\\end{problem}"),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _properties(contents: Contents, parts: dict[str, str]) -> dict[str, object]:
-    """Return what problem-properties.json holds below the name and the language."""
-    return {
+    properties = {
+        "name": title,
+        "language": name,
         "timeLimit": round(1000 * contents.plan.seconds),
         "memoryLimit": contents.mebibytes * _MEBI,
         "inputFile": "stdin",
@@ -126,6 +105,23 @@ def _properties(contents: Contents, parts: dict[str, str]) -> dict[str, object]:
             for number, sample in enumerate(contents.samples, 1)
         ],
     }
+    text = json.dumps(properties, ensure_ascii=False, indent=4)
+    yield text_file(f"statements/{name}/problem-properties.json", text + "\n")
+
+
+def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
+    """Return the statement for olymp.sty, Polygon's style."""
+    legend, data, output, notes = (text.strip() for text in parts.values())
+    limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
+    examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
+    lines = [
+        f"\\begin{{problem}}{{{escaped(title)}}}{{standard input}}{{standard output}}{limits}",
+        *("", legend, "", "\\InputFile", data, "", "\\OutputFile", output),
+        *("", "\\Examples", "\\begin{example}", *examples, "\\end{example}"),
+        *(("", "\\Note", notes) if notes else ()),
+        *("", "\\end{problem}"),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _problem(contents: Contents) -> Element:
@@ -152,7 +148,7 @@ def _problem(contents: Contents) -> Element:
     checker = {"path": _CHECKER, "type": _CPP}
     SubElement(SubElement(executables, "executable"), "source", checker)
     SubElement(SubElement(assets, "checker", {"type": "testlib"}), "source", checker)
-    if contents.parts.cpp_validator is not None:
+    if contents.cpp_validator is not None:
         validator = {"path": _VALIDATOR, "type": _CPP}
         SubElement(SubElement(executables, "executable"), "source", validator)
         SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
@@ -167,11 +163,10 @@ def _problem(contents: Contents) -> Element:
 
 def _add_tests(testset: Element, contents: Contents) -> None:
     """Add the limits, the tests and, where there are points, the groups. O(tests)."""
-    tests = contents.numbered()
     numbers: dict[str, object] = {
         "time-limit": round(1000 * contents.plan.seconds),
         "memory-limit": contents.mebibytes * _MEBI,
-        "test-count": len(contents.samples) + len(tests),
+        "test-count": len(contents.samples) + len(contents.tests),
         "input-path-pattern": "tests/%02d",
         "answer-path-pattern": "tests/%02d.a",
     }
@@ -182,12 +177,13 @@ def _add_tests(testset: Element, contents: Contents) -> None:
     for _sample in contents.samples:
         points = {"group": _SAMPLES, "points": "0.0"} if scored else {}
         SubElement(entries, "test", {"method": "manual", "sample": "true", **points})
-    for _number, group, test in tests:
-        full = contents.problem.limits.test_points
-        if full is None:  # the first test of a group has its points
-            full = contents.points(group) if test is group.tests[0] else 0
-        points = {"group": group.subtask.slug, "points": f"{full:.1f}"} if scored else {}
-        SubElement(entries, "test", {"method": "manual", **points})
+    for group in contents.groups:
+        for test in group.tests:
+            full = contents.problem.limits.test_points
+            if full is None:  # the first test of a group has its points
+                full = contents.points(group) if test is group.tests[0] else 0
+            points = {"group": group.subtask.slug, "points": f"{full:.1f}"} if scored else {}
+            SubElement(entries, "test", {"method": "manual", **points})
     if scored:
         groups = SubElement(testset, "groups")
         full_marks = {group.subtask.slug: contents.points(group) for group in contents.groups}
@@ -198,7 +194,7 @@ def _add_tests(testset: Element, contents: Contents) -> None:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    return [WITHOUT_VALIDATOR] if contents.parts.cpp_validator is None else []
+    return [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
 
 
 FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), notes=_notes)

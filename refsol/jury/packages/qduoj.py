@@ -8,8 +8,8 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages.contents import ACCEPTED, Contents, Format, pair
-from refsol.jury.packages.files import File, text_file
+from refsol.jury.packages import ACCEPTED, Contents, Format, pair
+from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tex import NOTES, html_of
 from refsol.problem.packaging import CPP
 
@@ -21,15 +21,15 @@ _LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", "
 _INCLUDE: Final = '#include "testlib.h"\n'
 
 
-def _files(contents: Contents) -> Iterator[File]:
+def _files(contents: Contents) -> Iterator[PackageFile]:
     """Yield the files of a package; QDUOJ reads problem.json and the tests."""
     problem = json.dumps(_problem(contents), ensure_ascii=False, indent=4)
     yield text_file(f"{_ROOT}/problem.json", problem + "\n")
-    for number, _group, test in contents.numbered():
-        yield from pair(test, f"{_ROOT}/testcase/{number}")
+    for test in contents.tests:
+        yield from pair(test, f"{_ROOT}/testcase/{test.number}")
     yield text_file(f"{_ROOT}/statement.en.md", contents.problem.statement())
     yield from contents.papers(f"{_ROOT}/")
-    yield text_file(f"{_ROOT}/validator.py", contents.validator(), executable=True)
+    yield contents.validator(f"{_ROOT}/validator.py")
     yield from contents.submission_files(f"{_ROOT}/")
 
 
@@ -74,10 +74,10 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
     return [
         {
             "score": score if contents.plan.scored else _EACH,
-            "input_name": f"{each.number}.in",
-            "output_name": f"{each.number}.out",
+            "input_name": f"{number}.in",
+            "output_name": f"{number}.out",
         }
-        for each, score in zip(contents.numbered(), points, strict=True)
+        for number, score in enumerate(points, 1)
     ]
 
 

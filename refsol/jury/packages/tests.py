@@ -2,14 +2,15 @@
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.packages.files import File
+from refsol.jury.packages.files import PackageFile
 from refsol.jury.testset import Entry
 from refsol.problem import Problem
 from refsol.problem.contract import Family
@@ -36,14 +37,24 @@ class Budget(NamedTuple):
     plain: int | None = None
     zipped: int | None = None
 
+    def share(self, *paths: Path) -> float:
+        """Return the larger share of it that the files at ``paths`` take. O(size)."""
+        cost = 0.0
+        if self.plain is not None:
+            cost = sum(path.stat().st_size for path in paths) / max(self.plain, 1)
+        if self.zipped is not None:
+            cost = max(cost, sum(map(_zipped_size, paths)) / max(self.zipped, 1))
+        return cost
+
 
 class Test(NamedTuple):
-    """A test of a package, called by its number in its group and its family: ``03-rings`` is a ``name``.
+    """A test of a package, with its ``number`` in the package; its ``name``, as ``03-rings``, has that in its group.
 
     The ``family`` made the ``input`` from a ``seed`` and ``sizes``, of which those are left out that are the default;
     ``answer`` is the file with the answer.
     """
 
+    number: int
     name: str
     family: Family
     seed: str
@@ -52,7 +63,7 @@ class Test(NamedTuple):
     answer: Path
 
 
-class Group(NamedTuple):
+class TestGroup(NamedTuple):
     """The ``tests`` of a ``subtask``, which says what they are worth, and its ``number``; there is at least one."""
 
     number: int
@@ -78,8 +89,8 @@ def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
     left = list(entries)
     while len(left) > most:
         counts = Counter(entry.family.name for entry in left)
-        name, count = counts.most_common(1)[0]
-        if count == 1:
+        name, largest = counts.most_common(1)[0]
+        if largest == 1:
             raise OptionError(f"the tests don't fit: there may be {most}, and each of {len(left)} families needs one")
         del left[max(k for k, entry in enumerate(left) if entry.family.name == name)]
     return left
@@ -96,15 +107,7 @@ class _Made(NamedTuple):
     cost: float
 
 
-def bare_groups(limits: Limits, entries: Iterable[Entry], nothing: Path) -> tuple[Group, ...]:
-    """Return the tests ``entries`` of a test set by subtask, with ``nothing`` as all inputs and answers. O(tests).
-
-    Raises ``OptionError`` if a subtask has no test.
-    """
-    return tuple(_groups(limits, [Test("", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]))
-
-
-def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[Group, ...]:
+def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[TestGroup, ...]:
     """Return the tests ``entries`` of a ``problem``'s test set by subtask, within a ``room``; ``keep`` makes the files.
 
     The inputs of families with sizes become smaller, the largest ones first, until everything fits. No two inputs are
@@ -116,7 +119,7 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
         name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
         source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
         answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
-        return _Made(Test("", entry.family, entry.seed, sizes, source, answer), factor, _cost(room, source, answer))
+        return _Made(Test(0, "", entry.family, entry.seed, sizes, source, answer), factor, room.share(source, answer))
 
     def shrunk(entry: Entry, made: _Made, level: float) -> _Made:
         """Return a smaller test of the same family and seed whose cost is at most ``level``, or the smallest one."""
@@ -148,7 +151,7 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
         raise OptionError(
             f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(left)} that are left"
         )
-    return tuple(_groups(problem.limits, [made.test for made in different.values()]))
+    return groups_of(problem.limits, [made.test for made in different.values()])
 
 
 def _sizes(family: Family, factor: float) -> dict[str, int]:
@@ -166,19 +169,9 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
     return sizes
 
 
-def _cost(room: Budget, *paths: Path) -> float:
-    """Return the larger share of the room that files take. O(size)."""
-    cost = 0.0
-    if room.plain is not None:
-        cost = sum(path.stat().st_size for path in paths) / max(room.plain, 1)
-    if room.zipped is not None:
-        cost = max(cost, sum(map(_zipped_size, paths)) / max(room.zipped, 1))
-    return cost
-
-
 def _zipped_size(path: Path) -> int:
     packer = zlib.compressobj()
-    return sum(len(packer.compress(piece)) for piece in File("", path).chunks()) + len(packer.flush())
+    return sum(len(packer.compress(piece)) for piece in PackageFile("", path).chunks()) + len(packer.flush())
 
 
 def _level(costs: Sequence[float]) -> float:
@@ -196,13 +189,21 @@ def _level(costs: Sequence[float]) -> float:
     return ascending[-1]
 
 
-def _groups(limits: Limits, tests: Sequence[Test]) -> Iterator[Group]:
-    """Yield the subtasks with their tests, which get names with numbers."""
-    last = limits.subtasks[-1]
+def groups_of(limits: Limits, tests: Sequence[Test]) -> tuple[TestGroup, ...]:
+    """Return ``tests`` by the subtasks of ``limits``; they get names and numbers. O(tests × subtasks).
+
+    Raises ``OptionError`` if a subtask has none.
+    """
+    last, numbers = limits.subtasks[-1], count(1)
+    groups: list[TestGroup] = []
     for number, subtask in enumerate(limits.subtasks, 1):
         mine = [test for test in tests if (test.family.group.subtask or last) == subtask]
         if not mine:
             raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has none of its own")
         width = max(2, len(str(len(mine))))
-        named = (test._replace(name=f"{k:0{width}}-{test.family.name}") for k, test in enumerate(mine, 1))
-        yield Group(number, subtask, tuple(named))
+        named = [
+            test._replace(number=next(numbers), name=f"{k:0{width}}-{test.family.name}")
+            for k, test in enumerate(mine, 1)
+        ]
+        groups.append(TestGroup(number, subtask, tuple(named)))
+    return tuple(groups)

@@ -8,7 +8,7 @@ commands for: ``≤`` becomes ``$\le$``. Everything is O(length of the text).
 import re
 from collections.abc import Sequence
 from itertools import cycle, takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from refsol.errors import OptionError
 
@@ -71,14 +71,6 @@ _FORMS: Final = {  # of what the parser calls so, around what it contains
 _UNKNOWN: Final = {"image": "pictures", "html_block": "HTML", "html_inline": "HTML"}
 
 
-class _Section(NamedTuple):
-    """A section of a statement: its ``name`` in :data:`SECTIONS`, its heading, and the lines of its Markdown."""
-
-    name: str
-    heading: str
-    lines: list[str]
-
-
 def tex_of(markdown: str, *, free: bool = False) -> str:
     r"""Return the whole statement ``markdown`` as LaTeX that begins with ``\problemname``.
 
@@ -86,8 +78,8 @@ def tex_of(markdown: str, *, free: bool = False) -> str:
     elsewhere. A ``free`` statement has any sections, and no source. Raises ``OptionError`` for what :func:`sections_of`
     and :func:`section_tex` don't know.
     """
-    title, *sections = _sections(markdown, free=free)
-    texts = [f"\\problemname{{{escaped(title.heading)}}}", section_tex("\n".join(title.lines)) if free else ""]
+    (_, title, before), *sections = _sections(markdown, free=free)
+    texts = [f"\\problemname{{{escaped(title)}}}", section_tex("\n".join(before)) if free else ""]
     for name, heading, lines in sections:
         if text := section_tex("\n".join(_without_samples(lines) if name == _SAMPLES else lines)):
             texts += [text] if name == _PROBLEM else [f"\\section*{{{escaped(heading)}}}", text]
@@ -101,9 +93,9 @@ def sections_of(markdown: str, *, free: bool = False) -> dict[str, str]:
     ``free`` statement are known by their English headings; what stands before the first one is the problem, and all
     others are put where decisions are. Raises ``OptionError`` for another one with another number of sections.
     """
-    title, *sections = _sections(markdown, free=free)
+    (_, title, before), *sections = _sections(markdown, free=free)
     found: dict[str, list[str]] = {name: [] for name in SECTIONS}
-    found |= {TITLE: [title.heading], SOURCE: [], _PROBLEM if free else SOURCE: title.lines}
+    found |= {TITLE: [title], SOURCE: [], _PROBLEM if free else SOURCE: before}
     for name, heading, lines in sections:
         found[name] += ["", *([f"### {heading}", ""] if free and name == _OTHERS else []), *lines]
     found[NOTES] = _without_samples(found[_SAMPLES])
@@ -156,8 +148,11 @@ def _tree(markdown: str) -> "SyntaxTreeNode":
     return SyntaxTreeNode(_parser().parse(markdown))
 
 
-def _sections(markdown: str, *, free: bool) -> list[_Section]:
-    """Return the title with what stands before the first section, and the sections, of which there are enough."""
+def _sections(markdown: str, *, free: bool) -> list[tuple[str, str, list[str]]]:
+    """Return the title, with what stands before the first section, and the sections, of which there are enough.
+
+    Each has a name, of :data:`SECTIONS`, a heading, and the lines of its Markdown.
+    """
     lines = markdown.split("\n")
     heads = [node for node in _tree(markdown).children if node.type == "heading" and node.tag in ("h1", "h2")]
     headings = [head.children[0].content for head in heads]
@@ -171,7 +166,7 @@ def _sections(markdown: str, *, free: bool) -> list[_Section]:
     elif len(heads) != 1 + len(SECTIONS):
         raise OptionError(f"a statement has a title and the sections {', '.join(SECTIONS)}, not {len(heads)} headings")
     below = [lines[begin:end] for (_head, begin), end in zip(places, ends, strict=True)]
-    return list(map(_Section, (TITLE, *names), headings, below))
+    return list(zip((TITLE, *names), headings, below, strict=True))
 
 
 def _without_samples(lines: Sequence[str]) -> list[str]:

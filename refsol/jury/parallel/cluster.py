@@ -19,15 +19,13 @@ from secrets import token_hex
 from threading import Lock, Thread
 from typing import Final, ParamSpec, Protocol, TypeVar, cast
 
-from refsol.jury.parallel.parcel import Parcel, pack
-from refsol.jury.parallel.relay import Lacking, arrived, deliver, end, mode_here, refusal, relay
-from refsol.jury.parallel.remote_call import ExecutorError, Losses, result_of
-from refsol.jury.run.program import Limits, Outcome, Program
+from refsol.jury.parallel.pool import ExecutorError, Losses, result_of
+from refsol.jury.parallel.relay import Parcel, arrived, end, mode_here, pack, refusal, relay
+from refsol.jury.run.program import Program, RunLimits, RunOutcome
 from refsol.problem import Problem
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
 _ENDING: Final = 10.0  # seconds for processes to end
-_DELIVERY: Final = 60.0  # seconds for a program to arrive at a worker
 _LONELY: Final = 60.0  # seconds without any worker after which a cluster is given up
 _LOOK: Final = 2.0  # seconds between looking whether there are workers
 _THREADS: Final = 1000  # calls at a time, at most; each needs a thread that waits for the reply
@@ -59,7 +57,6 @@ class _Client(Protocol):
         self,
         function: Callable[..., object],
         *arguments: object,
-        workers: list[str] | None = None,
         on_error: str,
         callback_timeout: float,
     ) -> Mapping[str, object]: ...
@@ -106,7 +103,12 @@ class Cluster(Executor):
             raise ExecutorError(f"{self._address}: the scheduler doesn't answer") from error
 
     def command(
-        self, words: Sequence[str], limits: Limits | None = None, *, shell: bool = False, directory: str | None = None
+        self,
+        words: Sequence[str],
+        limits: RunLimits | None = None,
+        *,
+        shell: bool = False,
+        directory: str | None = None,
     ) -> Program:
         """Return a command, described as for :class:`.Command`, that runs on the workers, in their environment.
 
@@ -142,27 +144,18 @@ class Cluster(Executor):
     def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
         """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
         key = self._keys[0] if program is None else program.key
-        reply = self._relayed(key, call, program is not None)
-        losses = Losses()
-        while isinstance(reply, Lacking) and program is not None:
-            losses.add(0, f"{self._address}: handing the program over")
-            parcel = pickle.dumps(program.parcel)
-            with suppress(OSError):  # the worker may be gone
-                self._client.run(
-                    deliver, key, parcel, workers=[reply.worker], on_error="ignore", callback_timeout=_DELIVERY
-                )
-            reply = self._relayed(key, call, True)
+        reply = self._relayed(key, call, None if program is None else b"")
+        if reply == b"" and program is not None:
+            reply = self._relayed(key, call, pickle.dumps(program.parcel))
         if isinstance(reply, bytes):
             return reply
         raise BrokenExecutor("a process of a worker has ended")
 
-    def _relayed(self, key: str, call: bytes, needs_program: bool) -> object:
+    def _relayed(self, key: str, call: bytes, parcel: bytes | None) -> object:
         """Return what :func:`relay` returns on a worker."""
         distributed = import_module("distributed")
         try:
-            task = self._client.submit(
-                relay, mode_here(self._problem), self._problem, key, call, needs_program, pure=False
-            )
+            task = self._client.submit(relay, mode_here(self._problem), self._problem, key, call, parcel, pure=False)
             while True:
                 with suppress(TimeoutError):
                     task.exception(timeout=_LOOK)
@@ -260,7 +253,7 @@ class _Travelling:
     def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
         return arrived, (self.key,)
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Run it on a worker."""
         losses = Losses()
         while not self._stopped:
@@ -269,7 +262,7 @@ class _Travelling:
             except BrokenExecutor:
                 if not self._stopped:
                     losses.add(0, "a run of the program")
-        return Outcome(None, "", b"")
+        return RunOutcome(None, "", b"")
 
     def stop(self) -> None:
         """End all runs, and let no new one begin."""
@@ -278,5 +271,5 @@ class _Travelling:
             self._cluster.end(self.key)
 
 
-def _run(program: Program, data: bytes) -> Outcome:
+def _run(program: Program, data: bytes) -> RunOutcome:
     return program.run(data)

@@ -1,29 +1,36 @@
-"""Runs many calls on an executor, until there are no more, or until they are interrupted.
+"""Many calls on an executor, until there are no more or they are interrupted; and how calls reach other processes.
 
-All calls are O(calls) besides what they run.
+There, a call is a pickled tuple of a function, its arguments and its keyword arguments. Everything is O(calls) and
+O(bytes handed over) besides what the calls run.
 """
 
+import pickle
 import sys
-from collections import deque
-from collections.abc import Callable, Collection, Generator, Sequence, Set
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Generator, Hashable, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from itertools import accumulate
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from refsol.jury.parallel.remote_call import Losses
+from refsol.portable.moved import renamed_in
 
 _PATIENCE: Final = 0.2  # seconds between checks for an interruption
+_MOST: Final = 3  # times that a call is made again
 
+_Key = TypeVar("_Key", bound=Hashable)
 _Result = TypeVar("_Result")
 
 Chain: TypeAlias = Sequence[Callable[[], _Result]]
 """Calls, each of which is made only if those before it don't end the chain. They must be picklable for processes."""
 
 
-class Call(NamedTuple, Generic[_Result]):
-    """A call to make: its ``number``, its ``name`` in messages, and a ``function`` with ``arguments``, picklable."""
+class ExecutorError(Exception):
+    """What is to run calls can't be used; the message says why, in a line."""
 
-    number: int
+
+class Task(NamedTuple, Generic[_Key, _Result]):
+    """A call to make: its ``key``, its ``name`` in messages, and a ``function`` with ``arguments``, picklable."""
+
+    key: _Key
     name: str
     function: Callable[..., _Result]
     arguments: tuple[object, ...] = ()
@@ -48,19 +55,31 @@ class PolledExecutor(Executor):
         raise NotImplementedError
 
 
-def _never() -> bool:
-    return False
+class Losses:
+    """Counts how often a process was lost with a call, so that a call is made again only a few times."""
+
+    def __init__(self) -> None:
+        self._counts: Final = Counter[Hashable]()
+
+    def add(self, key: Hashable, what: str) -> None:
+        """Count a loss of the call that has this ``key`` and is named ``what``.
+
+        Raises ``ExecutorError`` if it was lost so often that there is no point in making it again.
+        """
+        self._counts[key] += 1
+        if self._counts[key] > _MOST:
+            raise ExecutorError(f"{what}: the process that ran this was killed {self._counts[key]} times")
 
 
 def results_of(
     executor: Executor,
-    take: Callable[[], Call[_Result] | None],
+    take: Callable[[], Task[_Key, _Result] | None],
     jobs: int,
-    is_interrupted: Callable[[], bool] = _never,
+    is_interrupted: Callable[[], bool] = lambda: False,
     *,
     waits: bool = False,
-) -> Generator[tuple[int, _Result], None, None]:
-    """Run on an ``executor`` the calls that ``take`` returns, at most ``jobs`` at a time; yield numbers and results.
+) -> Generator[tuple[_Key, _Result], None, None]:
+    """Run on an ``executor`` the calls that ``take`` returns, at most ``jobs`` at a time; yield keys and results.
 
     It ends when ``take`` returns None and nothing runs any more; a result may give ``take`` more to return. Once
     ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
@@ -68,28 +87,28 @@ def results_of(
     interrupted or an ``Exception`` ends it. Raises what a call raises, and :class:`.ExecutorError` if one is lost again
     and again.
     """
-    lost = deque[Call[_Result]]()
-    pending: dict[Future[_Result], Call[_Result]] = {}
+    lost = deque[Task[_Key, _Result]]()
+    pending: dict[Future[_Result], Task[_Key, _Result]] = {}
     losses = Losses()
     try:
         while not is_interrupted():
-            while len(pending) < jobs and (call := lost.popleft() if lost else take()) is not None:
-                pending[executor.submit(call.function, *call.arguments)] = call
+            while len(pending) < jobs and (task := lost.popleft() if lost else take()) is not None:
+                pending[executor.submit(task.function, *task.arguments)] = task
             if not pending:
                 return
             for future in _ended(executor, pending):
-                call = pending.pop(future)
+                task = pending.pop(future)
                 try:
                     result = future.result()
                 except BrokenExecutor:
                     if is_interrupted():
                         return
-                    losses.add(call.number, call.name)
-                    lost.append(call)
+                    losses.add(task.key, task.name)
+                    lost.append(task)
                     continue
                 if is_interrupted():
                     return  # it may come from the interruption
-                yield call.number, result
+                yield task.key, result
     finally:
         for future in pending:
             future.cancel()
@@ -123,18 +142,62 @@ def run_chains(
     :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
-    first = list(accumulate(map(len, chains), initial=0))  # numbers of the first calls, if all are counted
-    begun: dict[int, tuple[int, int]] = {}
 
-    def take() -> Call[_Result] | None:
+    def take() -> Task[tuple[int, int], _Result] | None:
         if not left:
             return None
         chain, call = left.popleft()
-        begun[first[chain] + call] = chain, call
-        return Call(first[chain] + call, name_of(chain, call), chains[chain][call])
+        return Task((chain, call), name_of(chain, call), chains[chain][call])
 
-    for number, result in results_of(executor, take, jobs, is_interrupted):
-        chain, call = begun.pop(number)
+    for (chain, call), result in results_of(executor, take, jobs, is_interrupted):
         if call + 1 < len(chains[chain]) and not ends_chain(result):
             left.appendleft((chain, call + 1))
         yield Done(chain, call, result)
+
+
+class _Returned(NamedTuple):
+    """The reply to a call that returned."""
+
+    value: object
+
+
+class _Raised(NamedTuple):
+    """The reply to a call that raised an exception."""
+
+    error: Exception
+
+
+def reply_to(call: bytes) -> bytes:
+    """Run a ``call`` and return the reply: the result or the exception."""
+    try:
+        function, args, kwargs = pickle.loads(call)
+        return pickle.dumps(_Returned(function(*args, **kwargs)))
+    except Exception as error:
+        return failure(error)
+
+
+def failure(error: Exception) -> bytes:
+    """Return the reply that raises an ``error``."""
+    try:
+        return pickle.dumps(_Raised(error))
+    except Exception:  # it can't be pickled
+        return pickle.dumps(_Raised(ExecutorError(f"{type(error).__name__}: {error}")))
+
+
+def is_failure(reply: bytes) -> bool:
+    """Return whether a ``reply`` raises an exception."""
+    return isinstance(pickle.loads(reply), _Raised)
+
+
+def result_of(reply: bytes) -> object:
+    """Return the result that a ``reply`` carries, or raise its exception."""
+    match pickle.loads(reply):
+        case _Returned(value):
+            return value
+        case _Raised(error):
+            raise error
+    raise AssertionError
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

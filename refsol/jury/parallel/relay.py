@@ -1,4 +1,7 @@
-"""What refsol runs on the workers of a Dask cluster, for :mod:`refsol.jury.parallel.cluster`.
+"""Commands that travel to the workers of a Dask cluster with their files, and what runs there.
+
+A file that a word of the command names by a relative path travels by content. What is named by an absolute path must be
+there, at the same path, and a program without a slash on the search path there.
 
 A worker hands each call over to a process that it starts for that, and that adopts the orphans of the program which it
 runs. The client gives these processes a ``key``: one for each of its programs, and one for calls without a program. All
@@ -10,6 +13,7 @@ import atexit
 import os
 import pickle
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
 from pathlib import Path
@@ -19,23 +23,95 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol import __version__
 from refsol.errors import PackageError
-from refsol.jury.parallel.parcel import unpack
-from refsol.jury.parallel.remote_call import ExecutorError, failure, is_failure
-from refsol.jury.run.program import Program, StartError, has_posix
-from refsol.portable.mode import is_compiled
+from refsol.jury.parallel.pool import ExecutorError, failure, is_failure
+from refsol.jury.run.languages import names_file, program_at
+from refsol.jury.run.program import Program, RunLimits, StartError, has_posix
+from refsol.portable import is_compiled
 from refsol.problem import provider_of
 
 if TYPE_CHECKING:
     from refsol.jury.parallel.server import Server
+    from refsol.jury.run.command import Command
 
+_PERMISSIONS: Final = 0o777
 _IDLE: Final = 60.0  # seconds without a call after which a process ends
 _PATIENCE: Final = 5.0  # seconds for processes to end
 
 
-class Lacking(NamedTuple):
-    """The answer of a ``worker``, by its address, that doesn't have the program yet."""
+class PackedFile(NamedTuple):
+    """A file that travels, with its ``name``, its ``permissions`` (such as 0o755) and its ``content``."""
 
-    worker: str
+    name: str
+    permissions: int
+    content: bytes
+
+
+class Parcel(NamedTuple):
+    """A command as it travels: ``words``, ``limits``, ``shell`` and ``directory`` are as for :class:`.Command`.
+
+    ``files`` are what some of the words name, by their indices; ``needed`` paths must exist at the other end.
+    """
+
+    words: tuple[str, ...]
+    files: Mapping[int, PackedFile]
+    needed: tuple[str, ...]
+    limits: RunLimits
+    shell: bool
+    directory: str | None
+
+
+def pack(
+    words: Sequence[str], limits: RunLimits | None = None, *, shell: bool = False, directory: str | None = None
+) -> Parcel:
+    """Return a command, with its files: ``words``, ``limits``, ``shell``, ``directory`` are as for :class:`.Command`.
+
+    Raises :class:`.StartError` for a program or a file that should travel and can't be read.
+    """
+    files: dict[int, PackedFile] = {}
+    needed = [] if directory is None else [directory]
+    packed = list(words)
+    for k, word in enumerate([] if shell else words):
+        path = Path(word)
+        is_program = k == 0 and os.path.basename(word) != word  # noqa: PTH119 (a Path drops "./")
+        if is_program or (k > 0 and word and not word.startswith("-") and names_file(word)):
+            if not path.is_absolute() and (is_program or path.is_file()):
+                if is_program:
+                    program_at(word)
+                try:
+                    files[k] = PackedFile(path.name, path.stat().st_mode & _PERMISSIONS, path.read_bytes())
+                except OSError as error:
+                    raise StartError(f"{word}: {error.strerror}") from error
+            else:
+                packed[k] = str(path.absolute())
+                needed.append(packed[k])
+    return Parcel(tuple(packed), files, tuple(needed), limits or RunLimits(), shell, directory)
+
+
+def unpack(parcel: Parcel, directory: str) -> "Command":
+    """Return the command of a ``parcel``, with its files in a new ``directory``.
+
+    Raises :class:`.StartError` if something that must be here is missing, or a file can't be written.
+    """
+    from refsol.jury.run.command import Command  # for POSIX systems only
+
+    for path in parcel.needed:
+        if not names_file(path):
+            raise StartError(f"{path}: no such file or directory")
+    words = list(parcel.words)
+    if not parcel.shell and 0 not in parcel.files:
+        program_at(words[0])
+    for k, file in parcel.files.items():
+        target = Path(directory, file.name)
+        if target.exists():  # another file of that name
+            target = Path(directory, str(k), file.name)
+            target.parent.mkdir()
+        try:
+            target.write_bytes(file.content)
+            target.chmod(file.permissions)
+        except OSError as error:
+            raise StartError(f"{file.name}: {error.strerror}") from error
+        words[k] = str(target)
+    return Command(words, parcel.limits, shell=parcel.shell, directory=parcel.directory)
 
 
 class _Servers:
@@ -46,17 +122,14 @@ class _Servers:
         self._all: Final[defaultdict[str, list[Server]]] = defaultdict(list)
         self._idle: Final[defaultdict[str, list[Server]]] = defaultdict(list)
         self._ended: Final[set[str]] = set()
-        self.parcels: Final[dict[str, bytes]] = {}  # of the programs
 
     def idle(self, key: str) -> "Server | None":
-        """Return an idle process, if there is one; what belongs to clients that have vanished is forgotten."""
+        """Return an idle process, if there is one; those that have ended, without a client, are forgotten."""
         with self._lock:
             for other, servers in self._idle.items():
                 ended = {server for server in servers if server.is_readable()}
                 servers[:] = [server for server in servers if server not in ended]
                 self._all[other] = [server for server in self._all[other] if server not in ended]
-                if ended and not self._all[other]:
-                    self.parcels.pop(other, None)
             return self._idle[key].pop() if self._idle[key] else None
 
     def start(self, key: str) -> "Server":
@@ -80,7 +153,6 @@ class _Servers:
         with self._lock:
             self._ended.add(key)
             self._idle.pop(key, None)
-            self.parcels.pop(key, None)
             servers = self._all.pop(key, [])
         for server in servers:
             server.terminate()
@@ -91,19 +163,13 @@ _servers: Final = _Servers()
 _programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its program, by the key
 
 
-def deliver(key: str, parcel: bytes) -> None:
-    """Keep a pickled ``parcel`` with the program of the processes with this ``key``.
-
-    This isn't a task of Dask, so it runs at once.
-    """
-    _servers.parcels[key] = parcel
-
-
-def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -> bytes | Lacking | None:
+def relay(mode: str, problem: str, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
     """Hand a ``call`` over to a process with this ``key`` and return the reply, or None if the process is lost.
 
     ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
-    failure. With ``needs_program`` a new process gets the program that has been delivered.
+    failure. A new process unpacks its program from the pickled ``parcel``, unless the call needs none, and it is None.
+    If the parcel is empty, since most often there is a process, but none is idle, nothing happens, and the reply is
+    empty, too.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"
@@ -114,9 +180,8 @@ def relay(mode: str, problem: str, key: str, call: bytes, needs_program: bool) -
     server = _servers.idle(key)
     try:
         if server is None:
-            parcel = _servers.parcels.get(key)
-            if parcel is None and needs_program:
-                return Lacking(address)
+            if parcel == b"":
+                return b""
             server = _servers.start(key)
             if parcel is not None:
                 reply = server.reply_to(pickle.dumps((_arrive, (key, parcel, here), {})))

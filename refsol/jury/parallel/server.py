@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
@@ -21,64 +20,25 @@ from queue import Empty, SimpleQueue
 from threading import Thread, get_ident
 from typing import Final, TypeAlias
 
-from refsol.jury.parallel.remote_call import reply_to
+import psutil
+
+from refsol.jury.parallel.pool import reply_to
 from refsol.jury.run.processes import adopt_orphans, end_orphans
 from refsol.jury.run.scratch import LABEL, LABEL_VARIABLE, locate, remove_own
 
 Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 """Called with the connections that forks of the process have to close; what it returns is called at the end."""
 
-_LONGEST_PAUSE: Final = 0.01  # seconds between looking whether a fork has ended
-
-
-class _Fork:
-    """A fork of this process, with the methods that it shares with a ``Popen``."""
-
-    def __init__(self, pid: int) -> None:
-        self._pid: Final = pid
-        self._reaped = False
-
-    def wait(self, seconds: float) -> None:
-        """Wait for it to end. Raises ``TimeoutExpired`` if it still runs after so many ``seconds``."""
-        end = time.monotonic() + seconds
-        pause = 0.0001
-        while not self._has_ended():
-            if time.monotonic() > end:
-                raise subprocess.TimeoutExpired("a fork", seconds)
-            time.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def terminate(self) -> None:
-        """Let it end what it does."""
-        self._send(signal.SIGTERM)
-
-    def kill(self) -> None:
-        """End it at once."""
-        self._send(signal.SIGKILL)
-
-    def _send(self, number: int) -> None:
-        if not self._has_ended():  # or the pid may be another process's by now
-            with suppress(ProcessLookupError):  # reaped by another thread
-                os.kill(self._pid, number)
-
-    def _has_ended(self) -> bool:
-        if not self._reaped:
-            with suppress(ChildProcessError):  # reaped by something else
-                self._reaped = os.waitpid(self._pid, os.WNOHANG) != (0, 0)
-                return self._reaped
-            self._reaped = True
-        return True
-
 
 class Server:
-    """A ``process`` that runs calls, at the other end of a ``connection``."""
+    """A process that runs calls, one after the other, by its ``pid``, at the other end of a ``connection``."""
 
-    def __init__(self, connection: Connection, process: "_Fork | subprocess.Popen[bytes]") -> None:
+    def __init__(self, connection: Connection, pid: int) -> None:
         self.connection: Final = connection
-        self._process: Final = process
+        self._process: Final = psutil.Process(pid)
 
     def reply_to(self, call: bytes) -> bytes:
-        """Let the process run a ``call`` and return its reply (:mod:`refsol.jury.parallel.remote_call`).
+        """Let the process run a ``call`` and return its reply (:mod:`refsol.jury.parallel.pool`).
 
         Raises ``BrokenExecutor`` if the process ends first.
         """
@@ -108,13 +68,15 @@ class Server:
 
     def terminate(self) -> None:
         """Let the process end what it runs, clean up and end, without waiting for that."""
-        self._process.terminate()
+        with suppress(psutil.NoSuchProcess):
+            self._process.terminate()
 
     def join(self, seconds: float) -> None:
         """Wait for the process to end, and kill it after so many ``seconds``."""
-        with suppress(subprocess.TimeoutExpired):
+        with suppress(psutil.TimeoutExpired):
             self._process.wait(seconds)
-        self._process.kill()
+        with suppress(psutil.NoSuchProcess):
+            self._process.kill()
 
 
 def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Server:
@@ -134,7 +96,7 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
         finally:
             os._exit(0)  # without what this process does at its end
     theirs.close()
-    return Server(ours, _Fork(pid))
+    return Server(ours, pid)
 
 
 def started(idle: float | None = None) -> Server:
@@ -152,8 +114,9 @@ def started(idle: float | None = None) -> Server:
             pass_fds=[theirs.fileno()],
             env={**os.environ, LABEL_VARIABLE: LABEL},
         )
+    server = Server(ours, process.pid)
     Thread(target=process.wait, daemon=True).start()  # so that no zombie remains, whenever it ends
-    return Server(ours, process)
+    return server
 
 
 def main(descriptor: int, idle: float | None) -> None:
@@ -186,12 +149,13 @@ _ending = False
 
 def _serve(connection: Connection, idle: float | None, prepare: Prepare | None = None) -> None:
     """Answer calls until the other end is closed, SIGTERM comes, or there are none for so many seconds."""
-    finish: Callable[[], None] = _nothing
+    global _ending
+    cleaning: list[Callable[[], object]] = [end_orphans, remove_own]  # ends even a program that was just being started
     try:
         _handle_signals()
         adopt_orphans()
         if prepare is not None:
-            finish = prepare([connection])
+            cleaning.insert(0, prepare([connection]))
         calls: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
         while not _ending:
@@ -199,7 +163,10 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
     except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: whoever calls finds it closed
         pass
     finally:
-        _clean_up(finish)
+        _ending = True  # no signal interrupts this
+        for clean in cleaning:
+            with suppress(Exception):
+                clean()
 
 
 def _handle_signals() -> None:
@@ -209,19 +176,6 @@ def _handle_signals() -> None:
             signal.signal(number, _ignore)
     signal.signal(signal.SIGTERM, _end)
     sys.unraisablehook = _ignore_ending
-
-
-def _clean_up(finish: Callable[[], None]) -> None:
-    """Call ``finish``, end what runs have left, even a program that was just being started, and remove the files."""
-    global _ending
-    _ending = True  # no signal interrupts this
-    for step in (finish, end_orphans, remove_own):
-        with suppress(Exception):
-            step()
-
-
-def _nothing() -> None:
-    """Do nothing."""
 
 
 def _receive(connection: Connection, calls: SimpleQueue[bytes], thread: int) -> None:

@@ -1,30 +1,34 @@
-"""An executor whose processes run batches of cases. For Linux only.
+"""Calls in other processes: on all of an executor's, or ahead, beside this process, while it does something else.
 
-Threads would start one program at a time, since each holds the interpreter's lock until its program has started. And
-a process that runs one program at a time knows whose orphans it adopts. All calls are O(bytes handed over).
+The executor is for Linux only, calls that run ahead for POSIX systems. Everything is O(bytes handed over) besides what
+the calls run.
 """
 
+import os
 import pickle
 import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
-from typing import Final, ParamSpec, TypeVar, cast
+from threading import get_ident
+from typing import Final, ParamSpec, TypeAlias, TypeVar, cast
 
-from refsol.jury.parallel.pool import PolledExecutor
-from refsol.jury.parallel.remote_call import result_of
+from refsol.jury.parallel.pool import PolledExecutor, result_of
 from refsol.jury.parallel.server import Prepare, Server, forked, started
 
-_PATIENCE: Final = 5.0  # seconds that the processes are given to end
+_PATIENCE: Final = 5.0  # seconds that processes are given to end
+_PATIENCE_BESIDE: Final = 2.0  # the same for those beside one that is ending itself
+_MOST_WAITING: Final = 4  # calls that wait for a process before the next one goes to the other one
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
 class _Call(Future[object]):
-    """The future of a ``call`` of ``workers``, as in :mod:`refsol.jury.parallel.remote_call` before it is pickled."""
+    """The future of a ``call`` of ``workers``, as in :mod:`refsol.jury.parallel.pool` before it is pickled."""
 
     def __init__(self, workers: "Workers", call: tuple[object, ...]) -> None:
         super().__init__()
@@ -49,6 +53,9 @@ class _Call(Future[object]):
 
 class Workers(PolledExecutor):
     """An executor with ``count`` processes that adopt orphans and end with this process.
+
+    Threads would start one program at a time, since each holds the interpreter's lock until its program has started.
+    And a process that runs one program at a time knows whose orphans it adopts.
 
     They are forks, made at once, so this process must not have several threads yet; each of them calls ``prepare``
     before anything else. One that is killed from outside is replaced by a new interpreter. Functions, arguments and
@@ -98,7 +105,9 @@ class Workers(PolledExecutor):
                 server = self._idle.pop() if self._idle else None
                 try:
                     call = pickle.dumps(future.call)
-                    server = server or self._new_server()
+                    if server is None:
+                        server = _started()
+                        self._servers.append(server)
                     server.send(call)
                     self._running[server] = future
                 except Exception as error:
@@ -121,15 +130,6 @@ class Workers(PolledExecutor):
             if not isinstance(error, Exception):
                 raise
 
-    def _new_server(self) -> Server:
-        """Return a server in place of one that was lost. Raises ``BrokenExecutor`` if that is impossible."""
-        try:
-            server = started()
-        except OSError as error:
-            raise BrokenExecutor(f"no new process: {error.strerror}") from error
-        self._servers.append(server)
-        return server
-
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         """End the processes and what they run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
         self._closed = True
@@ -137,10 +137,124 @@ class Workers(PolledExecutor):
             future = self._waiting.pop()
             future.cancel()
             future.set_running_or_notify_cancel()
-        for server in self._servers:
-            server.terminate()
-        end = time.monotonic() + _PATIENCE
-        for server in self._servers:
-            server.join(max(0.0, end - time.monotonic()))
+        _end(self._servers, _PATIENCE)
         while self._running:
             self._running.popitem()[1].set_exception(BrokenExecutor("shut down"))
+
+
+def prepare(inherited: list[Connection]) -> Callable[[], None]:
+    """Make the two processes beside this one now, as forks, which are ready much earlier than new interpreters.
+
+    This process must not have several threads yet, and the forks close the connections ``inherited``. Where the system
+    has no process left, nothing happens: :func:`begin` makes them later. Returns what ends all processes beside this
+    one, and what they run, within seconds.
+    """
+    with suppress(OSError):
+        _pairs[_here()] = _Beside(forked(inherited)), _Beside(forked(inherited))
+    return _end_pairs
+
+
+def begin(
+    function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
+) -> Callable[[], _Result]:
+    """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one.
+
+    Returns what waits for the result and returns it, or raises what the call raised, or ``BrokenExecutor`` if the
+    process was lost. Each result is waited for once at most, and after those of calls begun earlier, if at all. What is
+    handed over must be picklable. Raises ``BrokenExecutor``, too.
+    """
+    here = _here()
+    pair = _pairs.get(here) or (_Beside(_started()), _Beside(_started()))
+    _pairs[here] = pair
+    first, second = pair
+
+    def forget() -> None:
+        if _pairs.get(here) is pair:  # not replaced by another one yet
+            del _pairs[here]
+
+    try:
+        waiting = first.waiting()
+        # As long as one process is fast enough, the other one leaves the processor to others.
+        beside = second if waiting >= _MOST_WAITING and second.waiting() < waiting else first
+        number = beside.send(pickle.dumps((function, args, kwargs)))
+    except BrokenExecutor:
+        forget()
+        raise
+
+    def wait() -> _Result:
+        try:
+            reply = beside.reply(number)
+        except BrokenExecutor:
+            forget()
+            raise
+        return cast(_Result, result_of(reply))  # what the function returns was pickled meanwhile
+
+    return wait
+
+
+class _Beside:
+    """A process beside this one, and how many calls it got and answered."""
+
+    def __init__(self, server: Server) -> None:
+        self.server: Final = server
+        self._sent = 0
+        self._received = 0
+        self._replies: Final = deque[bytes]()  # received, but not asked for yet
+
+    def send(self, call: bytes) -> int:
+        """Let the process run a call; return its number."""
+        self.server.send(call)
+        self._sent += 1
+        return self._sent
+
+    def waiting(self) -> int:
+        """Return how many calls the process hasn't answered."""
+        while self._received < self._sent and self.server.is_readable():
+            self._receive()
+        return self._sent - self._received
+
+    def reply(self, number: int) -> bytes:
+        """Return the reply to a call; those to earlier calls, for which nobody has waited, are dropped."""
+        while self._received < number:
+            self._receive()
+        while self._received - len(self._replies) < number - 1:
+            self._replies.popleft()
+        return self._replies.popleft()
+
+    def _receive(self) -> None:
+        self._replies.append(self.server.receive())
+        self._received += 1
+
+
+_Pair: TypeAlias = tuple[_Beside, _Beside]
+
+_pairs: Final[dict[tuple[int, int], _Pair]] = {}
+"""The processes beside each thread of this process; other threads, and a fork, must not use them."""
+
+
+def _here() -> tuple[int, int]:
+    """Return what identifies this thread of this process."""
+    return os.getpid(), get_ident()
+
+
+def _end_pairs() -> None:
+    """End the processes beside the threads of this process."""
+    here = os.getpid()
+    _end([beside.server for (pid, _), pair in _pairs.items() if pid == here for beside in pair], _PATIENCE_BESIDE)
+
+
+def _end(servers: list[Server], seconds: float) -> None:
+    """End processes, and kill those that still run after so many seconds."""
+    for server in servers:
+        server.terminate()
+    end = time.monotonic() + seconds
+    for server in servers:
+        server.join(max(0.0, end - time.monotonic()))
+
+
+def _started() -> Server:
+    """Return a new server. Raises ``BrokenExecutor`` if the system has no process for it."""
+    try:
+        return started()
+    except OSError as error:
+        raise BrokenExecutor(f"no new process: {error.strerror}") from error

@@ -9,18 +9,18 @@ import subprocess
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from errno import ENOENT
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
 
-from refsol.jury.run.naming import names_file
-from refsol.jury.run.processes import MARK, end_family, end_run, is_subreaper, kill_group, start
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, Limits, Outcome, StartError, process_left
+from refsol.jury.run.languages import names_file
+from refsol.jury.run.processes import MARK, end_run, is_subreaper, kill_group, start
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError, process_left
 from refsol.jury.run.scratch import Scratch, remove_labelled
-from refsol.jury.run.streams import Pipe, input_file, was_read
-from refsol.jury.run.watch import Watch
+from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
 
 _MEBI: Final = 2**20
 
@@ -29,14 +29,17 @@ STDERR_SHOWN: Final = 4096
 
 
 class Run(NamedTuple):
-    """A run that goes on."""
+    """A run: its main ``process``, its ``begin`` by the clock ``perf_counter``, ``stdout``, ``stderr`` and ``watch``.
+
+    Once it is over, ``left`` are the processes that it has left and that can't be ended.
+    """
 
     process: "subprocess.Popen[bytes]"
-    """Its main process."""
+    begin: float
+    stdout: Pipe
+    stderr: Pipe
     watch: Watch
-    """What waits for it."""
     left: set[int]
-    """The processes that it has left and that can't be ended, once it is over."""
 
 
 class Command:
@@ -47,8 +50,7 @@ class Command:
     (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
     ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
-    that have left the session and lost their parents, if this process adopts orphans
-    (:func:`refsol.jury.run.processes.adopt_orphans`).
+    that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`).
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -57,7 +59,7 @@ class Command:
     def __init__(
         self,
         words: list[str],
-        limits: Limits | None = None,
+        limits: RunLimits | None = None,
         *,
         shell: bool = False,
         directory: str | None = None,
@@ -66,7 +68,7 @@ class Command:
     ) -> None:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
-        self.limits: Final = limits or Limits()
+        self.limits: Final = limits or RunLimits()
         self._shell: Final = shell
         self._directory: Final = directory
         self._finds_files: Final = finds_files
@@ -80,15 +82,49 @@ class Command:
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
-        return _rebuilt, (self.words, self.limits, self._shell, self._directory, self._label, self._finds_files)
+        copy = partial(Command, shell=self._shell, directory=self._directory, finds_files=self._finds_files)
+        return partial(copy, self.words, self.limits, label=self._label), ()
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
         leftovers: list[Leftover] = []
         with self.working_directory(leftovers) as directory:
-            outcome = self._run(data, directory)
-            leftovers += outcome.leftovers
-        return outcome._replace(stderr=self.without_directory(outcome.stderr, directory), leftovers=tuple(leftovers))
+            with self.required("file for the input"):
+                stdin = input_file(data)
+            try:
+                with self.running(stdin, directory) as run:
+                    fault = run.watch.wait(run.begin, self.is_stopped)
+                    took = time.perf_counter() - run.begin
+                has_read = was_read(stdin)
+            finally:
+                os.close(stdin)
+            leftovers += map(process_left, sorted(run.left))
+        status = run.process.returncode
+        if fault is None and run.watch.most > self.limits.mebibytes:
+            fault = FaultKind.MEMORY
+        if fault is None and run.watch.writes_too_much():
+            fault = FaultKind.OUTPUT
+        if fault is None and status != 0:
+            fault = FaultKind.CRASH
+        return RunOutcome(
+            fault,
+            self.message_of(fault, status),
+            run.stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
+            self.without_directory(run.stderr.content(), directory),
+            took,
+            run.watch.most,
+            tuple(leftovers),
+            status,
+            has_read,
+        )
+
+    @contextmanager
+    def required(self, what: str) -> Iterator[None]:
+        """Raise :class:`.StartError` for an error of the system, since there is no such thing for a run as ``what``."""
+        try:
+            yield
+        except OSError as error:
+            raise StartError(f"{self.words[0]}: no {what}: {error.strerror}") from error
 
     @contextmanager
     def working_directory(self, leftovers: list[Leftover]) -> Iterator[str]:
@@ -99,10 +135,8 @@ class Command:
         if self._directory is not None:
             yield self._directory
             return
-        try:
+        with self.required("working directory"):
             directory = self._scratch.take()
-        except OSError as error:
-            raise StartError(f"{self.words[0]}: no working directory: {error.strerror}") from error
         alone = False
         try:
             yield directory.path
@@ -116,70 +150,30 @@ class Command:
         """Return what a run wrote to ``stderr``, without the name of its ``directory``, unless that was given."""
         return stderr if self._directory is not None else stderr.replace(f"{directory}/".encode(), b"")
 
-    def _run(self, data: bytes, directory: str) -> Outcome:
-        """Run the command in a ``directory``."""
-        with (
-            closing(self.pipe()) as stdout,
-            closing(self.pipe(last=STDERR_SHOWN)) as stderr,
-            self._input(data) as stdin,
-        ):
-            begin = time.perf_counter()
-            with self.running(stdin, stdout, stderr, directory) as run:
-                watch = run.watch
-                fault = watch.wait(begin, self.is_stopped)
-                took = time.perf_counter() - begin
-            watch.drain()
-            status = run.process.returncode
-            if fault is None and watch.most > self.limits.mebibytes:
-                fault = FaultKind.MEMORY
-            if fault is None and watch.writes_too_much():
-                fault = FaultKind.OUTPUT
-            if fault is None and status != 0:
-                fault = FaultKind.CRASH
-            return Outcome(
-                fault,
-                self.message_of(fault, status),
-                stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
-                stderr.content(),
-                took,
-                watch.most,
-                tuple(map(process_left, sorted(run.left))),
-                status,
-                was_read(stdin),
-            )
-
     @contextmanager
-    def running(self, stdin: int, stdout: Pipe, stderr: Pipe, directory: str) -> Iterator[Run]:
+    def running(self, stdin: int, directory: str) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
 
         Everything that it has started is ended, too, also after Ctrl-C. Raises :class:`.StartError`.
         """
-        mark = os.urandom(16).hex()
-        process = self._start(stdin, directory, mark, stdout, stderr)
-        run = Run(process, Watch(process, mark, self.limits, stdout, stderr), set())
-        try:
-            yield run
-        finally:
-            run.left.update(self._end(process, mark, run.watch.seen))
-
-    @contextmanager
-    def _input(self, data: bytes) -> Iterator[int]:
-        """Provide a descriptor of the input."""
-        try:
-            stdin = input_file(data)
-        except OSError as error:
-            raise StartError(f"{self.words[0]}: no file for the input: {error.strerror}") from error
-        try:
-            yield stdin
-        finally:
-            os.close(stdin)
-
-    def pipe(self, last: int | None = None) -> Pipe:
-        """Return a pipe for a stream of a run; ``last`` is as for :class:`.Pipe`. Raises :class:`.StartError`."""
-        try:
-            return Pipe(last)
-        except OSError as error:
-            raise StartError(f"{self.words[0]}: no pipe for its output: {error.strerror}") from error
+        with ExitStack() as stack:
+            with self.required("pipe for its output"):
+                stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, STDERR_SHOWN))
+            mark = os.urandom(16).hex()
+            begin = time.perf_counter()
+            process = self._start(stdin, directory, mark, stdout, stderr)
+            watch = Watch(process, mark, self.limits, stdout, stderr)
+            run = Run(process, begin, stdout, stderr, watch, set())
+            try:
+                yield run
+            finally:
+                with self._lock:
+                    self._running.remove(process.pid)
+                reaped = process.returncode is not None
+                if not reaped:
+                    process.returncode = -signal.SIGKILL
+                run.left.update(end_run(process.pid, mark, watch.seen, reaped=reaped))
+                watch.drain()
 
     def _start(self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
         """Start a run, so that ``stop`` finds it."""
@@ -241,24 +235,6 @@ class Command:
     def is_stopped(self) -> bool:
         """Return whether the command was stopped, so that its runs end at once."""
         return self._stopped
-
-    def _end(self, process: "subprocess.Popen[bytes]", mark: str, seen: set[int]) -> set[int]:
-        """End what is left of a run; return the processes that can't be ended.
-
-        ``seen`` are descendants observed during the run.
-        """
-        with self._lock:
-            self._running.remove(process.pid)
-        left = end_run(process.pid, reaped=process.returncode is not None)
-        if process.returncode is None:
-            process.returncode = -signal.SIGKILL
-        return left | end_family(process.pid, mark, seen)
-
-
-def _rebuilt(
-    words: list[str], limits: Limits, shell: bool, directory: str | None, label: str, finds_files: bool
-) -> Command:
-    return Command(words, limits, shell=shell, directory=directory, label=label, finds_files=finds_files)
 
 
 def _absolute(word: str, first: bool) -> str:

@@ -5,12 +5,12 @@ All calls are O(bytes written and read) besides what the program does.
 
 import os
 import time
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Final
 
-from refsol.jury.run.command import STDERR_SHOWN, Command, Run
-from refsol.jury.run.program import FaultKind, Leftover, StartError, process_left
+from refsol.jury.run.command import Command, Run
+from refsol.jury.run.program import FaultKind, Leftover, process_left
 
 
 class ConversationError(Exception):
@@ -43,16 +43,12 @@ class Conversation:
     def __enter__(self) -> "Conversation":
         with ExitStack() as stack:
             directory = stack.enter_context(self._command.working_directory(self.leftovers))
-            self._stdout = stack.enter_context(closing(self._command.pipe()))
-            self._stderr = stack.enter_context(closing(self._command.pipe(last=STDERR_SHOWN)))
             stack.callback(self._finish, directory)
-            try:
+            with self._command.required("pipe for its input"):
                 stdin, self._stdin = os.pipe()
-            except OSError as error:
-                raise StartError(f"{self._command.words[0]}: no pipe for its input: {error.strerror}") from error
             stack.callback(os.close, self._stdin)
             try:
-                self._run = stack.enter_context(self._command.running(stdin, self._stdout, self._stderr, directory))
+                self._run = stack.enter_context(self._command.running(stdin, directory))
             finally:
                 os.close(stdin)
             os.set_blocking(self._stdin, False)
@@ -68,8 +64,7 @@ class Conversation:
         """Keep what is known at the end of the run, if it has begun."""
         if self._run is None:
             return
-        self._run.watch.drain()
-        self.stderr = self._command.without_directory(self._stderr.content(), directory)
+        self.stderr = self._command.without_directory(self._run.stderr.content(), directory)
         self.leftovers.extend(map(process_left, sorted(self._run.left)))
 
     def say(self, data: bytes) -> None:
@@ -114,7 +109,8 @@ class Conversation:
 
     def _has_heard(self, end: bytes) -> bool:
         """Return whether there is an answer up to ``end``."""
-        new = self._stdout.take().replace(b"\r", b"")
+        assert self._run is not None
+        new = self._run.stdout.take().replace(b"\r", b"")
         start = max(0, len(self._unread) - len(end))
         self._unread += new
         return end in self._unread[start:] if new else end in self._unread

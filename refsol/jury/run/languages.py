@@ -1,24 +1,39 @@
-"""Submissions as programs: Python, C++, which is compiled first, and files that can be executed. For POSIX systems.
+"""Programming languages: how a submission is run, and what the words of a command name.
 
-Everything is O(length of what is handed over), with a few calls to the system, besides what is run.
+So a mistyped name isn't blamed on the program. All calls are O(length of the words), with a few calls to the system.
 """
 
 import os
+import re
 import shutil
 import sys
+from collections.abc import Sequence
+from errno import EACCES, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from refsol.jury.run.command import Command
-from refsol.jury.run.program import Limits, Outcome, StartError
+from refsol.jury.run.program import RunLimits, RunOutcome, StartError
+
+_NO_FILE: Final = (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG)  # how it fails to examine what is no file for us
+# What runs a file that is named by the first argument, even without a suffix.
+_RUNS_ANY_FILE: Final = re.compile(r"(python|pypy|ruby|perl|lua|php)[\d.]*")
+# What runs a file, a class or a command.
+_RUNS_FILES: Final = re.compile(r"(java|node|nodejs|(ba|da|z|k)?sh)[\d.]*")
+_SUFFIXES: Final = frozenset(
+    {".py", ".pyz", ".rb", ".pl", ".lua", ".php", ".jar", ".class", ".java", ".js", ".mjs", ".sh"}
+)
+_JAR: Final = "-jar"
+_WITH_VALUE: Final = "cemprs"  # how options end after which there is code or a module instead of a file
 
 _PYTHON: Final = ".py"
 _CPP: Final = frozenset((".cpp", ".cc", ".cxx"))
 _COMPILER: Final = "g++"
 _OPTIONS: Final = ("-O2", "-std=c++17")
-_MERGED: Final = ("sh", "-c", 'exec "$@" 2>&1', "sh")  # runs a command whose errors are to be read from the beginning
-_COMPILING: Final = Limits(seconds=120.0, mebibytes=4096)
 _ERROR: Final = "error"
+
+COMPILING: Final = RunLimits(seconds=120.0, mebibytes=4096)
+"""The limits on a compiler."""
 
 
 class Recipe(NamedTuple):
@@ -56,15 +71,71 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
     return Recipe("executable", [file])
 
 
-def compile_with(words: tuple[str, ...], label: str) -> Outcome:
-    """Run a compiler's command, ``words``; ``label`` is for its directory. What it reports is in the output."""
-    return Command([*_MERGED, *words], _COMPILING, label=label).run(b"")
+def compiling(compiler: Sequence[str]) -> list[str]:
+    """Return the command that runs a ``compiler`` and writes what it reports to standard output, from the beginning."""
+    return ["sh", "-c", 'exec "$@" 2>&1', "sh", *compiler]
 
 
-def compile_error(outcome: Outcome, path: Path) -> str:
-    """Return in a line why the file ``path`` could not be compiled, or an empty text if it could."""
+def compile_error(outcome: RunOutcome, path: Path) -> str:
+    """Return in a line why the file ``path`` could not be compiled, or an empty text if it could.
+
+    ``outcome`` is that of the command that :func:`compiling` returns.
+    """
     if outcome.fault is None:
         return ""
     text = outcome.output.decode("utf-8", "backslashreplace").replace(str(path.absolute()), str(path))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return next((line for line in lines if _ERROR in line), lines[0] if lines else f"the compiler {outcome.message}")
+
+
+def names_file(word: str) -> bool:
+    """Return whether a ``word`` of a command names something that exists.
+
+    Raises :class:`.StartError` if the system can't tell.
+    """
+    try:
+        os.stat(word)  # noqa: PTH116 (what Path.exists ignores depends on the version of Python)
+    except ValueError:
+        return False
+    except OSError as error:
+        if error.errno in _NO_FILE:
+            return False
+        raise StartError(f"{word}: {error.strerror}") from error
+    return True
+
+
+def program_at(word: str) -> str:
+    """Return the absolute path of the program that the first ``word`` of a command names.
+
+    Raises :class:`.StartError`, with what seems to be wrong, if there is none.
+    """
+    found = shutil.which(word)
+    if found is not None:
+        return str(Path(found).absolute())
+    if not names_file(word):
+        raise StartError(f"{word}: no such program")
+    if Path(word).is_dir():
+        raise StartError(f"{word}: a directory, not a program")
+    if not os.access(word, os.X_OK):
+        raise StartError(f"{word}: the file is not executable")
+    raise StartError(f"{word}: no such program; did you mean .{os.sep}{word}?")
+
+
+def missing_script(words: Sequence[str], directory: str) -> str | None:
+    """Return the word of a command that names the script to run, if there is no such file; None if in doubt.
+
+    ``words`` are an interpreter and its arguments; the script's name is relative to a ``directory``. Raises
+    :class:`.StartError` if the system can't tell.
+    """
+    interpreter = Path(words[0]).name
+    runs_any_file = bool(_RUNS_ANY_FILE.fullmatch(interpreter))
+    if not runs_any_file and not _RUNS_FILES.fullmatch(interpreter):
+        return None
+    for before, word in pairwise(words):
+        if before.startswith("-") and before != _JAR and before[-1] in _WITH_VALUE:
+            return None
+        if not word.startswith("-"):
+            is_script = Path(word).suffix in _SUFFIXES or (runs_any_file and before == words[0])
+            exists = names_file(str(Path(directory, word))) or shutil.which(word) is not None
+            return word if is_script and not exists else None
+    return None

@@ -4,9 +4,9 @@ On Linux all of them can be found: the system lists the children of a process, a
 parent of its orphaned descendants (a subreaper). Elsewhere the list of all processes is searched, and an orphan that
 has left its process group is lost.
 
-Adopted children are told from those that this process has started itself by their session: a run has a session of its
-own, and none of its descendants can enter that of this process. ``pid`` and ``pids`` are process IDs, even of processes
-that have ended. All calls are O(processes looked at): outside Linux, all of the system's.
+Adopted children are recognised by their session: a run has its own, and none of its descendants can enter that of this
+process. ``pid`` and ``pids`` are process IDs, even of processes that have ended. All calls are O(processes looked at):
+outside Linux, all of the system's.
 """
 
 import ctypes
@@ -21,12 +21,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
+import psutil
+
 MARK: Final = "REFSOL_RUN"
 """An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
 _BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 _PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
 _PAUSE: Final = 0.0002  # seconds between looking whether they have ended
+_UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what has ended or belongs to another user
 
 
 class _Registry:
@@ -70,42 +73,31 @@ def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[b
         return process
 
 
-def end_run(pid: int, reaped: bool) -> set[int]:
-    """Kill the main process of a run and its process group; forget the run. Returns ``{pid}`` if it can't be killed.
+def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
+    """Kill the main process ``pid`` of a run and everything else that belongs to it; return what can't be killed.
 
-    ``reaped`` says whether it has ended and its parent knows.
+    The run has that ``mark``; ``seen`` are descendants observed before, and ``reaped`` says whether the main process
+    has ended and its parent knows. What doesn't end within seconds counts as not killed.
     """
     kill_group(pid)
     left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
     with _registry.lock:
         _registry.runs.discard(pid)
         _registry.given_up.update(left)
-    return left
-
-
-def end_family(session: int, mark: str, seen: set[int]) -> set[int]:
-    """Kill everything else that belongs to a run whose main process has ended; return what can't be killed.
-
-    The run has that ``session`` and ``mark``; ``seen`` are descendants observed before. Those that don't end within
-    seconds count as not killed.
-    """
-    left = end_all(lambda: marked(seen, mark)) if seen else set()
-    return left | end_all(lambda: orphans(session, mark, seen))
+    left |= _end_all(lambda: _marked(seen, mark)) if seen else set()
+    return left | _end_all(lambda: orphans(pid, mark, seen))
 
 
 def end_orphans() -> set[int]:
-    """Kill all that runs have left, if this process adopts orphans; return what can't be killed.
-
-    It is for the end: a run that is still registered was interrupted.
-    """
+    """Kill, at the end, all that runs have left, if this process adopts orphans; return what can't be killed."""
     if not _registry.adopts:
         return set()
     with _registry.lock:
-        _registry.runs.clear()
-    return end_all(_adopted)
+        _registry.runs.clear()  # those that are still there were interrupted
+    return _end_all(_adopted)
 
 
-def end_all(find: Callable[[], set[int]]) -> set[int]:
+def _end_all(find: Callable[[], set[int]]) -> set[int]:
     """Kill what ``find`` returns until that is nothing, since killing a process may orphan others.
 
     Returns what can't be killed, or still runs after some seconds.
@@ -127,18 +119,15 @@ def is_subreaper() -> bool:
 def descendants(pids: set[int]) -> set[int]:
     """Return the descendants of ``pids``, except orphans."""
     found: set[int] = set()
-    if sys.platform != "linux":
-        import psutil  # Linux tells the same in files
-
-        for pid in pids:
-            with suppress(psutil.Error):
-                found.update(process.pid for process in psutil.Process(pid).children(recursive=True))
-        return found
     left = list(pids)
     while left:
-        new = _children(left.pop()) - found
-        found |= new
-        left.extend(new)
+        if sys.platform == "linux":
+            new = _children(left.pop()) - found
+            left.extend(new)
+            found |= new
+        else:
+            with suppress(*_UNKNOWN):
+                found.update(child.pid for child in psutil.Process(left.pop()).children(recursive=True))
     return found
 
 
@@ -154,16 +143,11 @@ def orphans(session: int, mark: str, seen: set[int]) -> set[int]:
     with _registry.lock:
         adopted = _adopted()
         if not _registry.adopts:
-            return {pid for pid in adopted if _session(pid) == session} | marked(adopted, mark)
+            return {pid for pid in adopted if _session(pid) == session} | _marked(adopted, mark)
         if _registry.runs <= {session}:
             return adopted
         signs = {pid for pid in adopted if pid in seen or _session(pid) == session or _is_zombie(pid)}
-        return signs | marked(adopted - signs, mark)
-
-
-def marked(pids: set[int], mark: str) -> set[int]:
-    """Return those of ``pids`` that are running and belong to the run with that ``mark`` (Linux)."""
-    return {pid for pid in pids if _is_marked(pid, mark)}
+        return signs | _marked(adopted - signs, mark)
 
 
 def resident_bytes(pids: set[int]) -> int:
@@ -171,7 +155,11 @@ def resident_bytes(pids: set[int]) -> int:
 
     Memory that they share counts once for each.
     """
-    return sum(_resident_bytes(pid) for pid in pids)
+    total = 0
+    for pid in pids:
+        with suppress(*_UNKNOWN):
+            total += psutil.Process(pid).memory_info().rss
+    return total
 
 
 def proportional_bytes(pids: set[int]) -> int:
@@ -179,7 +167,13 @@ def proportional_bytes(pids: set[int]) -> int:
 
     It is slow, O(pages). What can't be asked about, such as a process of another user, counts as resident.
     """
-    return sum(_proportional_bytes(pid) for pid in pids)
+    total = 0
+    for pid in pids:
+        try:
+            total += psutil.Process(pid).memory_full_info().pss
+        except (*_UNKNOWN, AttributeError):  # the last where there is no such number
+            total += resident_bytes({pid})
+    return total
 
 
 def kill_group(group: int) -> None:
@@ -242,7 +236,10 @@ def _is_childless() -> bool:
 
 
 def _children(pid: int) -> set[int]:
-    """Return the children of a process (Linux; elsewhere none)."""
+    """Return the children of a process (Linux; elsewhere none).
+
+    psutil would read about all the system's processes, which takes fifty times as long where there are a hundred.
+    """
     found: set[int] = set()
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -257,33 +254,17 @@ def _session(pid: int) -> int:
     return 0
 
 
-def _is_marked(pid: int, mark: str) -> bool:
-    with suppress(OSError):
-        return f"{MARK}={mark}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    return False
+def _marked(pids: set[int], mark: str) -> set[int]:
+    """Return those of some processes that are running and belong to the run with that mark."""
+    found: set[int] = set()
+    for pid in pids:
+        with suppress(*_UNKNOWN):
+            if psutil.Process(pid).environ().get(MARK) == mark:
+                found.add(pid)
+    return found
 
 
 def _is_zombie(pid: int) -> bool:
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
+    with suppress(*_UNKNOWN):
+        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
     return False
-
-
-def _resident_bytes(pid: int) -> int:
-    if sys.platform == "linux":
-        with suppress(OSError):
-            return int(Path(f"/proc/{pid}/statm").read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    else:
-        import psutil
-
-        with suppress(psutil.Error):
-            return int(psutil.Process(pid).memory_info().rss)
-    return 0
-
-
-def _proportional_bytes(pid: int) -> int:
-    with suppress(OSError):
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_bytes().splitlines():
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) * 1024
-    return _resident_bytes(pid)

@@ -7,13 +7,11 @@ import os
 import time
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from refsol.errors import OptionError
+from refsol.portable.moved import renamed_in
 
-_SECONDS: Final = 5.0
-_MEBIBYTES: Final = 1024
-_OUTPUT_MEBIBYTES: Final = 64
 _NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
 
 
@@ -43,15 +41,15 @@ class FaultKind(StrEnum):
     """It wrote too much."""
 
 
-class Limits(NamedTuple):
-    """The limits of a run."""
+class RunLimits(NamedTuple):
+    """The limits of a run: ``seconds`` of wall time, and ``mebibytes`` of memory of all its processes together.
 
-    seconds: float = _SECONDS
-    """Wall time."""
-    mebibytes: float = _MEBIBYTES
-    """Memory of all its processes together, in MiB."""
-    output_mebibytes: float = _OUTPUT_MEBIBYTES
-    """The sizes of standard output and of standard error, in MiB each."""
+    Standard output and standard error are limited to ``output_mebibytes`` each.
+    """
+
+    seconds: float = 5.0
+    mebibytes: float = 1024
+    output_mebibytes: float = 64
 
 
 class LeftoverKind(StrEnum):
@@ -75,35 +73,33 @@ def process_left(pid: int) -> Leftover:
     return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended")
 
 
-class Outcome(NamedTuple):
-    """How a run ended."""
+class RunOutcome(NamedTuple):
+    """How a run ended: its ``fault``, if any, and a ``message`` with the limit or status, as "took longer than 5 s".
+
+    ``output`` is standard output, up to the limit, and ``stderr`` the end of standard error. The run took so many
+    ``seconds`` of wall time, and was observed to use so many ``mebibytes``, a function 0. ``leftovers`` could not be
+    cleaned up after it, which is no fault.
+    """
 
     fault: FaultKind | None
-    """Why it did not end normally, or None."""
     message: str
-    """The fault in words, with the limit or the status: ``took longer than 5 s``; empty if there is none."""
     output: bytes
-    """Standard output, up to the limit."""
     stderr: bytes = b""
-    """The end of standard error."""
     seconds: float = 0.0
-    """The wall time it took."""
     mebibytes: float = 0.0
-    """The most memory that it was observed to use, in MiB; 0 for a function."""
     leftovers: tuple[Leftover, ...] = ()
-    """What could not be cleaned up after it; that is no fault."""
     status: int | None = None
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
     read_input: bool = True
     """Whether a command read anything from standard input."""
 
 
-def was_not_started(outcome: Outcome) -> bool:
+def was_not_started(outcome: RunOutcome) -> bool:
     """Return whether a command ended as shells end that can't start what they are to start. O(1)."""
     return outcome.status in _NOT_STARTED and bool(outcome.stderr) and not outcome.output
 
 
-def crashed_at_start(outcome: Outcome) -> bool:
+def crashed_at_start(outcome: RunOutcome) -> bool:
     """Return whether a command was not started, or reported an error before it read its input and wrote output. O(1).
 
     Most often the command is wrong, or something is missing, and no input has anything to do with it.
@@ -115,7 +111,7 @@ def crashed_at_start(outcome: Outcome) -> bool:
 class Program(Protocol):
     """What can be tested."""
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.
 
         Raises :class:`.StartError` if it can't be started.
@@ -131,7 +127,7 @@ class Function:
     def __init__(self, function: Callable[[bytes], bytes]) -> None:
         self._function: Final = function
 
-    def run(self, data: bytes) -> Outcome:
+    def run(self, data: bytes) -> RunOutcome:
         """Call it with the input ``data``."""
         begin = time.perf_counter()
         fault: FaultKind | None = None
@@ -141,7 +137,7 @@ class Function:
             output = self._function(data)
         except Exception as error:
             fault, message = FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}"
-        return Outcome(fault, message, output, seconds=time.perf_counter() - begin)
+        return RunOutcome(fault, message, output, seconds=time.perf_counter() - begin)
 
     def stop(self) -> None:
         """Do nothing, since a function can't be stopped."""
@@ -149,3 +145,7 @@ class Function:
 
 class StartError(Exception):
     """A program can't be started; the message names it and gives the reason."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_in(__name__)

@@ -3,11 +3,10 @@
 All calls are O(files and directories removed).
 """
 
-import errno
 import os
 import stat
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from threading import Lock
@@ -25,12 +24,13 @@ _DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 class Directory(NamedTuple):
-    """A working directory, and its state when it was new."""
+    """A working directory, the only thing in a directory called ``root``.
+
+    When it was new, its ``state`` was what identifies it, its permissions and its owner.
+    """
 
     root: str
-    """A directory that contains nothing else."""
     state: tuple[int, ...]
-    """What identifies it, its permissions and its owner."""
 
     @property
     def path(self) -> str:
@@ -71,10 +71,10 @@ class Scratch:
                 self._taken.discard(directory)
                 self._spare.append(directory)
                 return ""
-        error = remove_tree(directory.root)
+        message = remove_tree(directory.root)
         with self._lock:  # only now, in case that was interrupted
             self._taken.discard(directory)
-        return "" if error is None else _words(directory.root, error)
+        return message
 
     def close(self) -> None:
         """Remove the directories that are not in use; later ones are removed as soon as they are given back."""
@@ -92,7 +92,7 @@ class Scratch:
     def _remove(self, directories: Iterable[Directory]) -> None:
         if os.getpid() == self.owner:  # and not a fork, which must leave them alone
             for directory in directories:
-                if remove_tree(directory.root) is not None:
+                if remove_tree(directory.root):
                     remove_tree(directory.root)  # once more, since an error can't be reported any longer
 
 
@@ -113,18 +113,8 @@ def remove_labelled(label: str) -> list[str]:
     Nothing may use them any longer. Returns in words what can't be removed and why.
     """
     directory = gettempdir()
-    left = []
-    for name in os.listdir(directory):  # noqa: PTH208 (like the others here)
-        if name.startswith(f"{_PREFIX}{label}-"):
-            root = f"{directory}/{name}"
-            error = remove_tree(root)
-            if error is not None:
-                left.append(_words(root, error))
-    return left
-
-
-def _words(root: str, error: OSError) -> str:
-    return f"{root} can't be removed: {error.strerror}"
+    names = [name for name in os.listdir(directory) if name.startswith(f"{_PREFIX}{label}-")]  # noqa: PTH208 (as below)
+    return [message for name in names if (message := remove_tree(f"{directory}/{name}"))]
 
 
 def locate() -> str | None:
@@ -164,96 +154,67 @@ def _state(path: str) -> tuple[int, ...]:
     return status.st_dev, status.st_ino, status.st_mode, status.st_uid, status.st_gid
 
 
-def remove_tree(path: str) -> OSError | None:
-    """Remove the directory ``path`` with all that is in it, however deep; return the first error if something is left.
+def remove_tree(path: str) -> str:
+    """Remove the directory ``path`` with all that is in it, however deep; return why it can't be removed, or "".
 
     Permissions are changed where they are in the way. Symbolic links are not followed.
     """
     errors: list[OSError] = []
-    try:
-        _empty(path, errors)
+    with _collected(errors), _opened(path, None) as top:
+        # shutil.rmtree recurses, with a descriptor for each level, and paths have at most 4096 bytes. So directories
+        # are moved up to the top before they are emptied.
+        left = _emptied(top, top, errors)
+        while left:
+            name = left.pop()
+            with _collected(errors), _opened(name, top) as directory:
+                left += _emptied(directory, top, errors)
+            with _collected(errors):
+                os.rmdir(name, dir_fd=top)
+    with _collected(errors):
         os.rmdir(path)  # noqa: PTH106 (like the others here)
-    except OSError as error:
-        errors.append(error)
-    return errors[0] if errors and os.path.lexists(path) else None
+    return f"{path} can't be removed: {errors[0].strerror}" if errors and os.path.lexists(path) else ""
 
 
-class _Level(NamedTuple):
-    """A directory on the way down: its name and inode, and the directories in it that are still to be removed."""
-
-    name: str
-    inode: tuple[int, int]
-    left: list[str]
-
-
-def _empty(path: str, errors: list[OSError]) -> None:
-    """Remove what is in a directory, and collect the ``errors``.
-
-    Neither recursion nor paths can go thousands of levels deep, nor can that many directories be open at a time. So
-    only the current one is open, and the way back is "..".
-    """
-    here = _opened(path, None)
-    try:
-        levels = [_Level(path, _inode(here), _without_files(here, errors))]
-        while True:
-            if levels[-1].left:
-                name = levels[-1].left.pop()
-                try:
-                    child = _opened(name, here)
-                except OSError as error:
-                    _remove_directory(name, here, errors, error)
-                    continue
-                os.close(here)
-                here = child
-                levels.append(_Level(name, _inode(here), _without_files(here, errors)))
-            elif len(levels) > 1:
-                name = levels.pop().name
-                parent = os.open("..", _DIRECTORY, dir_fd=here)
-                os.close(here)
-                here = parent
-                if _inode(here) != levels[-1].inode:
-                    raise OSError(errno.EBUSY, "moved while it was removed")
-                _remove_directory(name, here, errors)
+def _emptied(directory: int, top: int, errors: list[OSError]) -> list[str]:
+    """Remove the files in an open directory, and move its directories to ``top``; return their names there."""
+    with os.scandir(directory) as entries:
+        found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+    moved = []
+    for name, is_directory in found:
+        with _collected(errors):
+            if not is_directory:
+                os.unlink(name, dir_fd=directory)
+            elif directory == top:
+                moved.append(name)
             else:
-                return
-    finally:
-        os.close(here)
+                with suppress(OSError):  # a directory is only moved by who may write to it
+                    os.chmod(name, stat.S_IRWXU, dir_fd=directory)
+                new_name = os.urandom(16).hex()
+                os.rename(name, new_name, src_dir_fd=directory, dst_dir_fd=top)
+                moved.append(new_name)
+    return moved
 
 
-def _opened(name: str, parent: int | None) -> int:
+@contextmanager
+def _opened(name: str, parent: int | None) -> Iterator[int]:
     """Open a directory and make sure that its contents can be removed, if its owner can do that."""
     try:
         directory = os.open(name, _DIRECTORY, dir_fd=parent)
     except PermissionError:
         os.chmod(name, stat.S_IRWXU, dir_fd=parent)
         directory = os.open(name, _DIRECTORY, dir_fd=parent)
-    if os.fstat(directory).st_mode & stat.S_IRWXU != stat.S_IRWXU:
+    try:
         with suppress(OSError):
             os.fchmod(directory, stat.S_IRWXU)
-    return directory
+        yield directory
+    finally:
+        os.close(directory)
 
 
-def _without_files(directory: int, errors: list[OSError]) -> list[str]:
-    """Remove all from an open directory except directories, whose names are returned."""
-    with os.scandir(directory) as entries:
-        found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
-    for name, is_directory in found:
-        if not is_directory:
-            try:
-                os.unlink(name, dir_fd=directory)
-            except OSError as error:
-                errors.append(error)
-    return [name for name, is_directory in found if is_directory]
-
-
-def _remove_directory(name: str, parent: int, errors: list[OSError], reason: OSError | None = None) -> None:
-    """Remove an empty directory; if that fails, add the ``reason`` or the error to ``errors``."""
+@contextmanager
+def _collected(errors: list[OSError]) -> Iterator[None]:
+    """Add an error of the system to ``errors``."""
     try:
-        os.rmdir(name, dir_fd=parent)
+        yield
     except OSError as error:
-        errors.append(reason or error)
-
-
-def _inode(directory: int) -> tuple[int, int]:
-    status = os.fstat(directory)
-    return status.st_dev, status.st_ino
+        errors.append(error)

@@ -5,10 +5,9 @@ from typing import Final
 
 from refsol.multigo.jury.explain import MOVE, explain, show, steps
 from refsol.multigo.jury.families import FAMILIES
-from refsol.multigo.jury.flaws import FLAWS
 from refsol.multigo.jury.reductions import reductions
-from refsol.multigo.jury.validator import validate
-from refsol.problem.contract import Explainer, Jury, Layout, Place, ScanningValidator
+from refsol.multigo.legality import validate
+from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, ScanningValidator
 from refsol.problem.selection import SelectionOption
 from refsol.text.scanner import Input
 
@@ -25,12 +24,32 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
     return Place(f"move {token + 1}", {MOVE: token + 1})
 
 
+# The plain solution with one mistake each.
+_FLAWS: Final = (
+    Flaw(
+        "corners",
+        "Runs that touch the cell only at a corner count as well.",
+        (
+            ("for edge in range(0, 8, 2):", "for edge in range(8):"),
+            ("not (ring[edge + 1] == player and ring[(edge + 2) % 8] == player)", "ring[(edge + 1) % 8] != player"),
+        ),
+        harmless="one-row",
+    ),
+    Flaw(
+        "holes",
+        "The gainer may close a ring: any number of runs may touch the cell.",
+        (("touching_runs(ring, gainer) == 1", "touching_runs(ring, gainer) >= 1"),),
+        harmless="one-row",
+    ),
+    Flaw("own_cell", "A cell is refused to its present owner.", (("gainer == loser or (", "gainer != loser and ("),)),
+)
+
 JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
     explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),)),
     place=_place,
-    flaws=FLAWS,
+    flaws=_FLAWS,
 )
 """Multi-Go for the jury, a :class:`.Jury`."""

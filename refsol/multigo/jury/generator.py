@@ -21,10 +21,7 @@ _BLOB_SIDE: Final = 31  # makes about 1000 territories on the largest board
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input of at most 36 cells and 12 moves, often on a thin board, rarely with 10^6 players.
-
-    About two thirds of the moves are legal; the oracle finds out which. O(NM) a move.
-    """
+    """Return an input of at most 36 cells and 12 moves, about two thirds of them legal; rarely with 10^6 players."""
     height, width = _small_shape(rng)
     if rng.random() < 0.5:
         partition = _small_partition(rng, height, width)
@@ -36,23 +33,12 @@ def small(rng: Random) -> bytes:
     board = Board.from_rows(partitions.renumbered(rng, partition, players), players)
     # Random moves from a regular start lead to all kinds of legal positions.
     for _ in range(rng.choice((0, 0, height * width // 2))):
-        cell, player = _small_move(rng, board)
-        _play(board, cell, player)
-    start = board.rows()
-
-    moves: list[str] = []
-    for _ in range(rng.randint(1, 12)):
-        cell, player = _small_move(rng, board)
-        _play(board, cell, player)
-        moves.append(_cell_line(board, cell, player))
-    return input_text(start, players, moves)
+        _play(board, *_small_move(rng, board))
+    return _played(rng, board, _small_move, rng.randint(1, 12))
 
 
 def rings(rng: Random) -> bytes:
-    """Return a small input with a ring that has a gap, and many moves that make a hole but split no territory.
-
-    O(NM) a move.
-    """
+    """Return a small input with a ring that has a gap, and many moves that make a hole but split no territory."""
     while True:
         height, width = rng.randint(3, 6), rng.randint(3, 6)
         board = Board.from_rows(partitions.renumbered(rng, partitions.ring(rng, height, width), 4), 4)
@@ -78,19 +64,18 @@ def thin(rng: Random) -> bytes:
     return _played(rng, Board.from_rows(partitions.renumbered(rng, partition, players), players), _small_move)
 
 
-def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]]) -> bytes:
-    """Return the input with ``board`` and 12 moves, each chosen by ``choose`` after the moves before it are played."""
+def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]], count: int = 12) -> bytes:
+    """Return the input with ``board`` and ``count`` moves, each chosen after the moves before it are played."""
     start = board.rows()
     moves: list[str] = []
-    for _ in range(12):
+    for _ in range(count):
         cell, player = choose(rng, board)
         _play(board, cell, player)
-        moves.append(_cell_line(board, cell, player))
+        moves.append(move_line(cell // board.stride, cell % board.stride, player))
     return input_text(start, int(board.players), moves)
 
 
 def _any_move(rng: Random, board: Board) -> tuple[int, int]:
-    """Return any cell and any player."""
     return _any_cell(rng, board), rng.randint(1, board.players)
 
 
@@ -112,19 +97,11 @@ def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
 def _small_shape(rng: Random) -> tuple[int, int]:
     """Return a height and a width, whose product is at most 36."""
     kind = rng.randrange(10)
-    if kind == 0:
-        return 1, rng.randint(1, 12)
-    if kind == 1:
-        return rng.randint(1, 12), 1
-    if kind == 2:
-        return 2, rng.randint(1, 8)
-    if kind == 3:
-        return rng.randint(1, 8), 2
-    if kind == 4:
-        return 3, rng.randint(1, 8)
-    if kind == 5:
-        return rng.randint(1, 8), 3
-    return rng.randint(2, 6), rng.randint(2, 6)
+    if kind >= 6:
+        return rng.randint(2, 6), rng.randint(2, 6)
+    short = kind // 2 + 1
+    long = rng.randint(1, 12 if short == 1 else 8)
+    return (short, long) if kind % 2 == 0 else (long, short)
 
 
 def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
@@ -173,7 +150,6 @@ def _small_move(rng: Random, board: Board) -> tuple[int, int]:
 
 
 def _any_cell(rng: Random, board: Board) -> int:
-    """Return the index of a random cell."""
     return rng.randint(1, board.height) * board.stride + rng.randint(1, board.width)
 
 
@@ -194,11 +170,6 @@ def _play(board: Board, cell: int, player: int) -> None:
         if not is_connected(board, territory) or not encloses_nobody(board, territory):
             board.owner[cell] = loser
             return
-
-
-def _cell_line(board: Board, cell: int, player: int) -> str:
-    """Return the line of an input that gives the cell at index ``cell`` to ``player``."""
-    return move_line(cell // board.stride, cell % board.stride, player)
 
 
 # Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise

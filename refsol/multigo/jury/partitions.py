@@ -85,10 +85,7 @@ def combs(height: int, width: int) -> list[list[int]]:
 
 
 def spirals(height: int, width: int) -> list[list[int]]:
-    """Return two territories: a spiral inwards from a corner, and the corridor between its turns.
-
-    Neither encloses a cell of the other, since the outer end of each reaches the edge of the board.
-    """
+    """Return two territories, a spiral inwards from a corner and the corridor between its turns; both meet the edge."""
     _require_sides(height, width)
     partition = [[2] * width for _ in range(height)]
     x, y = 0, 0

@@ -33,8 +33,7 @@ class _Case(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield inputs with fewer moves, rows, columns or players, or smaller numbers, than the valid input ``data``.
 
-    Not all of them are valid. Each is O(NM + K + Q). Raises ``InputError`` for an input that is not in the right
-    format.
+    Not all are valid. Each is O(NM + K + Q). Raises ``InputError`` for ``data`` in another format.
     """
     case = _parse(data)
     kinds = (_fewer_moves, _fewer_lines, _fewer_players, _smaller_owners, _smaller_moves, _other_moves)
@@ -100,7 +99,6 @@ def _without(case: _Case, row: int) -> _Case:
 
 
 def _transposed(case: _Case) -> _Case:
-    """Swap rows and columns."""
     rows = [list(column) for column in zip(*case.rows, strict=True)]
     return case._replace(rows=rows, moves=[(y, x, player) for x, y, player in case.moves])
 

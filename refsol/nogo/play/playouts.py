@@ -23,7 +23,7 @@ from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.groups import Candidates, require_colour
 from refsol.nogo.play._rings import FREE, KIND, Rings, place
-from refsol.portable.interrupts import allow_interrupts
+from refsol.portable import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
 POLICIES: Final = ("uniform", "contested")

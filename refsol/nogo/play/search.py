@@ -28,7 +28,7 @@ from refsol.nogo.game import Game
 from refsol.nogo.play._rings import FREE, KIND, legal_for
 from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
 from refsol.nogo.play.playouts import Simulator, generator
-from refsol.portable.interrupts import allow_interrupts
+from refsol.portable import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
 SELECTIONS: Final = ("rave", "uct")

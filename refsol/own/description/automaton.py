@@ -12,14 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-BYTES: Final = 256
-"""How many different bytes there are."""
-MAX_REPEATS: Final = 2**31 - 1
-"""The largest number of repetitions that can be written."""
-MAX_DEPTH: Final = 50
-"""How deeply parentheses may be nested."""
-
+_MOST_REPEATS: Final = 2**31 - 1
+_DEPTH: Final = 50  # of parentheses
 _MOST_STATES: Final = 2**14  # that are kept
+_PLAIN: Final = bytes([*range(ord("a"), ord("z") + 1), *range(ord("0"), ord("9") + 1), *range(ord("A"), ord("Z") + 1)])
 _REPEATING: Final = (b"*", b"+", b"?", b"{")
 _BOUNDS: Final = re.compile(rb"([0-9]{1,10})(,([0-9]{1,10})?)?\}")
 _CLASSES: Final[Mapping[bytes, bytes]] = {
@@ -44,7 +40,7 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One of ``EMPTY``, ``NOTHING`` and ``ANCHOR``, which are described there; ``name`` says which."""
+    """One of ``EMPTY_TEXT``, ``NO_TEXT`` and ``ANCHOR``, which are described there; ``name`` says which."""
 
     name: str
 
@@ -60,35 +56,35 @@ class Characters:
 class Concatenation:
     """Matches ``first``, then ``rest``."""
 
-    first: "Expression"
-    rest: "Expression"
+    first: "RegexTree"
+    rest: "RegexTree"
 
 
 @dataclass(frozen=True, slots=True)
 class Alternation:
     """Matches one of the ``options``, of which there are two or more."""
 
-    options: frozenset["Expression"]
+    options: frozenset["RegexTree"]
 
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
     """Matches ``repeated`` from ``least`` to ``most`` times, without an upper limit if ``most`` is None."""
 
-    repeated: "Expression"
+    repeated: "RegexTree"
     least: int
     most: int | None
 
 
-Expression: TypeAlias = Special | Characters | Concatenation | Alternation | Repetition
+RegexTree: TypeAlias = Special | Characters | Concatenation | Alternation | Repetition
 """A regular expression."""
 
-_ALL: Final = range(BYTES)
+_ALL: Final = range(256)
 ANY: Final = Characters(frozenset(_ALL))
 """Matches any byte."""
-EMPTY: Final = Special("Empty")
+EMPTY_TEXT: Final = Special("Empty")
 """Matches the empty text."""
-NOTHING: Final = Special("Nothing")
+NO_TEXT: Final = Special("Nothing")
 """Matches no text."""
 ANCHOR: Final = Special("AtEnd")
 """Matches the empty text at the end of the input."""
@@ -97,46 +93,46 @@ ANCHOR: Final = Special("AtEnd")
 # Making expressions. Equal languages often get equal expressions, so that the automaton has few states.
 
 
-def joined(first: Expression, rest: Expression) -> Expression:
+def concatenation(first: RegexTree, rest: RegexTree) -> RegexTree:
     """Return the expression for ``first``, then ``rest``. O(length of ``first``)."""
-    if NOTHING in (first, rest):
-        return NOTHING
-    if first == EMPTY:
+    if NO_TEXT in (first, rest):
+        return NO_TEXT
+    if first == EMPTY_TEXT:
         return rest
-    if rest == EMPTY:
+    if rest == EMPTY_TEXT:
         return first
     if isinstance(first, Concatenation):
-        return Concatenation(first.first, joined(first.rest, rest))
+        return Concatenation(first.first, concatenation(first.rest, rest))
     return Concatenation(first, rest)
 
 
-def choice(first: Expression, second: Expression) -> Expression:
+def alternation(first: RegexTree, second: RegexTree) -> RegexTree:
     """Return the expression for ``first`` or ``second``. O(number of options)."""
-    options: set[Expression] = set()
+    options: set[RegexTree] = set()
     for part in (first, second):
         options |= part.options if isinstance(part, Alternation) else {part}
-    options.discard(NOTHING)
+    options.discard(NO_TEXT)
     sets = [part for part in options if isinstance(part, Characters)]
     if len(sets) > 1:
         options.difference_update(sets)
         options.add(Characters(frozenset().union(*(part.allowed for part in sets))))
     if len(options) > 1:
         return Alternation(frozenset(options))
-    return options.pop() if options else NOTHING
+    return options.pop() if options else NO_TEXT
 
 
-def repetition(repeated: Expression, least: int, most: int | None) -> Expression:
+def repetition(repeated: RegexTree, least: int, most: int | None) -> RegexTree:
     """Return the expression for ``least`` to ``most`` times ``repeated``. O(1)."""
-    if most == 0 or repeated == EMPTY:
-        return EMPTY
-    if repeated == NOTHING:
-        return NOTHING if least else EMPTY
+    if most == 0 or repeated == EMPTY_TEXT:
+        return EMPTY_TEXT
+    if repeated == NO_TEXT:
+        return NO_TEXT if least else EMPTY_TEXT
     if least == most == 1:
         return repeated
     return Repetition(repeated, least, most)
 
 
-def sort_key(expression: Expression) -> str:
+def sort_key(expression: RegexTree) -> str:
     """Return what an expression is sorted by, the same wherever it runs. O(length of the expression)."""
     match expression:
         case Characters():
@@ -150,14 +146,35 @@ def sort_key(expression: Expression) -> str:
     return f"({expression.name})"
 
 
+# What matches
+
+
+def simplest_text(expression: RegexTree) -> bytes | None:
+    """Return a short text of plain characters that matches an expression; None where it can't be said. O(length)."""
+    match expression:
+        case Characters():
+            plain = [byte for byte in _PLAIN if byte in expression.allowed] or sorted(expression.allowed)
+            return bytes(plain[:1]) or None
+        case Concatenation():
+            first, rest = simplest_text(expression.first), simplest_text(expression.rest)
+            return None if first is None or rest is None else first + rest
+        case Alternation():
+            options = [simplest_text(option) for option in sorted(expression.options, key=sort_key)]
+            return min((text for text in options if text is not None), key=len, default=None)
+        case Repetition():
+            repeated = b"" if expression.least == 0 else simplest_text(expression.repeated)
+            return None if repeated is None else repeated * expression.least
+    return b""
+
+
 # Matching
 
 
-def _may_end(expression: Expression, at_end: bool) -> bool:
+def _may_end(expression: RegexTree, at_end: bool) -> bool:
     """Return whether an expression matches the empty text, at the end of the input or elsewhere."""
     match expression:
         case Special():
-            return expression == EMPTY or (expression == ANCHOR and at_end)
+            return expression == EMPTY_TEXT or (expression == ANCHOR and at_end)
         case Concatenation():
             return _may_end(expression.first, at_end) and _may_end(expression.rest, at_end)
         case Alternation():
@@ -167,27 +184,29 @@ def _may_end(expression: Expression, at_end: bool) -> bool:
     return False
 
 
-def _derivative(expression: Expression, byte: int) -> Expression:
+def _derivative(expression: RegexTree, byte: int) -> RegexTree:
     """Return what has to match after ``byte``."""
     match expression:
         case Characters():
-            return EMPTY if byte in expression.allowed else NOTHING
+            return EMPTY_TEXT if byte in expression.allowed else NO_TEXT
         case Concatenation():
-            after = joined(_derivative(expression.first, byte), expression.rest)
-            return choice(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
+            after = concatenation(_derivative(expression.first, byte), expression.rest)
+            return (
+                alternation(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
+            )
         case Alternation():
-            found: Expression = NOTHING
+            found: RegexTree = NO_TEXT
             for option in expression.options:
-                found = choice(found, _derivative(option, byte))
+                found = alternation(found, _derivative(option, byte))
             return found
         case Repetition():
             most = None if expression.most is None else expression.most - 1
             others = repetition(expression.repeated, max(0, expression.least - 1), most)
-            return joined(_derivative(expression.repeated, byte), others)
-    return NOTHING
+            return concatenation(_derivative(expression.repeated, byte), others)
+    return NO_TEXT
 
 
-def _bytes(expression: Expression, *, only_first: bool) -> frozenset[int]:
+def _bytes(expression: RegexTree, *, only_first: bool) -> frozenset[int]:
     """Return which bytes texts that match may have, or may begin with; all, where the end of the input matters."""
     match expression:
         case Characters():
@@ -204,11 +223,11 @@ def _bytes(expression: Expression, *, only_first: bool) -> frozenset[int]:
     return ANY.allowed if expression == ANCHOR and not only_first else frozenset()
 
 
-def _length(expression: Expression) -> int | None:
+def _length(expression: RegexTree) -> int | None:
     """Return the length of all texts that match, or None if there are several or it isn't plain."""
     match expression:
         case Special():
-            return 0 if expression == EMPTY else None
+            return 0 if expression == EMPTY_TEXT else None
         case Characters():
             return 1
         case Concatenation():
@@ -222,7 +241,7 @@ def _length(expression: Expression) -> int | None:
             return None if once is None else expression.least * once
 
 
-def _has_plain_end(expression: Expression) -> bool:
+def _has_plain_end(expression: RegexTree) -> bool:
     """Return whether it is plain that no text that matches begins with a shorter one that does, or with none."""
     if _length(expression):
         return True
@@ -242,7 +261,7 @@ class Pattern:
     def __init__(self, text: bytes) -> None:
         self.text: Final = text
         self.expression: Final = _Parser(text).parse()
-        self._states: Final[dict[Expression, _State]] = {}
+        self._states: Final[dict[RegexTree, _State]] = {}
         self._first: Final = _State(self.expression)
 
     def match(self, data: bytes, start: int) -> int | None:
@@ -296,7 +315,7 @@ class Pattern:
             done += 1
         return position if done >= rounds.least else None
 
-    def _state(self, expression: Expression) -> "_State":
+    def _state(self, expression: RegexTree) -> "_State":
         state = self._states.get(expression)
         if state is None:
             if len(self._states) == _MOST_STATES:  # they know each other, so all of them have to go
@@ -311,14 +330,14 @@ class Pattern:
 class _State:
     """A state of the automaton, in which ``expression`` has to match."""
 
-    def __init__(self, expression: Expression) -> None:
+    def __init__(self, expression: RegexTree) -> None:
         self.expression: Final = expression
-        self.is_dead: Final = expression == NOTHING
+        self.is_dead: Final = expression == NO_TEXT
         self.may_end: Final = _may_end(expression, False)
         self.may_end_at_end: Final = _may_end(expression, True)
         self.after: Final[dict[int, _State]] = {}
         first, self.rest = (
-            (expression.first, expression.rest) if isinstance(expression, Concatenation) else (expression, EMPTY)
+            (expression.first, expression.rest) if isinstance(expression, Concatenation) else (expression, EMPTY_TEXT)
         )
         self.run: re.Pattern[bytes] | None = None
         self.rounds: Repetition | None = None
@@ -346,7 +365,7 @@ class _Parser:
         self._position = 0
         self._depth = 0
 
-    def parse(self) -> Expression:
+    def parse(self) -> RegexTree:
         """Return the expression. Raises :class:`PatternError`."""
         found = self._choice()
         if self._position < len(self._text):
@@ -366,14 +385,14 @@ class _Parser:
         self._position += len(token) * is_next
         return is_next
 
-    def _choice(self) -> Expression:
+    def _choice(self) -> RegexTree:
         found = self._sequence()
         while self._passes(b"|"):
-            found = choice(found, self._sequence())
+            found = alternation(found, self._sequence())
         return found
 
-    def _sequence(self) -> Expression:
-        parts: list[Expression] = []
+    def _sequence(self) -> RegexTree:
+        parts: list[RegexTree] = []
         while self._next() not in (b"", b"|", b")"):
             is_anchor = self._next() in (b"^", b"$")
             part = self._atom(is_first=not parts)
@@ -382,16 +401,16 @@ class _Parser:
                     raise PatternError(f"nothing to repeat before {_shown(self._next())}")
                 part = repetition(part, *self._repeats())
             parts.append(part)
-        found: Expression = EMPTY
+        found: RegexTree = EMPTY_TEXT
         for part in reversed(parts):
-            found = joined(part, found)
+            found = concatenation(part, found)
         return found
 
-    def _atom(self, is_first: bool) -> Expression:
+    def _atom(self, is_first: bool) -> RegexTree:
         character = self._take()
         if character == b"(":
-            if self._depth == MAX_DEPTH:
-                raise PatternError(f"more than {MAX_DEPTH} levels of parentheses")
+            if self._depth == _DEPTH:
+                raise PatternError(f"more than {_DEPTH} levels of parentheses")
             self._depth += 1
             found = self._choice()
             self._depth -= 1
@@ -406,7 +425,7 @@ class _Parser:
             return ANCHOR
         if character == b"^":
             if is_first and self._depth == 0:
-                return EMPTY
+                return EMPTY_TEXT
             raise PatternError("'^' stands only at the beginning")
         if character in _REPEATING:
             raise PatternError(f"nothing to repeat before {_shown(character)}")
@@ -426,11 +445,11 @@ class _Parser:
         self._position = written.end()
         least = int(written[1])
         most = least if written[2] is None else int(written[3]) if written[3] else None
-        if max(least, most or 0) > MAX_REPEATS or (most is not None and most < least):
-            raise PatternError(f"bounds {_shown(written[0][:-1])} that are not in order, or beyond {MAX_REPEATS}")
+        if max(least, most or 0) > _MOST_REPEATS or (most is not None and most < least):
+            raise PatternError(f"bounds {_shown(written[0][:-1])} that are not in order, or beyond {_MOST_REPEATS}")
         return least, most
 
-    def _bracketed(self) -> Expression:
+    def _bracketed(self) -> RegexTree:
         negated = self._passes(b"^")
         allowed = self._members()
         while not self._passes(b"]"):

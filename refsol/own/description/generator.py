@@ -4,7 +4,6 @@ Ranges are kept by construction, and so is uniqueness. Where an assertion doesn'
 made up again, and if that doesn't help, the whole input, and in the end a smaller one.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -14,31 +13,9 @@ from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.own.description.analysis import loops_around, sized_by
-from refsol.own.description.automaton import (
-    Alternation,
-    Characters,
-    Concatenation,
-    Expression,
-    Pattern,
-    Repetition,
-    sort_key,
-)
+from refsol.own.description import automaton, syntax
 from refsol.own.description.interpreter import BrokenError, Interpreter
-from refsol.own.description.literals import digits, in_units, simplest_integer, written
-from refsol.own.description.syntax import (
-    Assert,
-    AtEnd,
-    Choosing,
-    Description,
-    Float,
-    Integer,
-    Loop,
-    Match,
-    Regex,
-    Repeat,
-)
-from refsol.own.description.values import DIGITS, Number, shown
+from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_units, simplest_integer, written
 from refsol.own.description.writer import Writer
 
 MAX_LENGTH: Final = 2**24
@@ -64,24 +41,26 @@ _LIKELY_MATCH: Final = 0.5
 
 
 class LoopState:
-    """Where a loop is: in round ``number`` of ``rounds``; ``memories`` are what its commands remember until it ends."""
+    """Where a loop is: in round ``number`` of ``rounds``; ``chances`` are those of its commands until it ends."""
 
     def __init__(self, rounds: int) -> None:
         self.rounds: Final = rounds
         self.number = 0
-        self.memories: Final[defaultdict[Choosing, dict[str, int | list[int]]]] = defaultdict(dict)
+        self.chances: Final[dict[syntax.Choosing, Chance]] = {}
 
 
 class Chance(NamedTuple):
-    """What a value depends on: ``random`` numbers, what was remembered (``memory``) and the ``loop`` around it.
+    """What a value depends on: ``random`` numbers, what was chosen before, and the ``loop`` around it.
 
-    ``style`` is what the numbers of this input have in common, if anything.
+    ``style`` is what the numbers of this input have in common, if anything. Of what was chosen, ``numbers`` and
+    ``sets`` of numbers are remembered, by purpose, as long as the loop lasts.
     """
 
     random: Random
-    memory: dict[str, int | list[int]]
     loop: LoopState
     style: int
+    numbers: dict[str, int]
+    sets: dict[str, list[int]]
 
 
 Pick: TypeAlias = Callable[[Chance, int, int], int]
@@ -101,7 +80,7 @@ def _varied(chance: Chance, low: int, high: int) -> int:
     """Return any number, or a small one so that some are equal, or one near the ends, as is the style of a loop."""
     if high - low <= _SMALL:
         return _uniform(chance, low, high)
-    style = chance.memory.setdefault("style", chance.style or chance.random.randint(1, _STYLES))
+    style = chance.numbers.setdefault("style", chance.style or chance.random.randint(1, _STYLES))
     if style == _MIXED_STYLE:
         style = chance.random.randint(1, _STYLES - 1)
     if style == _EDGE_STYLE:
@@ -115,11 +94,9 @@ def _varied(chance: Chance, low: int, high: int) -> int:
 
 def _few_rounds(chance: Chance, low: int, high: int) -> int:
     """Return a number, small ones more often than large ones."""
-    return (
-        low + int(chance.random.random() ** _BIAS * (high - low + 1))
-        if high - low <= _SMALL
-        else _uniform(chance, low, high)
-    )
+    if high - low > _SMALL:
+        return _uniform(chance, low, high)
+    return low + int(chance.random.random() ** _BIAS * (high - low + 1))
 
 
 def _lowest(_chance: Chance, low: int, _high: int) -> int:
@@ -136,29 +113,24 @@ def _edge(chance: Chance, low: int, high: int) -> int:
 
 
 def _one_of_few(chance: Chance, low: int, high: int) -> int:
-    few = chance.memory.setdefault("few", [chance.random.randint(low, high) for _ in range(_FEW)])
-    assert isinstance(few, list)
+    few = chance.sets.setdefault("few", [chance.random.randint(low, high) for _ in range(_FEW)])
     return min(max(chance.random.choice(few), low), high)
 
 
 def _same(chance: Chance, low: int, high: int) -> int:
-    value = chance.memory.setdefault("same", chance.random.randint(low, high))
-    assert isinstance(value, int)
-    return min(max(value, low), high)
+    return min(max(chance.numbers.setdefault("same", chance.random.randint(low, high)), low), high)
 
 
 def _but_one(chance: Chance, low: int, high: int) -> int:
-    odd = chance.memory.setdefault("odd", chance.random.randrange(chance.loop.rounds))
+    odd = chance.numbers.setdefault("odd", chance.random.randrange(chance.loop.rounds))
     return _uniform(chance, low, high) if odd == chance.loop.number else _same(chance, low, high)
 
 
 def _ascending(chance: Chance, low: int, high: int) -> int:
     """Return the next of as many numbers in order as there are rounds: the least of those that are left."""
-    before = chance.memory.get("before", low)
-    assert isinstance(before, int)
-    least = min(max(before, low), high)
+    least = min(max(chance.numbers.get("before", low), low), high)
     share = 1.0 - chance.random.random() ** (1.0 / (chance.loop.rounds - chance.loop.number))
-    value = chance.memory["before"] = least + round(Fraction(share) * (high - least))
+    value = chance.numbers["before"] = least + round(Fraction(share) * (high - least))
     return value
 
 
@@ -205,7 +177,7 @@ class Generator:
     description ²).
     """
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self._maker: Final = _Maker(description)
         self._interpreter: Final = Interpreter(description, self._maker)
         self._lock: Final = Lock()
@@ -243,7 +215,7 @@ class Generator:
         raise GenerationError(f"no input was found that satisfies {broken}")
 
 
-def generate(description: Description, way: Way, seed: str, size: int | None = None) -> bytes:
+def generate(description: syntax.Description, way: Way, seed: str, size: int | None = None) -> bytes:
     """Return an input that a ``description`` allows, made up in a ``way``.
 
     ``seed``, ``size``, costs and errors are those of :meth:`Generator.generate`.
@@ -256,15 +228,14 @@ class _Maker(Writer):
 
     retries = True
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self._random: Final = Random()
-        self._sizes: Final = sized_by(description)
-        self._around: Final = loops_around(description, Repeat)
+        self._sizes: Final = _sized_by(description)
+        self._around: Final = syntax.loops_around(description, syntax.Repeat)
         self._way = WAYS["random"]
         self._scale = 1
-        self._loops: Final[dict[Loop | None, LoopState]] = {}
-        self._chances: Final[dict[Choosing, Chance]] = {}  # in the rounds that run now
+        self._loops: Final[dict[syntax.Loop | None, LoopState]] = {}
         self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are made up at random, since what the way has made had to be forgotten
@@ -278,7 +249,6 @@ class _Maker(Writer):
         """Forget the latest input. O(its length)."""
         self.forget()
         self._loops.clear()
-        self._chances.clear()
         self.begin(0)
 
     def start_attempt(self, way: Way, scale: int) -> None:
@@ -286,7 +256,6 @@ class _Maker(Writer):
         self._way, self._scale = way, scale
         self._loops.clear()
         self._loops[None] = LoopState(1)
-        self._chances.clear()
         self._style = self._random.randint(0, 1) and self._random.randint(1, _STYLES)
         self.begin(MAX_LENGTH)
         self._forgotten = self._redone = 0
@@ -305,22 +274,21 @@ class _Maker(Writer):
         self._cut(position)
         return True
 
-    def loop(self, command: Loop, rounds: int) -> None:
-        if isinstance(command, Repeat):
+    def loop(self, command: syntax.Loop, rounds: int) -> None:
+        if isinstance(command, syntax.Repeat):
             if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
                 self._overflow()
             self._loops[command] = LoopState(rounds)
-            self._chances.clear()
 
-    def round(self, command: Loop, number: int) -> None:
-        if isinstance(command, Repeat):
+    def round(self, command: syntax.Loop, number: int) -> None:
+        if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
         elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
             self._redone = max(self._redone, self.position() + 1)
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
-            raise BrokenError(f"a range from {shown(low)} to {shown(high)} (line {command.place.line})")
+            raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
         chance, pick, target = self._chance(command), self._pick(), command.target
         if target is not None and target.name in self._sizes:
             pick = self._way.pick_size if pick == self._way.pick else pick
@@ -335,7 +303,7 @@ class _Maker(Writer):
         self._add(text)
         return value
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         chance = self._chance(command)
         least, most = decimals or (0, DIGITS)
         needed = _places_between(low, high, least, most)
@@ -355,7 +323,7 @@ class _Maker(Writer):
         name = "a number" if command.target is None else command.target.name
         raise BrokenError(f"{name} (line {command.place.line})")
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: automaton.Pattern) -> bytes:
         chance = self._chance(command)
         narrow = self.position() >= self._redone
         for guess, varied in enumerate(self._picks()):
@@ -364,14 +332,14 @@ class _Maker(Writer):
             if self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text
-        raise BrokenError(f"a new text that matches {shown(pattern.text)} (line {command.place.line})")
+        raise BrokenError(f"a new text that matches {brief(pattern.text)} (line {command.place.line})")
 
-    def _answer(self, test: AtEnd | Match) -> bool:
-        if isinstance(test, AtEnd):
+    def _answer(self, test: syntax.Lookahead) -> bool:
+        if test.characters is None:
             return self._ended or self._random.random() < _LIKELY_END
         return self._random.random() < _LIKELY_MATCH
 
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         raise BrokenError(f"{command.text} (line {command.place.line} of the description)")
 
     # How
@@ -384,30 +352,30 @@ class _Maker(Writer):
         yield from repeat(self._pick(), _GUESSES)
         yield from repeat(_uniform, _GUESSES * _GUESSES)
 
-    def _chance(self, command: Choosing) -> Chance:
-        chance = self._chances.get(command)
+    def _chance(self, command: syntax.Choosing) -> Chance:
+        loop = self._loops[self._around[command]]
+        chance = loop.chances.get(command)
         if chance is None:
-            loop = self._loops[self._around[command]]
-            chance = self._chances[command] = Chance(self._random, loop.memories[command], loop, self._style)
+            chance = loop.chances[command] = Chance(self._random, loop, self._style, {}, {})
         return chance
 
-    def _pieces(self, chance: Chance, expression: Expression, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
+    def _pieces(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
-            case Characters():
+            case automaton.Characters():
                 allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
                 if not allowed:
                     raise BrokenError("a set of no characters")
                 if narrow:
                     allowed = _alphabet(chance, expression, allowed)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
-            case Concatenation():
+            case automaton.Concatenation():
                 yield from self._pieces(chance, expression.first, pick, narrow=narrow)
                 yield from self._pieces(chance, expression.rest, pick, narrow=narrow)
-            case Alternation():
-                options = sorted(expression.options, key=sort_key)
+            case automaton.Alternation():
+                options = sorted(expression.options, key=automaton.sort_key)
                 yield from self._pieces(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
-            case Repetition():
+            case automaton.Repetition():
                 most = expression.least + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
                     most = min(most, max(expression.least, self._way.size))
@@ -421,21 +389,19 @@ class _Maker(Writer):
         return pick if is_random else self._way.pick_size
 
 
-def _alphabet(chance: Chance, expression: Characters, allowed: list[int]) -> list[int]:
+def _alphabet(chance: Chance, expression: automaton.Characters, allowed: list[int]) -> list[int]:
     """Return which of the ``allowed`` characters stand here as long as a loop lasts: as often few as all of them.
 
     In texts of few characters, parts recur, which is what matters to most programs that read texts.
     """
     key = f"alphabet {id(expression)}"
-    if key not in chance.memory:
+    if key not in chance.sets:
         count = chance.random.choice((*range(1, _FEW + 1), *[len(allowed)] * _FEW))
-        chance.memory[key] = sorted(chance.random.sample(allowed, min(count, len(allowed))))
-    alphabet = chance.memory[key]
-    assert isinstance(alphabet, list)
-    return alphabet
+        chance.sets[key] = sorted(chance.random.sample(allowed, min(count, len(allowed))))
+    return chance.sets[key]
 
 
-def _places_between(low: Number, high: Number, least: int, most: int) -> int:
+def _places_between(low: Numeric, high: Numeric, least: int, most: int) -> int:
     """Return the least number of decimals that a number in a range can have, or ``least`` if there is none."""
     for places in range(least, min(most, least + DIGITS) + 1):
         first, last = in_units(low, high, places)
@@ -445,3 +411,23 @@ def _places_between(low: Number, high: Number, least: int, most: int) -> int:
 
 
 _PRINTABLE: Final = frozenset(range(32, 127))
+
+
+def _sized_by(description: syntax.Description) -> frozenset[str]:
+    """Return the names of the variables on which the size of an input depends. O(length of the description ²).
+
+    These are the numbers of rounds, and what bounds the integers of all rounds, such as the number of vertices.
+    """
+    nodes = description.nodes
+    needed = syntax.names_in(tuple(node.count for node in nodes if isinstance(node, syntax.Repeat)))
+    for loop in nodes:
+        if isinstance(loop, syntax.Loop):
+            inside = [*syntax.nodes_in(loop)]
+            bounds = tuple((node.low, node.high) for node in inside if isinstance(node, syntax.Integer))
+            needed |= syntax.names_in(bounds).difference(syntax.assigned_in(inside))
+    while True:
+        defined = [node for node in nodes if isinstance(node, syntax.Assignment) and node.target.name in needed]
+        more = syntax.names_in(tuple(node.value for node in defined))
+        if more <= needed:
+            return frozenset(needed)
+        needed |= more

@@ -11,62 +11,65 @@ from decimal import Decimal
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from refsol.own.description.analysis import assigned_in, commands_in, starts, tests_in, variables_in
 from refsol.own.description.automaton import Pattern, PatternError
 from refsol.own.description.syntax import (
     Assert,
-    AtEnd,
+    Assignment,
     Block,
-    Both,
-    Command,
-    Comparison,
+    Condition,
+    Connection,
     Constant,
     Description,
-    Either,
-    End,
+    EndOfInput,
     Expression,
     Float,
+    If,
     InArray,
+    Instruction,
     Integer,
+    Location,
+    Lookahead,
     Loop,
-    Match,
     Negation,
+    Node,
     Not,
     Operation,
-    Place,
     Regex,
+    Relation,
     Repeat,
     Set,
-    Test,
     Text,
     Unique,
     Unset,
     Variable,
     While,
+    assigned_in,
+    names_in,
+    nodes_in,
+    variables_in,
 )
 from refsol.own.description.values import (
+    Datum,
     DescriptionError,
-    Number,
-    Value,
+    Numeric,
     ValueTypeError,
-    compare,
+    brief,
     computed,
+    holds,
     kind_of,
     negative,
-    shown,
 )
 
-MAX_ROUNDS: Final = 2**32 - 1
-"""The largest number of rounds of a ``REP``."""
-MAX_DECIMALS: Final = 2**31 - 1
-"""The largest number of decimals that can be asked for."""
+_ROUNDS: Final = 2**32 - 1  # of a REP, at most
+_MOST_DECIMALS: Final = 2**31 - 1  # that can be asked for
+_RETRIES: Final = 12  # from each command at which one can begin again
 
 Index: TypeAlias = tuple[int, ...]
 """The indices of an element of an array; of a variable that is none, ``()``."""
-_Evaluate: TypeAlias = Callable[[], Value]
+_Evaluate: TypeAlias = Callable[[], Datum]
 _Check: TypeAlias = Callable[[], bool]
 _Run: TypeAlias = Callable[[], None]
-_Change: TypeAlias = "tuple[Callable[[Index, Value | None], None], Index, Value | None]"
+_Change: TypeAlias = "tuple[Callable[[Index, Datum | None], None], Index, Datum | None]"
 """What changed a variable, with its index and its value before; without one it had none."""
 _Result = TypeVar("_Result")
 
@@ -76,18 +79,16 @@ class BrokenError(Exception):
 
 
 class Source(ABC):
-    """Where the parts of an input come from, in order: what reads an input, or makes it up."""
+    """Where the parts of an input come from, in order: what reads an input, or makes it up.
+
+    If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and what was made up since the
+    variables in it were assigned is made up again. If it ``tracks_loops``, it is told of loops and their rounds.
+    ``interpreter`` is what runs the description on it.
+    """
 
     retries: bool = False
-    """Whether parts can be made up again.
-
-    Then the source raises :class:`BrokenError` where an assertion doesn't hold, and what was made up since the
-    variables in it were assigned is made up again.
-    """
-    follows: bool = False
-    """Whether the source is told of loops and their rounds."""
+    tracks_loops: bool = False
     interpreter: "Interpreter"
-    """What runs the description on the source."""
 
     @abstractmethod
     def position(self) -> int:
@@ -97,7 +98,7 @@ class Source(ABC):
         """Forget what was made up after a ``position``, unless that is too much: return whether it was forgotten."""
         return False
 
-    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source follows loops
+    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source tracks loops
         """Note that a loop of so many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
 
     def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
@@ -108,7 +109,7 @@ class Source(ABC):
         """Pass over ``text``."""
 
     @abstractmethod
-    def end(self, place: Place) -> None:
+    def end(self, place: Location) -> None:
         """Pass over the end of the input, which is demanded at a ``place``."""
 
     @abstractmethod
@@ -116,7 +117,7 @@ class Source(ABC):
         """Return the next integer, which is in ``low..high``."""
 
     @abstractmethod
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         """Return the next number, in ``low..high``, whose number of ``decimals`` is in this range, if there is one."""
 
     @abstractmethod
@@ -124,12 +125,8 @@ class Source(ABC):
         """Return the next text, which matches ``pattern``."""
 
     @abstractmethod
-    def at_end(self, test: AtEnd) -> bool:
-        """Return whether nothing follows."""
-
-    @abstractmethod
-    def matches(self, test: Match, characters: bytes) -> bool:
-        """Return whether the next character is one of ``characters``."""
+    def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
+        """Return whether the next character is one of ``characters`` or, for None, whether nothing follows."""
 
     @abstractmethod
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
@@ -144,27 +141,22 @@ class Interpreter:
 
     def __init__(self, description: Description, source: Source) -> None:
         self._source: Final = source
-        self._variables: Final[dict[str, dict[Index, Value]]] = {}
-        self._counts: Final[dict[str, Counter[Value]]] = {}
+        self._variables: Final[dict[str, dict[Index, Datum]]] = {}
+        self._counts: Final[dict[str, Counter[Datum]]] = {}  # of the values of an array in which one is looked for
         self._patterns: Final[dict[bytes, Pattern]] = {}
         self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
-        commands = [*commands_in(description.commands)]
-        for name in assigned_in(commands):
+        for name in assigned_in(description.nodes):
             self._variables[name] = {}
-        for command in commands:
-            for test in tests_in(command):
-                if isinstance(test, InArray):
-                    self._counts[test.name] = Counter()
+        for node in description.nodes:
+            if isinstance(node, InArray):
+                self._counts[node.name] = Counter()
         self._run: Final = self._block(description.commands)
-        self._end: Final = description.commands[-1].place if description.commands else Place(1, 1)
+        self._end: Final = description.commands[-1].place if description.commands else Location(1, 1)
         source.interpreter = self
 
     def run(self) -> None:
-        """Run the description from its beginning to the end of the input: whatever it costs to read or to make up.
-
-        Ends with an error of the description where that is wrong, and with those of the source.
-        """
+        """Run the description from its beginning to the end of the input. Errors are its own, and the source's."""
         self.clear()
         self._run()
         self._source.end(self._end)
@@ -178,7 +170,7 @@ class Interpreter:
         self._patterns.clear()
         self._journal.clear()
 
-    def values_of(self, name: str) -> Mapping[Index, Value]:
+    def values_of(self, name: str) -> Mapping[Index, Datum]:
         """Return the values of the variable or array called ``name``, to which something assigns. O(1)."""
         return self._variables[name]
 
@@ -193,10 +185,10 @@ class Interpreter:
 
     def _block(self, block: Block) -> _Run:
         commands = [self._command(command) for command in block]
-        if self._source.retries:
-            earlier = {end: found for end in range(len(block)) if (found := starts(block, end))}
-            if earlier:
-                return self._retrying(commands, earlier)
+        if self._source.retries and (
+            earlier := {n: starts for n in range(len(block)) if (starts := _starts(block, n))}
+        ):
+            return self._retrying(commands, earlier)
         if len(commands) == 1:
             return commands[0]
 
@@ -240,15 +232,20 @@ class Interpreter:
         del self._journal[changes:]  # and what restoring has noted
         return True
 
-    def _command(self, command: Command) -> _Run:
+    def _command(self, command: Instruction) -> _Run:
         source = self._source
         match command:
-            case End():
+            case EndOfInput():
                 return lambda: source.end(command.place)
             case Text():
-                return self._text(command)
+                if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
+                    return partial(source.text, command, command.text.value)
+                text = self._string(command.text, command.place)
+                return lambda: source.text(command, text())
             case Integer():
-                return self._integer(command)
+                low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
+                read, assign = source.integer, self._assign(command.target)
+                return lambda: assign(read(command, low(), high()))
             case Float():
                 return self._decimal(command)
             case Regex():
@@ -264,27 +261,7 @@ class Interpreter:
             case While():
                 return self._while(command)
         test, body, otherwise = self._test(command.test), self._block(command.body), self._block(command.otherwise)
-
-        def choose() -> None:
-            if test():
-                body()
-            else:
-                otherwise()
-
-        return choose
-
-    def _text(self, command: Text) -> _Run:
-        source = self._source
-        if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
-            return partial(source.text, command, command.text.value)
-        text = self._string(command.text, command.place)
-        return lambda: source.text(command, text())
-
-    def _integer(self, command: Integer) -> _Run:
-        low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
-        read = self._source.integer
-        assign = self._assign(command.target)
-        return lambda: assign(read(command, low(), high()))
+        return lambda: body() if test() else otherwise()
 
     def _decimal(self, command: Float) -> _Run:
         low, high = self._number(command.low, command.place), self._number(command.high, command.place)
@@ -295,8 +272,8 @@ class Interpreter:
             decimals = None
             if bounds:
                 least, most = decimals = bounds[0](), bounds[1]()
-                if not 0 <= least <= most <= MAX_DECIMALS:
-                    what = f"numbers of decimals are in 0..{MAX_DECIMALS} and in order, not {least}, {most}"
+                if not 0 <= least <= most <= _MOST_DECIMALS:
+                    what = f"numbers of decimals are in 0..{_MOST_DECIMALS} and in order, not {least}, {most}"
                     raise DescriptionError(*command.place, what)
             assign(self._source.decimal(command, low(), high(), decimals))
 
@@ -310,7 +287,7 @@ class Interpreter:
             return lambda: assign(self._source.regex(command, pattern))
         return lambda: assign(self._source.regex(command, self._pattern(text(), command.place)))
 
-    def _pattern(self, text: bytes, place: Place) -> Pattern:
+    def _pattern(self, text: bytes, place: Location) -> Pattern:
         pattern = self._patterns.get(text)
         if pattern is None:
             try:
@@ -320,16 +297,11 @@ class Interpreter:
         return pattern
 
     def _assert(self, command: Assert) -> _Run:
-        test, source = self._test(command.test), self._source
-
-        def run() -> None:
-            if not test():
-                source.broken(command, lambda: self._found(command.test))
-
-        return run
+        test, broken = self._test(command.test), self._source.broken
+        return lambda: None if test() else broken(command, lambda: self._found(command.test))
 
     def _set(self, command: Set) -> _Run:
-        steps = [(self._assign(target), self._value(value)) for target, value in command.assignments]
+        steps = [(self._assign(each.target), self._value(each.value)) for each in command.assignments]
 
         def run() -> None:
             for assign, value in steps:
@@ -347,27 +319,27 @@ class Interpreter:
 
         return run
 
-    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Value], None] | None]:
+    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Datum], None] | None]:
         """Return what runs the body and the separator of a loop, and what counts its rounds."""
         body = self._block(command.body)
         separator = None if command.separator is None else self._command(command.separator)
-        return body, separator, None if command.index is None else self._assign(command.index)
+        return body, separator, None if command.target is None else self._assign(command.target)
 
     def _repeat(self, command: Repeat) -> _Run:
         count = self._integral(command.count, command.place)
         body, separator, assign = self._in_loop(command)
-        source, follows = self._source, self._source.follows
+        source, tracks_loops = self._source, self._source.tracks_loops
 
         def run() -> None:
             rounds = count()
-            if not 0 <= rounds <= MAX_ROUNDS:
-                raise DescriptionError(*command.place, f"a number of rounds is in 0..{MAX_ROUNDS}, not {shown(rounds)}")
-            if follows:
+            if not 0 <= rounds <= _ROUNDS:
+                raise DescriptionError(*command.place, f"a number of rounds is in 0..{_ROUNDS}, not {brief(rounds)}")
+            if tracks_loops:
                 source.loop(command, rounds)
             for number in range(rounds):
                 if assign is not None:
                     assign(number)
-                if follows:
+                if tracks_loops:
                     source.round(command, number)
                 if number and separator is not None:
                     separator()
@@ -380,17 +352,17 @@ class Interpreter:
     def _while(self, command: While) -> _Run:
         test = self._test(command.test)
         body, separator, assign = self._in_loop(command)
-        is_constant = not any(assigned_in(commands_in([command])))
-        source, follows = self._source, self._source.follows
+        is_constant = not any(assigned_in(nodes_in(command)))
+        source, tracks_loops = self._source, self._source.tracks_loops
 
         def run() -> None:
             number = before = 0
-            if follows:
+            if tracks_loops:
                 source.loop(command, 0)
             while True:
                 if assign is not None:
                     assign(number)
-                if follows:
+                if tracks_loops:
                     source.round(command, number)
                 first_of_more = number == 1 and separator is not None  # the next round begins with the separator
                 if number and is_constant and not first_of_more and source.position() == before:
@@ -407,7 +379,7 @@ class Interpreter:
 
     # Variables
 
-    def _known(self, name: str, place: Place) -> dict[Index, Value]:
+    def _known(self, name: str, place: Location) -> dict[Index, Datum]:
         values = self._variables.get(name)
         if values is None:
             raise DescriptionError(*place, f"nothing assigns a value to {name}")
@@ -422,26 +394,26 @@ class Interpreter:
             return lambda: (only(),)
         return lambda: tuple([index() for index in indices])
 
-    def _assign(self, variable: Variable | None) -> Callable[[Value], None]:
+    def _assign(self, variable: Variable | None) -> Callable[[Datum], None]:
         """Return what gives a variable a value, if there is one."""
         if variable is None:
-            return _ignore
+            return lambda _value: None
         change, index = self._changing(variable.name, variable.place), self._index(variable)
         if self._source.retries or variable.name in self._counts:
             return lambda value: change(index(), value)
         values = self._variables[variable.name]
 
-        def assign(value: Value) -> None:
+        def assign(value: Datum) -> None:
             values[index()] = value
 
         return assign
 
-    def _changing(self, name: str, place: Place) -> Callable[[Index, Value | None], None]:
+    def _changing(self, name: str, place: Location) -> Callable[[Index, Datum | None], None]:
         """Return what gives an element a value, or takes it away."""
         values, counts = self._known(name, place), self._counts.get(name)
         retries, journal = self._source.retries, self._journal
 
-        def change(where: Index, value: Value | None) -> None:
+        def change(where: Index, value: Datum | None) -> None:
             before = values.get(where)
             if retries:
                 journal.append((change, where, before))
@@ -468,11 +440,11 @@ class Interpreter:
                 return self._variable(expression)
             case Negation():
                 operand = self._value(expression.operand)
-                return _folded(expression, _guarded(lambda: negative(operand()), expression.place))
+                return _folded(expression, lambda: negative(operand()))
             case Operation():
                 operator = expression.operator
                 left, right = self._value(expression.left), self._value(expression.right)
-                return _folded(expression, _guarded(lambda: computed(operator, left(), right()), expression.place))
+                return _folded(expression, lambda: computed(operator, left(), right()))
         text = self._string(expression.operand, expression.place)
         return lambda: len(text())
 
@@ -480,7 +452,7 @@ class Interpreter:
         values = self._known(variable.name, variable.place)
         index = self._index(variable)
 
-        def get() -> Value:
+        def get() -> Datum:
             where = index()
             value = values.get(where)
             if value is None:
@@ -489,7 +461,7 @@ class Interpreter:
 
         return get
 
-    def _integral(self, expression: Expression, place: Place) -> Callable[[], int]:
+    def _integral(self, expression: Expression, place: Location) -> Callable[[], int]:
         value = self._value(expression)
         get = _required(value, int, "an integer", place)
         if _is_constant(expression):
@@ -505,35 +477,32 @@ class Interpreter:
 
         return get_quickly
 
-    def _number(self, expression: Expression, place: Place) -> Callable[[], Number]:
+    def _number(self, expression: Expression, place: Location) -> Callable[[], Numeric]:
         return _required(self._value(expression), (int, Decimal), "a number", place)
 
-    def _string(self, expression: Expression, place: Place) -> Callable[[], bytes]:
+    def _string(self, expression: Expression, place: Location) -> Callable[[], bytes]:
         return _required(self._value(expression), bytes, "a string", place)
 
     # Tests
 
-    def _test(self, test: Test) -> _Check:
+    def _test(self, test: Condition) -> _Check:
         source = self._source
         match test:
-            case Comparison():
+            case Relation():
                 operator = test.operator
                 left, right = self._value(test.left), self._value(test.right)
-                return _guarded(lambda: compare(operator, left(), right()), test.place)
+                return _guarded(lambda: holds(operator, left(), right()), test.place)
             case Not():
                 operand = self._test(test.operand)
                 return lambda: not operand()
-            case Both():
+            case Connection():
                 first, second = self._test(test.left), self._test(test.right)
-                return lambda: first() and second()
-            case Either():
-                first, second = self._test(test.left), self._test(test.right)
-                return lambda: first() or second()
-            case AtEnd():
-                return lambda: source.at_end(test)
-            case Match():
+                return (lambda: first() and second()) if test.operator == "&&" else (lambda: first() or second())
+            case Lookahead():
+                if test.characters is None:
+                    return lambda: source.lookahead(test, None)
                 characters = self._string(test.characters, test.place)
-                return lambda: source.matches(test, characters())
+                return lambda: source.lookahead(test, characters())
             case Unique():
                 for name in test.names:
                     self._known(name, test.place)
@@ -551,37 +520,30 @@ class Interpreter:
                 where = min(values.keys() ^ first.keys())
                 owner, lacking = (test.names[0], name) if where in first else (name, test.names[0])
                 return f"{_element(owner, where)}, but no {_element(lacking, where)}"
-        seen: dict[tuple[Value, ...], Index] = {}
+        seen: dict[tuple[Datum, ...], Index] = {}
         for where, value in first.items():
             values_here = (value, *(values[where] for values in others))
             before = seen.setdefault(values_here, where)
             if before != where:
                 names = [_element(name, place) for place in (before, where) for name in test.names]
-                return f"{', '.join(map(shown, values_here))} twice: {', '.join(names)}"
+                return f"{', '.join(map(brief, values_here))} twice: {', '.join(names)}"
         return ""
 
-    def _found(self, test: Test) -> str:
+    def _found(self, test: Condition) -> str:
         """Return the values of what a test that doesn't hold speaks of."""
         if isinstance(test, Unique):
             return self._repeated(test)
-        values: dict[str, Value] = {}
+        values: dict[str, Datum] = {}
         for variable in variables_in(test):
             where = self.index_of(variable)
             value = self._variables[variable.name].get(where)
             if value is not None:
                 values[_element(variable.name, where)] = value
-        return ", ".join(f"{name} = {shown(value)}" for name, value in values.items()) or "that it does not hold"
-
-
-_RETRIES: Final = 12  # from each command at which one can begin again
-
-
-def _ignore(_value: Value) -> None:
-    pass
+        return ", ".join(f"{name} = {brief(value)}" for name, value in values.items()) or "that it does not hold"
 
 
 def _required(
-    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Place
+    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Location
 ) -> Callable[[], _Result]:
     """Return a function that evaluates ``value`` and insists on its being of one of some ``kinds``."""
 
@@ -595,10 +557,10 @@ def _required(
 
 
 def _is_constant(expression: Expression) -> bool:
-    return isinstance(expression, Constant) or not any(variables_in(expression))
+    return isinstance(expression, Constant) or not (isinstance(expression, Variable) or any(variables_in(expression)))
 
 
-def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
+def _guarded(run: Callable[[], _Result], place: Location) -> Callable[[], _Result]:
     """Return a function that raises the errors of ``run`` as those of the description at ``place``."""
 
     def guarded() -> _Result:
@@ -611,12 +573,45 @@ def _guarded(run: Callable[[], _Result], place: Place) -> Callable[[], _Result]:
 
 
 def _folded(expression: Expression, value: _Evaluate) -> _Evaluate:
-    """Return ``value``, evaluated once if nothing in the expression varies."""
+    """Return ``value`` with the expression's place in its errors, evaluated once if nothing in it varies."""
+    guarded = _guarded(value, expression.place)
     if not _is_constant(expression):
-        return value
-    constant = value()
+        return guarded
+    constant = guarded()
     return lambda: constant
 
 
 def _element(name: str, where: Index) -> str:
     return f"{name}[{','.join(map(str, where))}]" if where else name
+
+
+def _starts(block: Block, end: int) -> Sequence[int]:
+    """Return where to begin again if the command at index ``end`` of a block breaks: nearer commands first.
+
+    These are the commands that make up what it depends on, also by way of what is computed from that. Only assertions,
+    and loops and choices that contain some, break again and again.
+    """
+    within = [*nodes_in(block[end])]
+    if not any(isinstance(node, Assert) for node in within):
+        return ()
+    needed = names_in(tuple(_parts_of(node) for node in within))
+    found: list[int] = []
+    for number in range(end - 1, -1, -1):
+        inside = [*nodes_in(block[number])]
+        if not needed.isdisjoint(assigned_in(inside)):
+            if not isinstance(block[number], Set):
+                found.append(number)
+            needed |= names_in(tuple(node.value for node in inside if isinstance(node, Assignment)))
+    return found
+
+
+def _parts_of(node: Node) -> tuple[Node, ...]:
+    """Return the parts of a command on which depends what it reads, and whether it can."""
+    match node:
+        case Integer() | Float():
+            return node.low, node.high
+        case Repeat():
+            return (node.count,)
+        case Assert() | While() | If():
+            return (node.test,)
+    return ()

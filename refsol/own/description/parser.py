@@ -1,59 +1,75 @@
-"""A description's text to its syntax tree, by recursive descent.
+"""A description's text to its syntax tree: tokens, and from these the tree by recursive descent.
 
 Operators bind as in checktestdata itself: ``^`` before a sign, a sign before ``* / %``, these before ``+ -``,
 comparisons next; ``&&`` and ``||`` bind alike, from left to right, and ``!`` negates all that follows it, up to the
 closing parenthesis.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final, NoReturn, TypeVar
+import re
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from refsol.errors import InputError
 from refsol.own.description.syntax import (
-    FIXED,
-    SCIENTIFIC,
     Assert,
     Assignment,
-    AtEnd,
     Block,
-    Both,
-    Command,
-    Comparison,
+    Condition,
+    Connection,
     Constant,
-    Decimals,
     Description,
-    Either,
-    End,
+    EndOfInput,
     Expression,
     Float,
     If,
     InArray,
+    Instruction,
     Integer,
     Length,
-    Match,
+    Location,
+    Lookahead,
     Negation,
     Not,
     Operation,
-    Part,
-    Place,
     Regex,
+    Relation,
     Repeat,
     Set,
-    Test,
     Text,
     Unique,
     Unset,
     Variable,
     While,
 )
-from refsol.own.description.tokens import OPENING, PLAIN, Token, tokens_in
+from refsol.own.description.values import FIXED, SCIENTIFIC, Datum
 
 MAX_DEPTH: Final = 50
 """How deeply blocks, parentheses and indices may be nested."""
 
-_EXPRESSIONS: Final = (Constant, Variable, Negation, Operation, Length)
-_COMPARISONS: Final = ("<", "<=", ">", ">=", "==", "!=")
+_PLAIN: Final = ("SPACE", "NEWLINE", "EOF", "INT", "FLOAT", "FLOATP", "STRING", "REGEX", "ASSERT", "SET", "UNSET")
+_OPENING: Final = ("REP", "REPI", "WHILE", "WHILEI", "IF")
+_OTHERS: Final = ("ELSE", "END", "ISEOF", "MATCH", "UNIQUE", "INARRAY", "STRLEN", FIXED, SCIENTIFIC)
+_WORDS: Final = sorted((*_PLAIN, *_OPENING, *_OTHERS), key=len, reverse=True)
+_TOKEN: Final = re.compile(
+    rb"(?P<skipped>[ \t\r\n]+|#[^\n]*)"
+    rb"|(?P<word>" + "|".join(_WORDS).encode() + rb")"
+    rb"|(?P<name>[a-z][a-z0-9]*)"
+    rb"|(?P<decimal>[0-9]+(?:\.[0-9]*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+))"
+    rb"|(?P<integer>[0-9]+)"
+    rb'|(?P<string>"(?:[^"\\]|\\.)*")'
+    rb"|(?P<sign>&&|\|\||<=|>=|==|!=|[-+*/%^<>!=(),\[\]])",
+    re.DOTALL,
+)
+_ESCAPE: Final = re.compile(rb'\\([0-7]{1,3}|[ntrb"\\\n])')
+_MEANING: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"b": b"\b", b'"': b'"', b"\\": b"\\", b"\n": b""}
+_LARGEST_OCTAL: Final = 0o377
+_SHOWN: Final = 24  # characters of a token in an error
 
+_EXPRESSIONS: Final = (Constant, Variable, Negation, Operation, Length)
+_RELATIONS: Final = ("<", "<=", ">", ">=", "==", "!=")
+
+_Found: TypeAlias = Expression | Condition
 _Part = TypeVar("_Part")
 
 
@@ -62,30 +78,94 @@ def parse(text: bytes) -> Description:
 
     Raises ``InputError`` where it breaks the syntax, also if it is nested more than :data:`MAX_DEPTH` deep.
     """
-    return Description(_Parser(text, list(tokens_in(text))).block())
+    return Description(_Parser(text).block())
+
+
+class _Token(NamedTuple):
+    """A token: its ``kind``, its ``text`` as it is written, its ``value`` if it is one, and its ``place``.
+
+    The kinds are word, name, decimal, integer, string, sign and, behind all others, end.
+    ``start`` is the index of its first byte in the description.
+    """
+
+    kind: str
+    text: str
+    value: Datum
+    place: Location
+    start: int
+
+
+def _tokens_in(text: bytes) -> Iterator[_Token]:
+    """Yield the tokens of a description, without white space and comments, and one for the end.
+
+    Raises ``InputError`` for anything that is no token.
+    """
+    line, start, position = 1, 0, 0  # of the line: its number, and where it starts
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        place = Location(line, position - start + 1)
+        if match is None or match.lastgroup is None:
+            if text[position : position + 1] == b'"':
+                raise InputError(*place, "a closing '\"'", "end of file")
+            raise InputError(*place, "a command or an expression", repr(text[position : position + 1])[1:])
+        written = match[0]
+        if match.lastgroup != "skipped":
+            yield _token(match.lastgroup, written, place, position)
+        position = match.end()
+        feeds = written.count(b"\n")
+        if feeds:
+            line += feeds
+            start = match.start() + written.rindex(b"\n") + 1
+    yield _Token("end", "", b"", Location(line, position - start + 1), position)
+
+
+def _token(kind: str, written: bytes, place: Location, start: int) -> _Token:
+    text = written.decode("latin-1")
+    value: Datum = b""
+    if kind in ("integer", "decimal"):
+        if len(text) > 1 and text[0] == "0" and text[1].isdecimal():
+            raise InputError(*place, "a number without leading zeros", ascii(text[:_SHOWN]))
+        try:
+            value = int(text) if kind == "integer" else Decimal(text)
+        except (ValueError, InvalidOperation):
+            found = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+            raise InputError(*place, "a smaller number", ascii(found)) from None
+    elif kind == "string":
+        value = _ESCAPE.sub(lambda escape: _unescaped(escape[1], place), written[1:-1])
+    return _Token(kind, text, value, place, start)
+
+
+def _unescaped(escape: bytes, place: Location) -> bytes:
+    if escape in _MEANING:
+        return _MEANING[escape]
+    code = int(escape, 8)
+    if code > _LARGEST_OCTAL:
+        raise InputError(*place, "octal escapes up to \\377", f"'\\{escape.decode()}'")
+    return bytes([code])
 
 
 class _Parser:
-    """The ``text`` of a description and its ``tokens``, of which those before a position have been read."""
+    """Parses the ``text`` of a description, token by token."""
 
-    def __init__(self, text: bytes, tokens: Sequence[Token]) -> None:
+    def __init__(self, text: bytes) -> None:
         self._text: Final = text
-        self._tokens: Final = tokens
+        self._tokens: Final = list(_tokens_in(text))
         self._next = 0
         self._depth = 0
 
     # Tokens
 
-    def _peek(self) -> Token:
+    def _peek(self) -> _Token:
         return self._tokens[self._next]
 
-    def _take(self) -> Token:
+    def _take(self) -> _Token:
         self._next += 1
         return self._tokens[self._next - 1]
 
     def _fail(self, expected: str) -> NoReturn:
         token = self._peek()
-        raise InputError(*token.place, expected, token.shown())
+        found = "end of file" if token.kind == "end" else ascii(token.text[:_SHOWN])
+        raise InputError(*token.place, expected, f"{found}..." if len(token.text) > _SHOWN else found)
 
     def _is_at(self, *texts: str) -> bool:
         return self._peek().text in texts
@@ -119,20 +199,17 @@ class _Parser:
 
     def block(self, *ends: str) -> Block:
         """Return the commands up to one of ``ends``, or to the end of the file if there are none."""
-        commands: list[Command] = []
+        commands: list[Instruction] = []
         while not (self._is_at(*ends) if ends else self._peek().kind == "end"):
-            if self._is_at(*OPENING):
-                commands.append(self._opening())
-            elif self._is_at(*PLAIN):
-                commands.append(self._plain())
+            if self._is_at(*_OPENING):
+                commands.append(self._with_block())
+            elif self._is_at(*_PLAIN):
+                commands.append(self._without_block())
             else:
                 self._fail(" or ".join(("a command", *ends)))
         return tuple(commands)
 
-    def _plain(self) -> Command:
-        """Return a command that has no block, such as a separator."""
-        if not self._is_at(*PLAIN):
-            self._fail("a command without a block")
+    def _without_block(self) -> Instruction:
         place, word = self._peek().place, self._take().text
         match word:
             case "SPACE":
@@ -140,20 +217,19 @@ class _Parser:
             case "NEWLINE":
                 return Text(place, Constant(place, b"\n"), "a line feed")
             case "EOF":
-                return End(place)
+                return EndOfInput(place)
         self._expect("(")
         command = self._with_arguments(word, place)
         self._expect(")", "',' or " if _may_continue(command) else "")
         return command
 
-    def _with_arguments(self, word: str, place: Place) -> Command:
+    def _with_arguments(self, word: str, place: Location) -> Instruction:
         match word:
             case "INT":
                 return Integer(place, self._expression(), self._next_expression(), self._target())
             case "FLOAT" | "FLOATP":
                 low, high = self._expression(), self._next_expression()
-                exact = word == "FLOATP"
-                decimals = Decimals(self._next_expression(), self._next_expression()) if exact else None
+                decimals = (self._next_expression(), self._next_expression()) if word == "FLOATP" else None
                 target = self._target()
                 return Float(place, low, high, decimals, target, self._notation() if target else None)
             case "STRING":
@@ -169,8 +245,7 @@ class _Parser:
                 return Set(place, self._list(self._assignment))
         return Unset(place, self._list(self._name))
 
-    def _opening(self) -> Command:
-        """Return a command that has a block."""
+    def _with_block(self) -> Instruction:
         word = self._take()
         self._expect("(")
         index = None
@@ -187,8 +262,12 @@ class _Parser:
         body, end = self._body("ELSE", "END")
         return If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
 
-    def _separator(self) -> Command | None:
-        separator = self._plain() if self._passes(",") else None
+    def _separator(self) -> Instruction | None:
+        separator = None
+        if self._passes(","):
+            if not self._is_at(*_PLAIN):
+                self._fail("a command without a block")
+            separator = self._without_block()
         self._expect(")")
         return separator
 
@@ -209,7 +288,7 @@ class _Parser:
     def _assignment(self) -> Assignment:
         target = self._variable()
         self._expect("=")
-        return Assignment(target, self._expression())
+        return Assignment(target.place, target, self._expression())
 
     def _name(self) -> str:
         if self._peek().kind != "name":
@@ -224,10 +303,10 @@ class _Parser:
             self._expect("]", "',' or ")
         return Variable(place, name, indices)
 
-    # Expressions and tests: where a parenthesis opens, only what follows tells which of them it is.
+    # Expressions and conditions: where a parenthesis opens, only what follows tells which of them it is.
 
-    def _test(self) -> Test:
-        return self._as_test(self._either())
+    def _test(self) -> Condition:
+        return self._as_test(self._connected())
 
     def _expression(self) -> Expression:
         return self._as_expression(self._sum())
@@ -242,38 +321,37 @@ class _Parser:
             self._fail("a string or a variable")
         return self._as_expression(self._primary())
 
-    def _as_test(self, found: Part) -> Test:
+    def _as_test(self, found: _Found) -> Condition:
         if isinstance(found, _EXPRESSIONS):
             self._fail("a comparison")
         return found
 
-    def _as_expression(self, found: Part) -> Expression:
+    def _as_expression(self, found: _Found) -> Expression:
         if not isinstance(found, _EXPRESSIONS):
             self._fail("an expression before this, not a test")
         return found
 
-    def _either(self) -> Part:
-        left = self._comparison()
+    def _connected(self) -> _Found:
+        left = self._relation()
         while self._is_at("&&", "||"):
             token = self._take()
-            first, second = self._as_test(left), self._as_test(self._comparison())
-            left = (Both if token.text == "&&" else Either)(token.place, first, second)
+            left = Connection(token.place, token.text, self._as_test(left), self._as_test(self._relation()))
         return left
 
-    def _comparison(self) -> Part:
+    def _relation(self) -> _Found:
         place = self._peek().place
         if self._passes("!"):
             return Not(place, self._enclosed(self._test))
         left = self._sum()
-        if not self._is_at(*_COMPARISONS):
+        if not self._is_at(*_RELATIONS):
             return left
         operator = self._take()
-        return Comparison(operator.place, operator.text, self._as_expression(left), self._expression())
+        return Relation(operator.place, operator.text, self._as_expression(left), self._expression())
 
-    def _sum(self) -> Part:
+    def _sum(self) -> _Found:
         return self._chain("+-", lambda: self._chain("*/%", self._signed))
 
-    def _chain(self, operators: str, operand: Callable[[], Part]) -> Part:
+    def _chain(self, operators: str, operand: Callable[[], _Found]) -> _Found:
         left = operand()
         while self._is_at(*operators):
             operator = self._take()
@@ -281,7 +359,7 @@ class _Parser:
             left = Operation(operator.place, operator.text, first, second)
         return left
 
-    def _signed(self) -> Part:
+    def _signed(self) -> _Found:
         place = self._peek().place
         if self._passes("-"):
             return Negation(place, self._as_expression(self._enclosed(self._signed)))
@@ -293,31 +371,31 @@ class _Parser:
             left = Operation(operator.place, operator.text, first, second)
         return left
 
-    def _primary(self) -> Part:
+    def _primary(self) -> _Found:
         token = self._peek()
         if token.kind in ("integer", "decimal", "string"):
             return Constant(token.place, self._take().value)
         if token.kind == "name":
             return self._variable()
         if self._passes("ISEOF"):
-            return AtEnd(token.place)
+            return Lookahead(token.place, None)
         if self._is_at("STRLEN", "MATCH", "UNIQUE", "INARRAY"):
             self._take()
             self._expect("(")
             found = self._enclosed(lambda: self._function(token.text, token.place))
         elif self._passes("("):
-            found = self._enclosed(self._either)
+            found = self._enclosed(self._connected)
         else:
             self._fail("an expression")
         self._expect(")")
         return found
 
-    def _function(self, word: str, place: Place) -> Part:
+    def _function(self, word: str, place: Location) -> _Found:
         match word:
             case "STRLEN":
                 return Length(place, self._value())
             case "MATCH":
-                return Match(place, self._value())
+                return Lookahead(place, self._value())
             case "UNIQUE":
                 return Unique(place, self._list(self._name))
         value = self._expression()
@@ -325,7 +403,7 @@ class _Parser:
         return InArray(place, value, self._name())
 
 
-def _may_continue(command: Command) -> bool:
+def _may_continue(command: Instruction) -> bool:
     """Return whether a command could have more arguments."""
     match command:
         case Integer() | Regex():

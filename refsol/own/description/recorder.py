@@ -8,101 +8,85 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from refsol.own.description.analysis import assigned_in, commands_in, loops_around, unique_in, variables_in
-from refsol.own.description.automaton import Pattern
+from refsol.own.description import syntax
+from refsol.own.description.automaton import Pattern, simplest_text
 from refsol.own.description.interpreter import Index, Interpreter
-from refsol.own.description.literals import simplest_decimal, simplest_integer, simplest_text
-from refsol.own.description.syntax import (
-    Assert,
-    AtEnd,
-    Both,
-    Choosing,
-    Command,
-    Comparison,
-    Constant,
-    Description,
-    Expression,
-    Float,
-    Integer,
-    Length,
-    Loop,
-    Match,
-    Negation,
-    Node,
-    Operation,
-    Regex,
-    Repeat,
-    Set,
-    Test,
-    Variable,
-    While,
-)
 from refsol.own.description.validator import Reader
-from refsol.own.description.values import Number, Value, ValueTypeError, computed, negative
+from refsol.own.description.values import (
+    Datum,
+    Numeric,
+    ValueTypeError,
+    computed,
+    negative,
+    simplest_decimal,
+    simplest_integer,
+)
+from refsol.own.description.writer import unique_in
 
-_Values: TypeAlias = Mapping[Variable, Value]
+_MOST_INLINED: Final = 8  # definitions, one in the other
+
+_Values: TypeAlias = Mapping[syntax.Variable, Datum]
 Count: TypeAlias = Callable[[int], int | None]
 """Returns what a count would be if a size had another value, or None if it can't be said."""
 
 
 @dataclass(eq=False, slots=True)
 class Round:
-    """A round of a ``loop``, the one with this ``number``; or all of the input, where there is no loop."""
+    """A round of a ``loop``, the one with this ``number``; or all of the input, where there is no loop.
 
-    loop: "LoopRecord | None"
+    ``items`` are what was chosen and which loops ran in it, by the command: each runs once at most. ``answers`` are
+    those about what follows.
+    """
+
+    loop: "LoopTrace | None"
     number: int
-    items: "dict[Node, Choice | LoopRecord]" = field(default_factory=dict)
-    """What was chosen and which loops ran in it, by the command: each runs once at most."""
-    answers: dict[AtEnd | Match, bool] = field(default_factory=dict)
-    """The answers about what follows."""
+    items: "dict[syntax.Node, Chosen | LoopTrace]" = field(default_factory=dict)
+    answers: dict[syntax.Lookahead, bool] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
-class LoopRecord:
+class LoopTrace:
     """A ``command`` that ran as part of the round ``around`` it, and its ``rounds``, in order.
 
     ``WHILE`` has a last round for the test that ended it. ``sizes`` are those on which its number of rounds depends,
     and how.
     """
 
-    command: Loop
+    command: syntax.Loop
     around: Round
     rounds: list[Round] = field(default_factory=list)
-    sizes: "list[tuple[Size, Count]]" = field(default_factory=list)
+    sizes: "list[tuple[Dimension, Count]]" = field(default_factory=list)
+    least: ClassVar = 0
+    """How few rounds it may have by itself."""
 
     @property
     def value(self) -> int:
         """The number of its rounds."""
-        return len(self.rounds) - isinstance(self.command, While)
-
-    @property
-    def least(self) -> int:
-        """How few rounds it may have by itself."""
-        return 0
+        return len(self.rounds) - isinstance(self.command, syntax.While)
 
     @property
     def leaves(self) -> int:
         """How many choices there are in it."""
         items = [item for each in self.rounds for item in each.items.values()]
-        return sum(item.leaves if isinstance(item, LoopRecord) else 1 for item in items)
+        return sum(item.leaves if isinstance(item, LoopTrace) else 1 for item in items)
 
 
 @dataclass(eq=False, slots=True)
-class Choice:
+class Chosen:
     """A number or a text that a ``command`` read as part of a ``round``: its ``value``, and the ``text`` as written.
 
     A number was allowed in ``low..high``, and with numbers of ``decimals`` where these are restricted; a text has to
     match a ``pattern``.
     """
 
-    command: Choosing
+    command: syntax.Choosing
     round: Round
-    value: Value
+    value: Datum
     text: bytes
-    low: Number = 0
-    high: Number = 0
+    low: Numeric = 0
+    high: Numeric = 0
     decimals: tuple[int, int] | None = None
     pattern: Pattern | None = None
 
@@ -123,32 +107,32 @@ class Choice:
         """The simplest value that an integer could have."""
         return simplest_integer(int(self.low), int(self.high))
 
-    def simplest(self) -> Value | None:
+    def simplest(self) -> Datum | None:
         """Return the simplest value that it could have, of a decimal number as it is written; None if unknown."""
         match self.command:
-            case Regex():
+            case syntax.Regex():
                 return None if self.pattern is None else simplest_text(self.pattern.expression)
-            case Float():
+            case syntax.Float():
                 return simplest_decimal(self.low, self.high, self.decimals, self.command.notation)
         return self.simplest_integer
 
     def allows(self, text: bytes) -> bool:
-        """Return whether a text could be another. O(length)."""
+        """Return whether a ``text`` could be another. O(length)."""
         return self.pattern is not None and self.pattern.matches_all(text)
 
 
 @dataclass(eq=False, slots=True)
-class Size:
-    """A ``choice`` on which others depend: a number, or the length of a text.
+class Dimension:
+    """A size: a ``choice`` on which others depend, which is a number or the length of a text.
 
     These are the number of rounds of ``loops`` and the length of ``texts``, with how they depend on it, and the range
     of ``references``, such as the vertices of a graph.
     """
 
-    choice: Choice
-    loops: list[tuple[LoopRecord, Count]] = field(default_factory=list)
-    texts: list[tuple[Choice, Count]] = field(default_factory=list)
-    references: list[Choice] = field(default_factory=list)
+    choice: Chosen
+    loops: list[tuple[LoopTrace, Count]] = field(default_factory=list)
+    texts: list[tuple[Chosen, Count]] = field(default_factory=list)
+    references: list[Chosen] = field(default_factory=list)
 
     @property
     def value(self) -> int:
@@ -166,81 +150,71 @@ class Size:
         """How many choices there are in what depends on it."""
         return 1 + len(self.texts) + sum(loop.leaves for loop, _count in self.loops)
 
-    def unit(self, reference: Choice) -> int:
+    def unit(self, reference: Chosen) -> int:
         """Return to which of its items, from 0 on, a number refers. O(1)."""
         starts_at_1 = reference.low == 1 or (reference.low == 0 and reference.high == self.value)
         return reference.integer - (1 if starts_at_1 else int(reference.low))
 
 
-Group: TypeAlias = Size | LoopRecord
+Container: TypeAlias = Dimension | LoopTrace
 """What has items: as many as its ``value``, of which the ``least`` number has to stay."""
 
 
 @dataclass(slots=True)
-class Record:
+class Trace:
     """What an input of ``length`` bytes chose: all ``choices``, and all ``loops`` in the order in which they began.
 
-    ``root`` is the input as a whole. ``sizes`` are what others depend on, in order; some of these depend on nothing but
-    themselves. ``distinct`` are the names of the variables that have to be distinct on their own.
+    ``root`` is the input as a whole. ``sizes`` are the choices on which others depend, in order; some of these depend
+    on nothing but themselves. ``distinct`` are the names of the variables that have to be distinct on their own.
     """
 
-    root: Round
-    choices: list[Choice]
-    loops: list[LoopRecord]
-    sizes: list[Size]
     length: int
     distinct: frozenset[str]
+    root: Round = field(default_factory=lambda: Round(None, 0))
+    choices: list[Chosen] = field(default_factory=list)
+    loops: list[LoopTrace] = field(default_factory=list)
+    sizes: dict[Chosen, Dimension] = field(default_factory=dict)
 
 
-def record(description: Description, data: bytes) -> Record:
+def trace_of(description: syntax.Description, data: bytes) -> Trace:
     """Return what ``data`` chose where a ``description`` leaves a choice. O(length).
 
     Raises ``InputError`` for data that the description doesn't allow.
     """
     recorder = _Recorder(description, data)
     Interpreter(description, recorder).run()
-    return recorder.recorded()
+    return recorder.trace
 
 
 class _Recorder(Reader):
     """Reads an input and notes what it chose."""
 
-    follows = True
+    tracks_loops = True
 
-    def __init__(self, description: Description, data: bytes) -> None:
+    def __init__(self, description: syntax.Description, data: bytes) -> None:
         super().__init__(data, lenient=False)
-        self._around: Final = loops_around(description)
+        distinct = frozenset(names[0] for names in unique_in(description) if len(names) == 1)
+        self.trace: Final = Trace(len(data), distinct)
+        self._around: Final = syntax.loops_around(description)
         self._dependencies: Final = _Dependencies(description)
-        self._root: Final = Round(None, 0)
-        self._choices: Final[list[Choice]] = []
-        self._all_loops: Final[list[LoopRecord]] = []
-        self._rounds: Final[dict[Loop | None, Round]] = {None: self._root}
-        self._loops: Final[dict[Loop, LoopRecord]] = {}  # the latest ones
-        self._latest: Final[dict[tuple[str, Index], Choice]] = {}
-        self._sizes: Final[dict[Choice, Size]] = {}
+        self._rounds: Final[dict[syntax.Loop | None, Round]] = {None: self.trace.root}
+        self._loops: Final[dict[syntax.Loop, LoopTrace]] = {}  # the latest ones
+        self._latest: Final[dict[tuple[str, Index], Chosen]] = {}
 
-    def recorded(self) -> Record:
-        """Return what was recorded."""
-        sizes, distinct = [*self._sizes.values()], self._dependencies.distinct
-        return Record(self._root, self._choices, self._all_loops, sizes, len(self._data), distinct)
-
-    def loop(self, command: Loop, rounds: int) -> None:
-        """Note a loop and what its number of rounds depends on."""
+    def loop(self, command: syntax.Loop, rounds: int) -> None:
         around = self._rounds[self._around[command]]
-        loop = around.items[command] = self._loops[command] = LoopRecord(command, around)
-        self._all_loops.append(loop)
+        loop = around.items[command] = self._loops[command] = LoopTrace(command, around)
+        self.trace.loops.append(loop)
         for size, count in self._relations(self._dependencies.counts.get(command)):
             size.loops.append((loop, count))
             loop.sizes.append((size, count))
 
-    def round(self, command: Loop, number: int) -> None:
-        """Note a round."""
+    def round(self, command: syntax.Loop, number: int) -> None:
         loop = self._loops[command]
         now = self._rounds[command] = Round(loop, number)
         loop.rounds.append(now)
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
-        """Read an integer, and note it and what its range depends on."""
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         value = super().integer(command, low, high)
         choice = self._note(command, value, b"", low, high)
         for variable in self._dependencies.bounds.get(command, ()):
@@ -249,15 +223,13 @@ class _Recorder(Reader):
                     size.references.append(choice)
         return value
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
-        """Read a number, and note it."""
+    def decimal(self, command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         start = self.position()
         value = super().decimal(command, low, high, decimals)
         self._note(command, value, self._data[start : self.position()], low, high).decimals = decimals
         return value
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
-        """Read a text, and note it and what its length depends on."""
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         text = super().regex(command, pattern)
         choice = self._note(command, text, text, 0, 0)
         choice.pattern = pattern
@@ -267,27 +239,20 @@ class _Recorder(Reader):
                     size.texts.append((choice, count))
         return text
 
-    def at_end(self, test: AtEnd) -> bool:
-        """Note the answer."""
-        return self._answered(test, super().at_end(test))
-
-    def matches(self, test: Match, characters: bytes) -> bool:
-        """Note the answer."""
-        return self._answered(test, super().matches(test, characters))
-
-    def _answered(self, test: AtEnd | Match, answer: bool) -> bool:
+    def lookahead(self, test: syntax.Lookahead, characters: bytes | None) -> bool:
+        answer = super().lookahead(test, characters)
         self._rounds[self._around[test]].answers[test] = answer
         return answer
 
-    def _note(self, command: Choosing, value: Value, text: bytes, low: Number, high: Number) -> Choice:
+    def _note(self, command: syntax.Choosing, value: Datum, text: bytes, low: Numeric, high: Numeric) -> Chosen:
         around = self._rounds[self._around[command]]
-        choice = around.items[command] = Choice(command, around, value, text, low, high)
-        self._choices.append(choice)
+        choice = around.items[command] = Chosen(command, around, value, text, low, high)
+        self.trace.choices.append(choice)
         if command.target is not None and command.target.name in self._dependencies.needed:
             self._latest[command.target.name, self.interpreter.index_of(command.target)] = choice
         return choice
 
-    def _sizes_of(self, variable: Variable) -> Sequence[Size]:
+    def _sizes_of(self, variable: syntax.Variable) -> Sequence[Dimension]:
         """Return the sizes on which the value of a variable depends."""
         counted = self._dependencies.indices.get(variable.name)
         if counted in self._loops:
@@ -295,15 +260,15 @@ class _Recorder(Reader):
         choice = self._latest.get((variable.name, self.interpreter.index_of(variable)))
         return () if choice is None else (self._size(choice),)
 
-    def _size(self, choice: Choice) -> Size:
-        return self._sizes.setdefault(choice, Size(choice))
+    def _size(self, choice: Chosen) -> Dimension:
+        return self.trace.sizes.setdefault(choice, Dimension(choice))
 
-    def _relations(self, expression: "_Counted | None") -> Iterator[tuple[Size, Count]]:
+    def _relations(self, expression: "_Counted | None") -> Iterator[tuple[Dimension, Count]]:
         """Yield the sizes on which an expression depends, and how."""
-        if expression is None or not expression.variables:
+        if expression is None:
             return
-        values: dict[Variable, Value] = {}
-        choices: dict[Variable, Choice] = {}
+        values: dict[syntax.Variable, Datum] = {}
+        choices: dict[syntax.Variable, Chosen] = {}
         for variable in expression.variables:
             where = self.interpreter.index_of(variable)
             value = self.interpreter.values_of(variable.name).get(where)
@@ -320,18 +285,21 @@ class _Recorder(Reader):
 class _Counted(NamedTuple):
     """An expression: its ``tree``, in which computed variables are replaced, and the ``variables`` in it."""
 
-    tree: Expression
-    variables: Sequence[Variable]
+    tree: syntax.Expression
+    variables: Sequence[syntax.Variable]
 
 
-def _counting(expression: Expression, values: _Values, choices: Mapping[Variable, Choice], choice: Choice) -> Count:
+def _counting(
+    expression: syntax.Expression, values: _Values, choices: Mapping[syntax.Variable, Chosen], choice: Chosen
+) -> Count:
     """Return how the value of an expression depends on a choice, if nothing else changes."""
 
     def count(size: int) -> int | None:
-        value: Value = bytes(size) if isinstance(choice.value, bytes) else size
-        changed = {key: value if choices.get(key) is choice else old for key, old in values.items()}
+        value: Datum = bytes(size) if isinstance(choice.value, bytes) else size
         try:
-            found = _evaluated(expression, changed)
+            found = _evaluated(
+                expression, {key: value if choices.get(key) is choice else old for key, old in values.items()}
+            )
         except ValueTypeError:
             return None
         return found if isinstance(found, int) else None
@@ -339,15 +307,15 @@ def _counting(expression: Expression, values: _Values, choices: Mapping[Variable
     return count
 
 
-def _evaluated(expression: Expression, values: _Values) -> Value:
+def _evaluated(expression: syntax.Expression, values: _Values) -> Datum:
     match expression:
-        case Constant():
+        case syntax.Constant():
             return expression.value
-        case Variable():
+        case syntax.Variable():
             return values[expression]
-        case Negation():
+        case syntax.Negation():
             return negative(_evaluated(expression.operand, values))
-        case Operation():
+        case syntax.Operation():
             left, right = _evaluated(expression.left, values), _evaluated(expression.right, values)
             return computed(expression.operator, left, right)
     text = _evaluated(expression.operand, values)
@@ -359,77 +327,59 @@ def _evaluated(expression: Expression, values: _Values) -> Value:
 class _Dependencies:
     """What depends on what by a ``description``: the expressions behind counts, lengths and ranges."""
 
-    def __init__(self, description: Description) -> None:
-        commands = [*commands_in(description.commands)]
-        self._definitions: Final = _definitions(commands)
-        self.counts: Final[dict[Loop, _Counted]] = {}
+    def __init__(self, description: syntax.Description) -> None:
+        nodes = description.nodes
+        times = Counter(syntax.assigned_in(nodes))
+        self._definitions: Final = {
+            node.target.name: node.value
+            for node in nodes
+            if isinstance(node, syntax.Assignment) and not node.target.indices and times[node.target.name] == 1
+        }
+        self.counts: Final[dict[syntax.Loop, _Counted]] = {
+            node: self._counted(node.count) for node in nodes if isinstance(node, syntax.Repeat)
+        }
         """The number of rounds of a loop."""
+        self.indices: Final = {node.target.name: node for node in self.counts if node.target is not None}
+        """A loop, by the name of the variable that counts its rounds."""
         self.lengths: Final[dict[str, _Counted]] = {}
         """The length of a text, by the name of its variable."""
-        self.bounds: Final[dict[Integer, Sequence[Variable]]] = {}
-        """The variables in the range of an integer."""
-        self.indices: Final[dict[str, Loop]] = {}
-        """A loop, by the name of the variable that counts its rounds."""
-        self.distinct: Final = frozenset(names[0] for names in unique_in(description) if len(names) == 1)
-        for command in commands:
-            match command:
-                case Repeat():
-                    self.counts[command] = self._counted(command.count)
-                    if command.index is not None:
-                        self.indices[command.index.name] = command
-                case Assert():
-                    for name, length in _lengths(command.test):
-                        self.lengths.setdefault(name, self._counted(length))
+        for node in nodes:
+            if isinstance(node, syntax.Assert):
+                for name, length in _lengths(node.test):
+                    self.lengths.setdefault(name, self._counted(length))
         counted = (*self.counts.values(), *self.lengths.values())
         counting = {variable.name for each in counted for variable in each.variables}
-        for command in commands:
-            if isinstance(command, Integer) and (command.target is None or command.target.name not in counting):
-                bounds = (*self._counted(command.low).variables, *self._counted(command.high).variables)
-                if bounds:
-                    self.bounds[command] = bounds
+        self.bounds: Final = {
+            node: (*self._counted(node.low).variables, *self._counted(node.high).variables)
+            for node in nodes
+            if isinstance(node, syntax.Integer) and (node.target is None or node.target.name not in counting)
+        }
+        """The variables in the range of an integer."""
         self.needed: Final = counting | {variable.name for bounds in self.bounds.values() for variable in bounds}
         """The names of the variables that something depends on."""
 
-    def _counted(self, expression: Expression) -> _Counted:
+    def _counted(self, expression: syntax.Expression) -> _Counted:
         tree = self._inlined(expression, _MOST_INLINED)
-        return _Counted(tree, tuple(variables_in(tree)))
+        return _Counted(tree, tuple(syntax.variables_in(tree)))
 
-    def _inlined(self, expression: Expression, depth: int) -> Expression:
+    def _inlined(self, expression: syntax.Expression, depth: int) -> syntax.Expression:
         """Return an expression with computed variables replaced by what they are computed from."""
         match expression:
-            case Variable():
+            case syntax.Variable():
                 value = self._definitions.get(expression.name)
                 return expression if value is None or depth == 0 else self._inlined(value, depth - 1)
-            case Negation() | Length():
+            case syntax.Negation() | syntax.Length():
                 return replace(expression, operand=self._inlined(expression.operand, depth))
-            case Operation():
+            case syntax.Operation():
                 left, right = self._inlined(expression.left, depth), self._inlined(expression.right, depth)
                 return replace(expression, left=left, right=right)
         return expression
 
 
-def _definitions(commands: Sequence[Command]) -> Mapping[str, Expression]:
-    """Return the expressions of the variables that are computed in one place only."""
-    times = Counter(assigned_in(commands))
-    return {
-        target.name: value
-        for command in commands
-        if isinstance(command, Set)
-        for target, value in command.assignments
-        if not target.indices and times[target.name] == 1
-    }
-
-
-def _lengths(test: Test) -> Iterator[tuple[str, Expression]]:
+def _lengths(test: syntax.Condition) -> Iterator[tuple[str, syntax.Expression]]:
     """Yield the names of texts whose lengths a test demands to be equal to something, and that."""
-    match test:
-        case Both():
-            yield from _lengths(test.left)
-            yield from _lengths(test.right)
-        case Comparison(operator="=="):
-            for one, other in ((test.left, test.right), (test.right, test.left)):
-                if isinstance(one, Length) and isinstance(one.operand, Variable):
+    for part in syntax.conjuncts(test):
+        if isinstance(part, syntax.Relation) and part.operator == "==":
+            for one, other in ((part.left, part.right), (part.right, part.left)):
+                if isinstance(one, syntax.Length) and isinstance(one.operand, syntax.Variable):
                     yield one.operand.name, other
-
-
-_MOST_INLINED: Final = 8

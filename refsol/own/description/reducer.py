@@ -12,11 +12,10 @@ from math import gcd
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.own.description.literals import simplest_decimal, written
-from refsol.own.description.recorder import Choice, Group, LoopRecord, Record, Round, Size, record
-from refsol.own.description.replayer import Change, Layout, References, Replayer
-from refsol.own.description.syntax import Description, Float, Regex, While
-from refsol.own.description.values import Value
+from refsol.own.description import syntax
+from refsol.own.description.recorder import Chosen, Container, Dimension, LoopTrace, Round, Trace, trace_of
+from refsol.own.description.replayer import Alignment, Change, References, Replayer
+from refsol.own.description.values import Datum, simplest_decimal, written
 
 _Key: TypeAlias = tuple[int, ...]
 
@@ -40,7 +39,7 @@ class _Step(NamedTuple):
     after: _Key | None = None
 
 
-def reductions(description: Description, data: bytes) -> Iterator[bytes]:
+def reductions(description: syntax.Description, data: bytes) -> Iterator[bytes]:
     """Yield smaller inputs that resemble ``data``, which a ``description`` allows, the boldest reductions first.
 
     All of them are valid by the description, distinct, and smaller than ``data``: by number of tokens, then of bytes,
@@ -53,7 +52,7 @@ def reductions(description: Description, data: bytes) -> Iterator[bytes]:
 class Reducer:
     """Makes smaller inputs of a ``description``, and goes on where it was if one of them takes the input's place."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self._description: Final = description
         self._replayer: Replayer | None = None  # until the first input, since the description may be wrong
         self._last: tuple[bytes, _Key] = (b"", ())
@@ -66,7 +65,7 @@ class Reducer:
         """
         replayer = self._replayer = self._replayer or Replayer(self._description)
         last, begin = self._last
-        recorded = record(self._description, data)
+        recorded = trace_of(self._description, data)
         size, seen = _size_of(data), {data}
         for step in _from(begin if data == last else (), recorded):
             made = replayer.replay(recorded, step.change())
@@ -81,30 +80,30 @@ def _size_of(data: bytes) -> tuple[int, int, bytes]:
     return len(data.split()), len(data), data
 
 
-def _from(begin: _Key, recorded: Record) -> Iterator[_Step]:
+def _from(begin: _Key, recorded: Trace) -> Iterator[_Step]:
     """Yield all steps, beginning with the first one not before ``begin``."""
+    yield from (step for step in _steps(recorded) if step.key >= begin)
     if begin:
-        yield from (step for step in _steps(recorded) if step.key >= begin)
-    yield from (step for step in _steps(recorded) if not begin or step.key < begin)
+        yield from (step for step in _steps(recorded) if step.key < begin)
 
 
-def _steps(recorded: Record) -> Iterator[_Step]:
+def _steps(recorded: Trace) -> Iterator[_Step]:
     for stage, steps in enumerate(_stages(recorded)):
         for key, change, after in steps:
             yield _Step((stage, *key), change, None if after is None else (stage, *after))
 
 
-def _stages(recorded: Record) -> Iterator[Iterator[_Step]]:
+def _stages(recorded: Trace) -> Iterator[Iterator[_Step]]:
     """Yield the steps of each stage, in order."""
     groups = _groups(recorded)
-    counting = {size.choice for size in recorded.sizes if size.loops or size.texts}
+    counting = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
     free = [choice for choice in recorded.choices if choice not in counting]
-    ruled = {choice for size in recorded.sizes for choice, _count in size.texts}
+    ruled = {choice for size in recorded.sizes.values() for choice, _count in size.texts}
     yield _everything(groups, free)
     yield _parts(groups, are_large=True)
     yield _all_values(recorded, free)
     yield _parts(groups, are_large=False)
-    yield _texts([choice for choice in free if isinstance(choice.command, Regex)], ruled)
+    yield _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled)
     yield _answers(recorded)
     yield _numbers(free)
     yield _order(recorded)
@@ -115,30 +114,30 @@ def _stages(recorded: Record) -> Iterator[Iterator[_Step]]:
 # Items of what has a size
 
 
-def _groups(recorded: Record) -> Sequence[Group]:
+def _groups(recorded: Trace) -> Sequence[Container]:
     """Return what items can be taken out of."""
     sizes = [
         size
-        for size in recorded.sizes
+        for size in recorded.sizes.values()
         if size.value > size.least
         and (size.loops or size.texts or (size.references and size.value <= 2 * len(size.references) + _LARGE))
     ]
-    loops = [loop for loop in recorded.loops if isinstance(loop.command, While) and loop.value]
+    loops = [loop for loop in recorded.loops if isinstance(loop.command, syntax.While) and loop.value]
     return [*sizes, *loops]
 
 
-def _everything(groups: Sequence[Group], free: Sequence[Choice]) -> Iterator[_Step]:
+def _everything(groups: Sequence[Container], free: Sequence[Chosen]) -> Iterator[_Step]:
     """Yield steps to everything as small and as simple as possible."""
     for number, references in enumerate((References.STAY, References.FOLLOW)):
         yield _Step((number,), partial(_smallest, groups, free, references))
 
 
-def _smallest(groups: Sequence[Group], free: Sequence[Choice], references: References) -> Change:
+def _smallest(groups: Sequence[Container], free: Sequence[Chosen], references: References) -> Change:
     items = {group: set(range(group.least, group.value)) for group in groups}
     return Change(items, values=_simplest(free), references=references)
 
 
-def _parts(groups: Sequence[Group], *, are_large: bool) -> Iterator[_Step]:
+def _parts(groups: Sequence[Container], *, are_large: bool) -> Iterator[_Step]:
     """Yield steps without parts of items, from large to small."""
     parts: list[tuple[int, int, int]] = []
     for number, group in enumerate(groups):
@@ -160,10 +159,7 @@ def _lengths(items: int) -> Iterator[int]:
     """Yield the number of items, then the powers of two below, from large to small."""
     if items:
         yield items
-        length = 1 << ((items - 1).bit_length() - 1) if items > 1 else 0
-        while length:
-            yield length
-            length //= 2
+        yield from (1 << power for power in reversed(range((items - 1).bit_length())))
 
 
 def _chunks(items: int, length: int, least: int) -> Iterator[tuple[int, range]]:
@@ -178,16 +174,16 @@ def _chunks(items: int, length: int, least: int) -> Iterator[tuple[int, range]]:
             yield end, range(start, end)
 
 
-def _variants(group: Group) -> Sequence[tuple[Layout, References]]:
+def _variants(group: Container) -> Sequence[tuple[Alignment, References]]:
     """Return in which ways items can be taken out that make a difference."""
-    layouts, references = [Layout.FIRST], [References.STAY]
-    if isinstance(group, Size):
+    layouts, references = [Alignment.FIRST], [References.STAY]
+    if isinstance(group, Dimension):
         lengths = [loop.value for loop, _count in group.loops]
         lengths += [len(choice.characters) for choice, _count in group.texts]
         if any(length != group.value for length in lengths):
-            layouts.append(Layout.LAST)
+            layouts.append(Alignment.LAST)
         if any(length > group.value and length % group.value == 0 for length in lengths):
-            layouts.append(Layout.APART)
+            layouts.append(Alignment.APART)
         if group.references:
             references = [References.FOLLOW, References.STAY]
             if len(group.references) == group.value > 1:
@@ -198,27 +194,27 @@ def _variants(group: Group) -> Sequence[tuple[Layout, References]]:
 # Values
 
 
-def _simplest(choices: Sequence[Choice]) -> dict[Choice, Value]:
+def _simplest(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
     """Return the simplest values of choices, where they have others now."""
-    found: dict[Choice, Value] = {}
+    found: dict[Chosen, Datum] = {}
     for choice in choices:
         value = choice.simplest()
-        if value is not None and value != (choice.text if isinstance(choice.command, Float) else choice.value):
+        if value is not None and value != (choice.text if isinstance(choice.command, syntax.Float) else choice.value):
             found[choice] = value
     return found
 
 
-def _simplified(choices: Sequence[Choice]) -> Change:
+def _simplified(choices: Sequence[Chosen]) -> Change:
     return Change(values=_simplest(choices))
 
 
-def _all_values(recorded: Record, free: Sequence[Choice]) -> Iterator[_Step]:
+def _all_values(recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
     """Yield steps that change the values of many choices at once."""
     yield _Step((0,), partial(_simplified, free))
-    for number, size in enumerate(recorded.sizes):
+    for number, size in enumerate(recorded.sizes.values()):
         if size.references and not size.loops and not size.texts:
             yield _Step((1, number), partial(_compressed, size))
-    by_command: dict[int, list[Choice]] = {}
+    by_command: dict[int, list[Chosen]] = {}
     for choice in free:
         by_command.setdefault(id(choice.command), []).append(choice)
     for number, choices in enumerate(by_command.values()):
@@ -235,7 +231,7 @@ def _all_values(recorded: Record, free: Sequence[Choice]) -> Iterator[_Step]:
                     yield from _simpler_parts((4, number), choices, length)
 
 
-def _simpler_parts(key: _Key, choices: Sequence[Choice], length: int) -> Iterator[_Step]:
+def _simpler_parts(key: _Key, choices: Sequence[Chosen], length: int) -> Iterator[_Step]:
     """Yield steps to the simplest values in parts of so many choices."""
     for end, part in _chunks(len(choices), length, 0):
         here = (*key, -length, -end)
@@ -243,11 +239,11 @@ def _simpler_parts(key: _Key, choices: Sequence[Choice], length: int) -> Iterato
         yield _Step(here, change, (*key, -length, length - end))
 
 
-def _compressed(size: Size) -> Change:
+def _compressed(size: Dimension) -> Change:
     """Return the change in which what is referred to is numbered 1, 2, …, without gaps."""
     units = sorted({size.unit(reference) for reference in size.references})
     rank = {unit: number for number, unit in enumerate(units)}
-    values: dict[Choice, Value] = {}
+    values: dict[Chosen, Datum] = {}
     for reference in size.references:
         unit = size.unit(reference)
         values[reference] = reference.integer - unit + rank[unit]
@@ -255,8 +251,8 @@ def _compressed(size: Size) -> Change:
     return Change(values=values)
 
 
-def _changed(choices: Sequence[Choice], values: Callable[[int], int]) -> dict[Choice, Value]:
-    changed: dict[Choice, Value] = {}
+def _changed(choices: Sequence[Chosen], values: Callable[[int], int]) -> dict[Chosen, Datum]:
+    changed: dict[Chosen, Datum] = {}
     for choice in choices:
         value = values(choice.integer)
         if value != choice.value:
@@ -264,7 +260,7 @@ def _changed(choices: Sequence[Choice], values: Callable[[int], int]) -> dict[Ch
     return changed
 
 
-def _ranked(choices: Sequence[Choice]) -> dict[Choice, Value]:
+def _ranked(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
     """Return the numbers of the values in order."""
     distinct = sorted({choice.integer for choice in choices})
     least = max(0, int(choices[0].low))
@@ -272,20 +268,20 @@ def _ranked(choices: Sequence[Choice]) -> dict[Choice, Value]:
     return _changed(choices, rank.__getitem__)
 
 
-def _shifted(choices: Sequence[Choice]) -> dict[Choice, Value]:
+def _shifted(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
     """Return the values without what all of them have in common."""
     first = min(choices, key=lambda choice: abs(choice.integer))
     offset = first.integer - first.simplest_integer
     return _changed(choices, lambda value: value - offset)
 
 
-def _divided(choices: Sequence[Choice]) -> dict[Choice, Value]:
+def _divided(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
     """Return the values without a common factor."""
     factor = gcd(*(choice.integer for choice in choices))
     return _changed(choices, lambda value: value // factor) if factor > 1 else {}
 
 
-def _halved(choices: Sequence[Choice]) -> dict[Choice, Value]:
+def _halved(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
     """Return the values, half as large."""
     return _changed(choices, lambda value: -(-value // 2) if value < 0 else value // 2)
 
@@ -293,7 +289,7 @@ def _halved(choices: Sequence[Choice]) -> dict[Choice, Value]:
 # Texts
 
 
-def _texts(texts: Sequence[Choice], ruled: set[Choice]) -> Iterator[_Step]:
+def _texts(texts: Sequence[Chosen], ruled: set[Chosen]) -> Iterator[_Step]:
     """Yield steps to texts without a part, or with a part that is plainer."""
     yield _Step((-1,), partial(_renamed, texts))
     for number, choice in enumerate(texts):
@@ -312,14 +308,14 @@ def _texts(texts: Sequence[Choice], ruled: set[Choice]) -> Iterator[_Step]:
                             yield _Step((*key, -end, variant), change, after)
 
 
-def _renamed(texts: Sequence[Choice]) -> Change:
+def _renamed(texts: Sequence[Chosen]) -> Change:
     """Return the change in which letters have other names: in order of their first occurrences, the first letters."""
     letters = dict.fromkeys(byte for choice in texts for byte in choice.characters)
     table = bytearray(range(_BYTES))
     for alphabet in _ALPHABETS:
         for letter, new in zip([letter for letter in letters if letter in alphabet], alphabet, strict=False):
             table[letter] = new
-    values: dict[Choice, Value] = {}
+    values: dict[Chosen, Datum] = {}
     for choice in texts:
         renamed = choice.characters.translate(table)
         if renamed != choice.value and choice.allows(renamed):
@@ -344,7 +340,7 @@ def _plainer(text: bytes, part: range) -> Iterator[bytes]:
 # What else there is
 
 
-def _answers(recorded: Record) -> Iterator[_Step]:
+def _answers(recorded: Trace) -> Iterator[_Step]:
     """Yield steps with other answers about what follows."""
     rounds = [recorded.root, *(each for loop in recorded.loops for each in loop.rounds)]
     number = 0
@@ -354,23 +350,23 @@ def _answers(recorded: Record) -> Iterator[_Step]:
             number += 1
 
 
-def _numbers(free: Sequence[Choice]) -> Iterator[_Step]:
+def _numbers(free: Sequence[Chosen]) -> Iterator[_Step]:
     """Yield steps to simpler numbers, in parts, and one by one."""
-    numbers = [choice for choice in free if not isinstance(choice.command, Regex)]
+    numbers = [choice for choice in free if not isinstance(choice.command, syntax.Regex)]
     for length in _lengths(len(numbers)):
         if length > 1:
             yield from _simpler_parts((0,), numbers, length)
     for number, choice in enumerate(numbers):
-        simpler: Iterator[Value] = (
-            _simpler_decimals(choice) if isinstance(choice.command, Float) else _simpler_integers(choice)
+        simpler: Iterator[Datum] = (
+            _simpler_decimals(choice) if isinstance(choice.command, syntax.Float) else _simpler_integers(choice)
         )
         for step, value in enumerate(simpler):
             key = (1, number, step)
-            values: dict[Choice, Value] = {choice: value}
+            values: dict[Chosen, Datum] = {choice: value}
             yield _Step(key, partial(Change, values=values), key[:-1])
 
 
-def _simpler_integers(choice: Choice) -> Iterator[int]:
+def _simpler_integers(choice: Chosen) -> Iterator[int]:
     """Yield the simplest value, then others, ever nearer to the value."""
     value, simplest = choice.integer, choice.simplest_integer
     if value == simplest:
@@ -387,9 +383,9 @@ def _simpler_integers(choice: Choice) -> Iterator[int]:
         yield value - (1 if value > simplest else -1)
 
 
-def _simpler_decimals(choice: Choice) -> Iterator[bytes]:
+def _simpler_decimals(choice: Chosen) -> Iterator[bytes]:
     """Yield the simplest value, then others with fewer decimals, then nearer to the value."""
-    assert isinstance(choice.command, Float)
+    assert isinstance(choice.command, syntax.Float)
     notation = choice.command.notation
     simplest = simplest_decimal(choice.low, choice.high, choice.decimals, notation)
     if simplest is None or simplest == choice.text:
@@ -416,7 +412,7 @@ def _simpler_decimals(choice: Choice) -> Iterator[bytes]:
 _MOST_DIGITS: Final = 12  # before and after the point: decimal numbers have 28
 
 
-def _order(recorded: Record) -> Iterator[_Step]:
+def _order(recorded: Trace) -> Iterator[_Step]:
     """Yield steps that sort the rounds of a loop, or swap one of them and the next."""
     for number, loop in enumerate(recorded.loops):
         rounds, rest = loop.rounds[: loop.value], loop.rounds[loop.value :]
@@ -436,7 +432,7 @@ def _content(each: Round) -> list[tuple[int, int, str]]:
     """Return something to sort rounds by: what is in it."""
     found: list[tuple[int, int, str]] = []
     for item in each.items.values():
-        if isinstance(item, LoopRecord):
+        if isinstance(item, LoopTrace):
             found.append((item.value, 0, ""))
             found += [part for inner in item.rounds for part in _content(inner)]
         elif isinstance(item.value, int):
@@ -446,7 +442,7 @@ def _content(each: Round) -> list[tuple[int, int, str]]:
     return found
 
 
-def _pairs(free: Sequence[Choice]) -> Iterator[_Step]:
+def _pairs(free: Sequence[Chosen]) -> Iterator[_Step]:
     """Yield steps that change two numbers at once, which may depend on each other."""
     numbers = [choice for choice in free if isinstance(choice.value, int)]
     if len(numbers) > _FEW_NUMBERS:
@@ -456,7 +452,7 @@ def _pairs(free: Sequence[Choice]) -> Iterator[_Step]:
             yield _Step((number, kind), partial(Change, values=values), (number,))
 
 
-def _pair_values(one: Choice, other: Choice) -> Iterator[dict[Choice, Value]]:
+def _pair_values(one: Chosen, other: Chosen) -> Iterator[dict[Chosen, Datum]]:
     first, second = one.integer, other.integer
     down, left = (value - choice.simplest_integer for choice, value in ((one, first), (other, second)))
     if first > second:
@@ -474,7 +470,7 @@ def _amounts(most: int) -> Sequence[int]:
     return [amount for amount in dict.fromkeys(amounts) if amount > 0]
 
 
-def _tiny(groups: Sequence[Group], recorded: Record, free: Sequence[Choice]) -> Iterator[_Step]:
+def _tiny(groups: Sequence[Container], recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
     """Yield steps to one item less and another number, in a tiny input."""
     numbers = [choice for choice in free if isinstance(choice.value, int)]
     if len(recorded.choices) > _FEW_CHOICES:

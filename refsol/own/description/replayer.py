@@ -12,34 +12,21 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from refsol.errors import InputError
-from refsol.own.description.analysis import loops_around
-from refsol.own.description.automaton import Pattern
+from refsol.own.description import syntax
+from refsol.own.description.automaton import Pattern, simplest_text
 from refsol.own.description.interpreter import BrokenError, Interpreter
-from refsol.own.description.literals import digits, simplest_decimal, simplest_integer, simplest_text
-from refsol.own.description.recorder import Choice, Group, LoopRecord, Record, Round, Size
-from refsol.own.description.syntax import (
-    Assert,
-    AtEnd,
-    Choosing,
-    Description,
-    Float,
-    Integer,
-    Loop,
-    Match,
-    Regex,
-    While,
-)
-from refsol.own.description.values import DescriptionError, Number, Value
+from refsol.own.description.recorder import Chosen, Container, Dimension, LoopTrace, Round, Trace
+from refsol.own.description.values import Datum, DescriptionError, Numeric, digits, simplest_decimal, simplest_integer
 from refsol.own.description.writer import Writer
 
-_Item: TypeAlias = tuple[Group, int]
+_Item: TypeAlias = tuple[Container, int]
 _REPAIRS: Final = 4  # times that rounds which break an assertion are taken out
 _MORE: Final = 4  # times as long as before, and
 _MUCH: Final = 10_000  # bytes more, may an input be
 _NOTHING: Final = Round(None, 0)  # stands for rounds that weren't there before
 
 
-class Layout(Enum):
+class Alignment(Enum):
     """Which rounds belong to an item where a loop has not one for each."""
 
     FIRST = "first"
@@ -70,23 +57,23 @@ class Change:
     about what follows in a round.
     """
 
-    items: dict[Group, set[int]] = field(default_factory=dict)
-    order: dict[LoopRecord, Sequence[Round]] = field(default_factory=dict)
-    values: dict[Choice, Value] = field(default_factory=dict)
-    answers: dict[tuple[Round, AtEnd | Match], bool] = field(default_factory=dict)
-    layout: Layout = Layout.FIRST
+    items: dict[Container, set[int]] = field(default_factory=dict)
+    order: dict[LoopTrace, Sequence[Round]] = field(default_factory=dict)
+    values: dict[Chosen, Datum] = field(default_factory=dict)
+    answers: dict[tuple[Round, syntax.Lookahead], bool] = field(default_factory=dict)
+    layout: Alignment = Alignment.FIRST
     references: References = References.FOLLOW
 
 
 class Replayer:
     """Makes inputs of a ``description``."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self._player: Final = _Player(description)
         self._interpreter: Final = Interpreter(description, self._player)
         self._player.forget()
 
-    def replay(self, record: Record, change: Change) -> bytes | None:
+    def replay(self, record: Trace, change: Change) -> bytes | None:
         """Return the input with a ``change``, or None if it can't be valid. O(length of the input) for each repair."""
         given = frozenset(change.items)
         items = {group: set(taken) for group, taken in change.items.items()}
@@ -105,11 +92,11 @@ class Replayer:
         return None
 
 
-def _droppable(around: Round, given: frozenset[Group]) -> _Item | None:
+def _droppable(around: Round, given: frozenset[Container]) -> _Item | None:
     """Return the innermost item that can be taken out, other than those of groups ``given``, to take out a round."""
     while around.loop is not None:
         loop = around.loop
-        if isinstance(loop.command, While):
+        if isinstance(loop.command, syntax.While):
             return loop, around.number
         for size, count in loop.sizes:
             if size not in given and size.value == loop.value and count(size.value - 1) == size.value - 1:
@@ -118,12 +105,12 @@ def _droppable(around: Round, given: frozenset[Group]) -> _Item | None:
     return None
 
 
-def _follow(items: dict[Group, set[int]], given: frozenset[Group]) -> None:
+def _follow(items: dict[Container, set[int]], given: frozenset[Container]) -> None:
     """Add the rounds that refer to items which are taken out, and so on."""
     waiting = list(items)
     while waiting:
         size = waiting.pop()
-        if isinstance(size, LoopRecord):
+        if isinstance(size, LoopTrace):
             continue
         for reference in size.references:
             item = _droppable(reference.round, given | {size}) if size.unit(reference) in items[size] else None
@@ -133,13 +120,13 @@ def _follow(items: dict[Group, set[int]], given: frozenset[Group]) -> None:
                 items.setdefault(item[0], set()).add(item[1])
 
 
-def _planned(record: Record, change: Change, items: Mapping[Group, set[int]]) -> Change:
+def _planned(record: Trace, change: Change, items: Mapping[Container, set[int]]) -> Change:
     """Return what a change comes to, without items. Raises :class:`BrokenError` if a size would be too small."""
-    values: dict[Choice, Value] = {}
-    gone: dict[LoopRecord, set[int]] = {}
-    characters: dict[Choice, set[int]] = {}
+    values: dict[Chosen, Datum] = {}
+    gone: dict[LoopTrace, set[int]] = {}
+    characters: dict[Chosen, set[int]] = {}
     for group, taken in items.items():
-        if isinstance(group, LoopRecord):
+        if isinstance(group, LoopTrace):
             gone.setdefault(group, set()).update(taken)
             continue
         left = group.value - len(taken)
@@ -166,13 +153,13 @@ def _planned(record: Record, change: Change, items: Mapping[Group, set[int]]) ->
 
 
 def _renumbered(
-    record: Record, how: References, size: Size, taken: set[int], values: dict[Choice, Value]
-) -> Mapping[LoopRecord, set[int]]:
+    record: Trace, how: References, size: Dimension, taken: set[int], values: dict[Chosen, Datum]
+) -> Mapping[LoopTrace, set[int]]:
     """Give the numbers that refer to items new values; return the rounds of loops of this size that refer to ``taken``.
 
     A number that refers to an item which is taken refers to the one before it that isn't.
     """
-    touched: dict[LoopRecord, set[int]] = {}
+    touched: dict[LoopTrace, set[int]] = {}
     loops = {loop for loop, _count in size.loops}
     if how is References.FOLLOW:
         ordered = sorted(taken)
@@ -200,16 +187,16 @@ def _renumbered(
     return touched
 
 
-def _rounds_of(length: int, after: int | None, items: int, taken: set[int], layout: Layout) -> set[int]:
+def _rounds_of(length: int, after: int | None, items: int, taken: set[int], layout: Alignment) -> set[int]:
     """Return which of ``length`` rounds go when items are ``taken``: as many as there are to be less ``after`` that."""
     if after is None or after >= length:
         return set()
     wanted = length - after
     each = max(1, wanted // len(taken))
-    if layout is Layout.APART:
+    if layout is Alignment.APART:
         found = {item + items * number for item in taken for number in range(length // items)}
     else:
-        offset = 0 if layout is Layout.FIRST else length - items * each
+        offset = 0 if layout is Alignment.FIRST else length - items * each
         found = {offset + item * each + number for item in taken for number in range(each)}
     found = {number for number in found if 0 <= number < length}
     if len(found) > wanted:
@@ -224,17 +211,17 @@ def _rounds_of(length: int, after: int | None, items: int, taken: set[int], layo
 class _Player(Writer):
     """Makes up an input of a ``description`` from a record and a change of values, orders and answers."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self.faulty: Final[list[_Item]] = []
         """What has to be taken out, since it breaks an assertion."""
-        self._around: Final = loops_around(description)
+        self._around: Final = syntax.loops_around(description)
         self._change = Change()
-        self._given: frozenset[Group] = frozenset()
-        self._rounds: Final[dict[Loop | None, Round]] = {}  # that run now
-        self._following: Final[dict[Loop, Sequence[Round]]] = {}
+        self._given: frozenset[Container] = frozenset()
+        self._rounds: Final[dict[syntax.Loop | None, Round]] = {}  # that run now
+        self._following: Final[dict[syntax.Loop, Sequence[Round]]] = {}
 
-    def start(self, record: Record, change: Change, given: frozenset[Group]) -> None:
+    def start(self, record: Trace, change: Change, given: frozenset[Container]) -> None:
         """Begin with an empty input."""
         self.begin(_MORE * record.length + _MUCH)
         self._change, self._given = change, given
@@ -244,23 +231,23 @@ class _Player(Writer):
 
     # The protocol of a source
 
-    def loop(self, command: Loop, rounds: int) -> None:
+    def loop(self, command: syntax.Loop, rounds: int) -> None:
         found = self._rounds[self._around[command]].items.get(command)
-        if isinstance(found, LoopRecord):
+        if isinstance(found, LoopTrace):
             self._following[command] = self._change.order.get(found, found.rounds)
         else:
             self._following[command] = ()
 
-    def round(self, command: Loop, number: int) -> None:
+    def round(self, command: syntax.Loop, number: int) -> None:
         rounds = self._following[command]
         if number < len(rounds):
             self._rounds[command] = rounds[number]
-        elif isinstance(command, While):  # it could go on for ever
+        elif isinstance(command, syntax.While):  # it could go on for ever
             raise BrokenError("a loop with more rounds than before")
         else:
             self._rounds[command] = _NOTHING
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError("an empty range")
         choice, wanted = self._choice(command)
@@ -271,7 +258,7 @@ class _Player(Writer):
         self._add(digits(free))
         return free
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         choice, value = self._choice(command)
         text = choice.text if choice is not None else b""
         if isinstance(value, bytes):
@@ -286,7 +273,7 @@ class _Player(Writer):
         self._add(text)
         return value
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         choice, text = self._choice(command)
         if not isinstance(text, bytes) or not pattern.matches_all(text):
             text = simplest_text(pattern.expression)
@@ -296,22 +283,22 @@ class _Player(Writer):
         self._add(text)
         return text
 
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         if not self._drop(self._rounds[self._around[command]]) and not self.faulty:
             raise BrokenError("an assertion")
 
     # How
 
-    def _choice(self, command: Choosing) -> tuple[Choice | None, Value | None]:
+    def _choice(self, command: syntax.Choosing) -> tuple[Chosen | None, Datum | None]:
         """Return what was chosen by a command, and the value that it gets."""
         found = self._rounds[self._around[command]].items.get(command)
-        return (found, self._change.values.get(found, found.value)) if isinstance(found, Choice) else (None, None)
+        return (found, self._change.values.get(found, found.value)) if isinstance(found, Chosen) else (None, None)
 
-    def _answer(self, test: AtEnd | Match) -> bool:
+    def _answer(self, test: syntax.Lookahead) -> bool:
         now = self._rounds[self._around[test]]
         return self._change.answers.get((now, test), now.answers.get(test, False))
 
-    def _take_or_drop(self, command: Choosing, choice: Choice | None, value: Value) -> None:
+    def _take_or_drop(self, command: syntax.Choosing, choice: Chosen | None, value: Datum) -> None:
         """Take a value that may have to be new, or else take out the round."""
         if not self._take(command.target, value) and not (choice is not None and self._drop(choice.round)):
             raise BrokenError("a value that is not new")

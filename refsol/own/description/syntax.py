@@ -1,13 +1,14 @@
-"""The syntax tree of a description: commands, tests and expressions, each with its place in the text."""
+"""The syntax tree of a description: commands, conditions and expressions, each with its place in the text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
-from refsol.own.description.values import Value
+from refsol.own.description.values import Datum
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Where something stands in a description: ``line`` and ``column`` from 1, in bytes."""
 
     line: int
@@ -18,7 +19,7 @@ class Place(NamedTuple):
 class Node:
     """A part of a description that stands at a ``place``. It is equal to itself only, so that it may be a key."""
 
-    place: Place
+    place: Location
 
 
 # Expressions
@@ -28,7 +29,7 @@ class Node:
 class Constant(Node):
     """A number or a string that is written out: ``value``."""
 
-    value: Value
+    value: Datum
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,11 +67,11 @@ Expression: TypeAlias = Constant | Variable | Negation | Operation | Length
 """What has a value."""
 
 
-# Tests
+# Conditions
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Comparison(Node):
+class Relation(Node):
     """Whether ``left`` and ``right`` compare as the ``operator`` says: one of ``< <= > >= == !=``."""
 
     operator: str
@@ -82,35 +83,26 @@ class Comparison(Node):
 class Not(Node):
     """Whether ``operand`` does not hold."""
 
-    operand: "Test"
+    operand: "Condition"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Both(Node):
-    """Whether ``left`` and ``right`` hold; if ``left`` doesn't, ``right`` is not evaluated."""
+class Connection(Node):
+    """Whether ``left`` and ``right`` hold, or one of them, by the ``operator`` ``&&`` or ``||``.
 
-    left: "Test"
-    right: "Test"
+    If ``left`` decides that, ``right`` is not evaluated.
+    """
 
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Either(Node):
-    """Whether ``left`` or ``right`` holds; if ``left`` does, ``right`` is not evaluated."""
-
-    left: "Test"
-    right: "Test"
+    operator: str
+    left: "Condition"
+    right: "Condition"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class AtEnd(Node):
-    """Whether nothing follows in the input."""
+class Lookahead(Node):
+    """Whether the next character is one of ``characters`` or, without these, whether nothing follows."""
 
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Match(Node):
-    """Whether the next character is one of ``characters``."""
-
-    characters: Expression
+    characters: Expression | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -128,10 +120,8 @@ class InArray(Node):
     name: str
 
 
-Test: TypeAlias = Comparison | Not | Both | Either | AtEnd | Match | Unique | InArray
+Condition: TypeAlias = Relation | Not | Connection | Lookahead | Unique | InArray
 """What holds or does not."""
-Part: TypeAlias = Expression | Test
-"""What is evaluated."""
 
 
 # Commands
@@ -146,7 +136,7 @@ class Text(Node):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class End(Node):
+class EndOfInput(Node):
     """The end of the input."""
 
 
@@ -159,29 +149,16 @@ class Integer(Node):
     target: Variable | None
 
 
-class Decimals(NamedTuple):
-    """How many decimals a number may have: from ``least`` to ``most``."""
-
-    least: Expression
-    most: Expression
-
-
-FIXED: Final = "FIXED"
-"""The notation of a number without an exponent."""
-SCIENTIFIC: Final = "SCIENTIFIC"
-"""The notation of a number with an exponent."""
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Float(Node):
     """A number in ``low..high``, which is assigned to ``target`` if there is one.
 
-    Its number of ``decimals`` and its ``notation`` may be restricted.
+    The least and the most ``decimals`` that it may have may be given, and its ``notation``.
     """
 
     low: Expression
     high: Expression
-    decimals: Decimals | None
+    decimals: tuple[Expression, Expression] | None
     target: Variable | None
     notation: str | None
 
@@ -198,11 +175,12 @@ class Regex(Node):
 class Assert(Node):
     """A demand: ``test`` holds, which is written ``text``."""
 
-    test: Test
+    test: Condition
     text: str
 
 
-class Assignment(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Assignment(Node):
     """A ``target`` and the ``value`` that it gets."""
 
     target: Variable
@@ -225,15 +203,11 @@ class Unset(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Loop(Node):
-    """Runs ``body`` again and again and ``separator``, if there is one, between; ``index`` counts rounds from 0."""
+    """Runs ``body`` again and again and ``separator``, if there is one, between; ``target`` counts rounds from 0."""
 
-    index: Variable | None
-    separator: "Command | None"
+    target: Variable | None
+    separator: "Instruction | None"
     body: "Block"
-
-    def inside(self) -> "Block":
-        """Return the commands of a round. O(their number)."""
-        return self.body if self.separator is None else (self.separator, *self.body)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -247,32 +221,93 @@ class Repeat(Loop):
 class While(Loop):
     """A loop that goes on as long as ``test`` holds."""
 
-    test: Test
+    test: Condition
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class If(Node):
     """Runs ``body`` if ``test`` holds, and otherwise ``otherwise``."""
 
-    test: Test
+    test: Condition
     body: "Block"
     otherwise: "Block"
 
-    def inside(self) -> "Block":
-        """Return the commands of both. O(their number)."""
-        return (*self.body, *self.otherwise)
 
-
-Command: TypeAlias = End | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If
-"""What is read, or done."""
+Instruction: TypeAlias = EndOfInput | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If
+"""A command: what is read, or done."""
 Choosing: TypeAlias = Integer | Float | Regex
 """The commands that leave a choice."""
-Block: TypeAlias = Sequence[Command]
+Block: TypeAlias = Sequence[Instruction]
 """Commands in order."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Description:
     """A description of inputs: its ``commands``, after which an input ends."""
 
     commands: Block
+
+    @cached_property
+    def nodes(self) -> Sequence[Node]:
+        """All nodes of the tree, from left to right, each before those inside it. O(length), once."""
+        return tuple(nodes_in(self.commands))
+
+
+# The tree, traversed
+
+
+def nodes_in(part: object) -> Iterator[Node]:
+    """Yield the nodes of a ``part`` of a tree, or of several, from left to right, each before those inside it."""
+    waiting = [part]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node):
+            yield part
+            _place, *names = part.__dataclass_fields__
+            waiting += [getattr(part, name) for name in reversed(names)]
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
+
+
+def variables_in(part: Expression | Condition) -> Iterator[Variable]:
+    """Yield the variables in a ``part`` of a command, from left to right."""
+    return (node for node in nodes_in(part) if isinstance(node, Variable))
+
+
+def names_in(part: object) -> set[str]:
+    """Return the names of the variables in a ``part`` of a tree, or in several."""
+    found: set[str] = set()
+    for node in nodes_in(part):
+        if isinstance(node, Variable | InArray):
+            found.add(node.name)
+        elif isinstance(node, Unique):
+            found.update(node.names)
+    return found
+
+
+def assigned_in(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the names of the variables to which those of ``nodes`` that are commands assign."""
+    for node in nodes:
+        if isinstance(node, Integer | Float | Regex | Loop | Assignment) and node.target is not None:
+            yield node.target.name
+
+
+def conjuncts(test: Condition) -> Iterator[Condition]:
+    """Yield the conditions that hold together if and only if ``test`` holds: the parts joined by ``&&``, in order."""
+    if isinstance(test, Connection) and test.operator == "&&":
+        yield from conjuncts(test.left)
+        yield from conjuncts(test.right)
+    else:
+        yield test
+
+
+def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:
+    """Return the innermost loop of a ``kind`` around each node, if there is one. O(length · depth).
+
+    The test of a loop is part of it.
+    """
+    around: dict[Node, Loop | None] = dict.fromkeys(description.nodes)
+    for loop in description.nodes:
+        if isinstance(loop, kind):
+            around |= {node: loop for node in nodes_in(loop) if node is not loop}
+    return around

@@ -8,20 +8,8 @@ from typing import Final, NoReturn
 from refsol.errors import InputError
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Interpreter, Source
-from refsol.own.description.syntax import (
-    FIXED,
-    SCIENTIFIC,
-    Assert,
-    AtEnd,
-    Description,
-    Float,
-    Integer,
-    Match,
-    Place,
-    Regex,
-    Text,
-)
-from refsol.own.description.values import Number, shown
+from refsol.own.description.syntax import Assert, Description, Float, Integer, Location, Lookahead, Regex, Text
+from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
 _FIXED: Final = rb"-?(0|[1-9][0-9]*)(?![0-9])(?:(\.[0-9]+)(?![0-9])|(?!\.))"
@@ -74,12 +62,12 @@ class Reader(Source):
                     self._fail(command.place, "a blank")
                 return
         if not self._data.startswith(text, self._position):
-            self._fail(command.place, command.blank or shown(text))
+            self._fail(command.place, command.blank or brief(text))
         self._position += len(text)
         if self._lenient and command.blank:
             self._skip_blanks()
 
-    def end(self, place: Place) -> None:
+    def end(self, place: Location) -> None:
         """Read the end."""
         if self._position < len(self._data):
             self._fail(place, "end of file")
@@ -93,7 +81,7 @@ class Reader(Source):
             if value is not None and low <= value <= high:
                 self._position = match.end()
                 return value
-        return self._fail(command.place, f"{_name(command, 'an integer')} in {shown(low)}..{shown(high)}")
+        return self._fail(command.place, f"{_name(command, 'an integer')} in {brief(low)}..{brief(high)}")
 
     def _long_integer(self, written: bytes, low: int, high: int) -> int | None:
         """Return the value of a long integer, or None if it is out of range because of its length alone."""
@@ -102,7 +90,7 @@ class Reader(Source):
             return None
         return int(Decimal(written.decode()))
 
-    def decimal(self, command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
         match = _NUMBERS[command.notation].match(self._data, self._position)
         if match is not None and (decimals is None or _has_decimals(match, *decimals)):
@@ -117,18 +105,14 @@ class Reader(Source):
         start = self._position
         end = pattern.match(self._data, start)
         if end is None:
-            self._fail(command.place, f"{_name(command, 'a text')} that matches {shown(pattern.text)}")
+            self._fail(command.place, f"{_name(command, 'a text')} that matches {brief(pattern.text)}")
         self._position = end
         return self._data[start:end]
 
-    def at_end(self, test: AtEnd) -> bool:
-        """Return whether everything has been read."""
-        return self._position == len(self._data)
-
-    def matches(self, test: Match, characters: bytes) -> bool:
-        """Return whether the next character is one of ``characters``."""
-        position = self._position
-        return position < len(self._data) and self._data[position] in characters
+    def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
+        """Return whether the next character is one of ``characters`` or, for None, whether everything has been read."""
+        following = self._data[self._position : self._position + 1]
+        return not following if characters is None else following != b"" and following in characters
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
         """Report an assertion that doesn't hold; ``found`` returns what there is instead."""
@@ -139,11 +123,11 @@ class Reader(Source):
         assert match is not None  # it matches the empty text
         self._position = match.end()
 
-    def _fail(self, place: Place, expected: str) -> NoReturn:
+    def _fail(self, place: Location, expected: str) -> NoReturn:
         word = _WORD.match(self._data, self._position)
-        raise self._error(place, expected, "end of file" if word is None else shown(word[0]))
+        raise self._error(place, expected, "end of file" if word is None else brief(word[0]))
 
-    def _error(self, place: Place, expected: str, found: str) -> InputError:
+    def _error(self, place: Location, expected: str, found: str) -> InputError:
         line = self._data.count(b"\n", 0, self._position) + 1
         column = self._position - self._data.rfind(b"\n", 0, self._position)
         return InputError(line, column, f"{expected} (line {place.line} of the description)", found)
@@ -169,8 +153,8 @@ def _value_of(match: re.Match[bytes]) -> Decimal:
     return mantissa * 0 if exponent.startswith(b"-") or not mantissa else Decimal("Infinity").copy_sign(mantissa)
 
 
-def _wanted(command: Float, low: Number, high: Number, decimals: tuple[int, int] | None) -> str:
-    wanted = f"{_name(command, 'a number')} in {shown(low)}..{shown(high)}"
+def _wanted(command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> str:
+    wanted = f"{_name(command, 'a number')} in {brief(low)}..{brief(high)}"
     if decimals is not None:
         least, most = decimals
         wanted += f" with {least if least == most else f'{least} to {most}'} decimals"

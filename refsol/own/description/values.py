@@ -1,4 +1,4 @@
-"""Values in a description: integers and decimal numbers of any size, and strings of bytes.
+"""Values in a description: integers and decimal numbers of any size, and strings of bytes; and how they are written.
 
 Integers become decimal numbers where one meets the other; nothing else is converted. Sums, differences and products of
 numbers have :data:`DIGITS` digits at most, and so have quotients; what is written out or read is exact.
@@ -6,25 +6,33 @@ numbers have :data:`DIGITS` digits at most, and so have quotients; what is writt
 
 from collections.abc import Callable, Mapping
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
+from fractions import Fraction
+from math import ceil, floor
 from operator import eq, ge, gt, le, lt, ne
 from typing import Final, TypeAlias
 
-Value: TypeAlias = int | Decimal | bytes
+Datum: TypeAlias = int | Decimal | bytes
 """A value."""
-Number: TypeAlias = int | Decimal
+Numeric: TypeAlias = int | Decimal
 """A value with which one can compute."""
 
 DIGITS: Final = 100
 """The number of digits of decimal numbers that are computed."""
 MAX_EXPONENT: Final = 2**64 - 1
 """The largest number to the power of which another may be taken."""
-MAX_BITS: Final = 2**27
-"""The largest number of bits of an integer that is computed: 16 MiB."""
+FIXED: Final = "FIXED"
+"""The notation of a number without an exponent."""
+SCIENTIFIC: Final = "SCIENTIFIC"
+"""The notation of a number with an exponent."""
 
 _CONTEXT: Final = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[InvalidOperation, DivisionByZero, Overflow])
 
+_MOST_BITS: Final = 2**27  # of an integer that is computed: 16 MiB
 _SHOWN: Final = 24  # characters
 _SHOWN_BITS: Final = 128
+_QUICK_BITS: Final = 2**13  # of an integer which Python itself will write
+_MOST_DIGITS: Final = 1000  # before the point
+_MOST_PLACES: Final = 18  # decimals, where their number is free
 
 
 class DescriptionError(ValueError):
@@ -49,36 +57,31 @@ class ValueTypeError(ValueError):
     """An operation isn't defined for its operands; the message says why."""
 
 
-def kind_of(value: Value) -> str:
+def kind_of(value: Datum) -> str:
     """Return what a value is, in words. O(1)."""
     if isinstance(value, bytes):
         return "a string"
     return "an integer" if isinstance(value, int) else "a decimal number"
 
 
-def shown(value: Value) -> str:
+def brief(value: Datum) -> str:
     """Return a value as messages show it, abbreviated if it is long. O(digits shown)."""
     if isinstance(value, bytes):
         return repr(value[:_SHOWN])[1:] + ("..." if len(value) > _SHOWN else "")
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
-        return f"{'-' if value < 0 else ''}{_leading(abs(value))}..."
+        more = int((value.bit_length() - _SHOWN_BITS // 2) * 0.30103)  # digits, about
+        return f"{'-' if value < 0 else ''}{abs(value) // 10**more} and about {more} more digits..."
     return str(value)
 
 
-def _leading(value: int) -> str:
-    """Return the first digits of a large positive number, and about how many more there are."""
-    more = int((value.bit_length() - _SHOWN_BITS // 2) * 0.30103)
-    return f"{value // 10**more} and about {more} more digits"
-
-
-def negative(value: Value) -> Number:
+def negative(value: Datum) -> Numeric:
     """Return a number with the other sign. Raises :class:`ValueTypeError` for a string. O(digits)."""
     if isinstance(value, bytes):
         raise ValueTypeError("a string has no sign")
     return -value if isinstance(value, int) else value.copy_negate()
 
 
-def computed(operator: str, left: Value, right: Value) -> Number:
+def computed(operator: str, left: Datum, right: Datum) -> Numeric:
     """Return the result of an ``operator``, one of ``+ - * / % ^``, on ``left`` and ``right``.
 
     Integers give an integer; a quotient of integers is rounded towards zero, and a remainder has the sign of ``left``.
@@ -105,7 +108,7 @@ def computed(operator: str, left: Value, right: Value) -> Number:
         raise ValueTypeError(f"{operator} has no finite result") from None
 
 
-def compare(operator: str, left: Value, right: Value) -> bool:
+def holds(operator: str, left: Datum, right: Datum) -> bool:
     """Return whether ``left`` and ``right`` compare as ``operator`` says, one of ``< <= > >= == !=``.
 
     Strings are compared byte by byte. Raises :class:`ValueTypeError` for a string and a number. O(length).
@@ -115,7 +118,7 @@ def compare(operator: str, left: Value, right: Value) -> bool:
     raise ValueTypeError(f"{kind_of(left)} can't be compared with {kind_of(right)}")
 
 
-def _power(base: Number, exponent: Number) -> Number:
+def _power(base: Numeric, exponent: Numeric) -> Numeric:
     if not isinstance(exponent, int) or not 0 <= exponent <= MAX_EXPONENT:
         raise ValueTypeError(f"an exponent is an integer in 0..{MAX_EXPONENT}")
     if isinstance(base, int):
@@ -133,8 +136,8 @@ def _power(base: Number, exponent: Number) -> Number:
 
 
 def _require_size(bits: int) -> None:
-    if bits > MAX_BITS:
-        raise ValueTypeError(f"the result has more than {MAX_BITS} bits")
+    if bits > _MOST_BITS:
+        raise ValueTypeError(f"the result has more than {_MOST_BITS} bits")
 
 
 def _quotient(left: int, right: int) -> int:
@@ -154,7 +157,7 @@ _OF_DECIMALS: Final[Mapping[str, Callable[[Decimal, Decimal], Decimal]]] = {
     "*": _CONTEXT.multiply,
     "/": _CONTEXT.divide,
 }
-_COMPARISONS: Final[Mapping[str, Callable[[Value, Value], bool]]] = {
+_COMPARISONS: Final[Mapping[str, Callable[[Datum, Datum], bool]]] = {
     "<": lt,
     "<=": le,
     ">": gt,
@@ -162,3 +165,61 @@ _COMPARISONS: Final[Mapping[str, Callable[[Value, Value], bool]]] = {
     "==": eq,
     "!=": ne,
 }
+
+
+# As text
+
+
+def digits(value: int) -> bytes:
+    """Return how an integer ``value`` of any size is written. O(digits²)."""
+    return b"%d" % value if value.bit_length() < _QUICK_BITS else f"{Decimal(value):f}".encode()
+
+
+def written(value: Decimal, places: int, notation: str | None) -> bytes:
+    """Return a number with ``places`` decimals, in the ``notation`` demanded, if any. O(digits)."""
+    if notation != SCIENTIFIC:
+        return f"{value:.{places}f}".encode()
+    mantissa, exponent = f"{value:.{places}e}".split("e")
+    return f"{mantissa}E{int(exponent)}".encode()
+
+
+def in_units(low: Numeric, high: Numeric, places: int) -> tuple[int, int]:
+    """Return the first and the last number in ``low..high`` with so many decimal ``places``, without the point.
+
+    If there is none, the first is larger than the last. O(digits).
+    """
+    unit = 10**places
+    return ceil(Fraction(low) * unit), floor(Fraction(high) * unit)
+
+
+def simplest_integer(low: int, high: int) -> int:
+    """Return the integer in ``low..high`` that is next to zero. O(1)."""
+    return min(max(0, low), high)
+
+
+def simplest_decimal(
+    low: Numeric, high: Numeric, decimals: tuple[int, int] | None, notation: str | None
+) -> bytes | None:
+    """Return how the number in ``low..high`` with the fewest decimals, of these the one next to zero, is written.
+
+    ``decimals`` are the least and the most that are allowed, and ``notation`` is the one demanded. Returns None if
+    there is no such number with a reasonable number of decimals. O(decimals · digits).
+    """
+    least, most = decimals or (0, _MOST_PLACES)
+    if low <= 0 <= high and least == 0 and notation != SCIENTIFIC:
+        return b"0"
+    if max(Decimal(low).adjusted(), Decimal(high).adjusted()) > _MOST_DIGITS:
+        return None
+    if notation == SCIENTIFIC and decimals is not None:  # has a first digit that isn't zero
+        for value in (Decimal(1), Decimal(low), Decimal(high)):
+            text = written(value, least, notation)
+            if value and low <= Decimal(text.decode()) <= high:
+                return text
+        return None
+    for places in range(least, min(most, least + _MOST_PLACES) + 1):
+        first, last = in_units(low, high, places)
+        if first <= last:
+            text = written(Decimal(simplest_integer(first, last)).scaleb(-places), places, notation)
+            if low <= Decimal(text.decode()) <= high:
+                return text
+    return None

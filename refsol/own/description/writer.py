@@ -4,39 +4,33 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, TypeAlias
 
-from refsol.own.description.analysis import commands_in, tests_in, unique_in
+from refsol.own.description import syntax
 from refsol.own.description.interpreter import BrokenError, Index, Source
-from refsol.own.description.syntax import AtEnd, Description, Match, Place, Regex, Text, Variable
 from refsol.own.description.validator import validate
-from refsol.own.description.values import Value, shown
+from refsol.own.description.values import Datum, brief
 
-_Tuple: TypeAlias = tuple[Value, ...]
+_Tuple: TypeAlias = tuple[Datum, ...]
 _IN_NUMBERS: Final = b"0123456789.eE"  # what can go on with a number
 
 
 class Writer(Source):
     """Makes up an input of a ``description``, of parts none of which is empty. Methods are O(1) unless they say more.
 
-    ``is_full`` is whether there was more than the limit allows.
+    ``is_full`` is whether there was more than the limit allows. It ``tracks_loops``.
     """
 
-    follows = True
-    """It is told of loops."""
+    tracks_loops = True
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: syntax.Description) -> None:
         self.is_full = False
         self._ended = False  # nothing may follow
         self._parts: Final[list[bytes]] = []
         self._length = 0
         self._limit = 0
-        self._demands: Final[list[tuple[bytes, bool]]] = []  # characters: whether the next is one of them
+        self._demands: Final[list[tuple[bytes, bool]]] = []  # whether the next character is one of these
         self._is_doubtful = False  # it may not be what the description says
         self._description: Final = description
-        self._asks: Final = any(
-            isinstance(part, Regex | Match | AtEnd)
-            for command in commands_in(description.commands)
-            for part in (command, *tests_in(command))
-        )
+        self._asks: Final = any(isinstance(node, syntax.Regex | syntax.Lookahead) for node in description.nodes)
         self._unique: Final = unique_in(description)
         self._tuples: Final[dict[str, _DistinctTuples]] = {}  # by the name that is assigned last
 
@@ -56,27 +50,25 @@ class Writer(Source):
         """Return the number of parts."""
         return len(self._parts)
 
-    def text(self, command: Text, text: bytes) -> None:
+    def text(self, command: syntax.Text, text: bytes) -> None:
         """Add ``text``. Raises :class:`.BrokenError` if it may not follow."""
         self._add(text)
 
-    def end(self, place: Place) -> None:
+    def end(self, place: syntax.Location) -> None:
         """Note that nothing follows."""
         self._ended = True
 
-    def at_end(self, test: AtEnd) -> bool:
-        """Return whether nothing is to follow, and see to its being true."""
-        self._ended = self._answer(test)
-        return self._ended
-
-    def matches(self, test: Match, characters: bytes) -> bool:
-        """Return whether one of ``characters`` is to follow, and see to its being true."""
+    def lookahead(self, test: syntax.Lookahead, characters: bytes | None) -> bool:
+        """Return whether one of ``characters``, or for None nothing, is to follow, and see to its being true."""
         answer = self._answer(test)
-        self._demands.append((characters, answer))
+        if characters is None:
+            self._ended = answer
+        else:
+            self._demands.append((characters, answer))
         return answer
 
     @abstractmethod
-    def _answer(self, test: AtEnd | Match) -> bool:
+    def _answer(self, test: syntax.Lookahead) -> bool:
         """Return what a test is to find."""
 
     def finished(self) -> bytes:
@@ -121,24 +113,36 @@ class Writer(Source):
         self.is_full = True
         raise BrokenError(f"the limit of {self._limit} bytes")
 
-    def _take(self, target: Variable | None, value: Value) -> bool:
+    def _take(self, target: syntax.Variable | None, value: Datum) -> bool:
         """Return whether a value may be assigned: where it has to be new, only if it is. O(1) amortized."""
-        tuples = None if target is None else self._tuples.get(target.name)
-        return target is None or tuples is None or tuples.take(self.interpreter.index_of(target), value)
+        tuples = self._tuples.get(target.name) if target else None
+        return not (target and tuples) or tuples.take(self.interpreter.index_of(target), value)
 
-    def _free(self, target: Variable | None, value: int, low: int, high: int) -> int:
+    def _free(self, target: syntax.Variable | None, value: int, low: int, high: int) -> int:
         """Return ``value`` or, where it has to be new, the next one in ``low..high`` that is. O(log n) amortized.
 
         Raises :class:`.BrokenError` if there is none.
         """
-        tuples = None if target is None else self._tuples.get(target.name)
-        if target is None or tuples is None:
+        tuples = self._tuples.get(target.name) if target else None
+        if not (target and tuples):
             return value
         found = tuples.next_free(self.interpreter.index_of(target), value, low, high)
         if found is None:
             names = ", ".join(tuples.names)
-            raise BrokenError(f"UNIQUE({names}): there are no more values in {shown(low)}..{shown(high)}")
+            raise BrokenError(f"UNIQUE({names}): there are no more values in {brief(low)}..{brief(high)}")
         return found
+
+
+def unique_in(description: syntax.Description) -> Sequence[Sequence[str]]:
+    """Return the names of each ``UNIQUE`` that is asserted, in the order in which they are assigned. O(length)."""
+    order = list(dict.fromkeys(syntax.assigned_in(description.nodes)))
+    return [
+        sorted(set(test.names), key=order.index)
+        for command in description.nodes
+        if isinstance(command, syntax.Assert)
+        for test in reversed([*syntax.conjuncts(command.test)])
+        if isinstance(test, syntax.Unique) and all(name in order for name in test.names)
+    ]
 
 
 class _DistinctTuples:
@@ -147,7 +151,7 @@ class _DistinctTuples:
     ``values`` are those that the variables have now.
     """
 
-    def __init__(self, names: Sequence[str], values: Sequence[Mapping[Index, Value]]) -> None:
+    def __init__(self, names: Sequence[str], values: Sequence[Mapping[Index, Datum]]) -> None:
         self.names: Final = names
         self._others: Final = values[:-1]
         self._last: Final = values[-1]
@@ -155,7 +159,7 @@ class _DistinctTuples:
         self._next: Final[dict[_Tuple, dict[int, int]]] = {}  # after an integer that was taken, one that may be free
         self._given_back: Final[set[_Tuple]] = set()  # the others of tuples that were undone
 
-    def take(self, where: Index, value: Value) -> bool:
+    def take(self, where: Index, value: Datum) -> bool:
         """Return whether ``value`` makes a new tuple at index ``where``, which is taken then. O(1) amortized."""
         key = (*self._others_at(where), value)
         if key in self._tuples:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from refsol.problem.contract import Explainer, Jury, Layout, Place, ScanningValidator
+from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, ScanningValidator
 from refsol.problem.selection import SelectionOption
+from refsol.somegame.board import validate
 from refsol.somegame.jury.explain import SET, explain, show, steps
 from refsol.somegame.jury.families import FAMILIES
-from refsol.somegame.jury.flaws import FLAWS
 from refsol.somegame.jury.reductions import reductions
-from refsol.somegame.jury.validator import validate
 from refsol.text.scanner import Input
 
 
@@ -32,12 +31,31 @@ def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
     return Place(f"data set {number}{second}", {SET: number})
 
 
+# The plain solution with one mistake each.
+_FLAWS: Final = (
+    Flaw(
+        "common_stone",
+        "Any stone on all lines can be the last one, even if a line of K is left without it.",
+        (("range(begin + length - line, begin + line)", "range(begin, begin + length)"),),
+    ),
+    Flaw(
+        "cycles_once",
+        "A whole cycle shorter than K is not a line.",
+        (("if owner_of(0) != EMPTY:", "if owner_of(0) != EMPTY and length >= line:"),),
+    ),
+    Flaw(
+        "turns_from_zero",
+        "Player T mod N is expected to have one stone less.",
+        (("(player <= total % players)", "(player < total % players)"),),
+    ),
+)
+
 JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
     explainer=Explainer(explain, show, steps, (SelectionOption(SET, "One data set, by its number."),)),
     place=_place,
-    flaws=FLAWS,
+    flaws=_FLAWS,
 )
 """What Some Game offers to the jury, a :class:`.Jury`."""

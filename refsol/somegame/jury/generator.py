@@ -1,6 +1,6 @@
-"""Small inputs of Some Game: random ones, and some for each common mistake.
+"""Small inputs of Some Game: random ones, and data sets for each common mistake.
 
-Every function that returns an input returns a valid one and draws from ``rng`` only, so a seed determines it. An
+Every function that returns bytes returns a valid input and draws from ``rng`` only, so a seed determines it. An
 ``owner`` list holds the player on each square in row-major order, as in :class:`.somegame.board.Board`. Each data set
 is O(HW + N) to make. Raises ``ValueError`` for numbers beyond the limits of the statement.
 """
@@ -12,7 +12,6 @@ from refsol.errors import require_range
 from refsol.somegame.board import DIRECTIONS, EMPTY, MAX_PLAYERS, MAX_SIDE, Board
 
 _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
-_FEW_SETS: Final = 4
 _SPOILT: Final = 9  # the largest number of stones on boards whose counts are made wrong
 
 
@@ -77,10 +76,7 @@ def _paint_crossing(rng: Random, owner: list[int], width: int, player: int, line
 
 
 def _complete(rng: Random, owner: list[int], players: int, last: int, *, fewest: bool = False) -> bool:
-    """Add stones on random empty squares so that all counts are right and ``last`` moved last; return whether it works.
-
-    Sometimes more stones than needed are added, unless ``fewest``.
-    """
+    """Add stones so that counts are right and ``last`` moved last, often the ``fewest``; return whether that works."""
     squares = len(owner)
     painted = [owner.count(player) for player in range(players + 1)]
     fitting = [
@@ -114,10 +110,7 @@ def turns(stones: int, players: int, player: int) -> int:
 
 
 def shuffled_turns(rng: Random, squares: int, stones: int, players: int) -> list[int]:
-    """Return the owners of ``squares`` squares with ``stones`` stones on random ones, the right number for each player.
-
-    ``players`` is the number of players. O(squares).
-    """
+    """Return the owners of ``squares`` squares, ``stones`` of them by turns of ``players``, shuffled. O(squares)."""
     require_range("number of players", players, 1, MAX_PLAYERS)
     require_range("number of squares", squares, 1, MAX_SIDE * MAX_SIDE)
     require_range("number of stones", stones, 0, squares)
@@ -133,137 +126,110 @@ def data_set(players: int, width: int, line: int, owner: list[int]) -> bytes:
     return Board.from_rows(rows, players, line).text()
 
 
-# Common mistakes: a few small data sets for each of them
+# Common mistakes, a small data set each
 
 
 def whole_cycles(rng: Random) -> bytes:
     """Give the last mover a cycle, whole or missing one square, with K a little less or more than its length."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.choice(((1, 4), (3, 1), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (5, 4), (4, 6)))
-        down, right = rng.choice(DIRECTIONS)
-        cycle = _walk(rng.randrange(height), rng.randrange(width), down, right, height, width)
-        players = rng.randint(1, 3)
-        line = max(1, len(cycle) + rng.choice((-1, 0, 0, 1, 1, 5)))
-        gap = rng.random() < 0.2
-        boards.append(_around(rng, height, width, players, line, cycle[int(gap) :]))
-    return b"".join(boards)
+    height, width = rng.choice(((1, 4), (3, 1), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (5, 4), (4, 6)))
+    down, right = rng.choice(DIRECTIONS)
+    cycle = _walk(rng.randrange(height), rng.randrange(width), down, right, height, width)
+    players = rng.randint(1, 3)
+    line = max(1, len(cycle) + rng.choice((-1, 0, 0, 1, 1, 5)))
+    gap = rng.random() < 0.2
+    return _around(rng, height, width, players, line, cycle[int(gap) :])
 
 
 def knights(rng: Random) -> bytes:
-    """Return lines of K or K - 1 stones in knight steps, mostly across wrap-around edges, some across both."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.randint(3, 7), rng.randint(3, 7)
-        down, right = rng.choice(DIRECTIONS[4:])
-        row, column = rng.choice((0, height - 1, rng.randrange(height))), rng.choice((0, width - 1))
-        cycle = _walk(row, column, down, right, height, width)
-        length = rng.randint(2, 4)
-        line = length + int(rng.random() < 0.2)
-        boards.append(_around(rng, height, width, rng.randint(1, 3), line, cycle[:length]))
-    return b"".join(boards)
+    """Return a line of K or K - 1 stones in knight steps, mostly across wrap-around edges, sometimes across both."""
+    height, width = rng.randint(3, 7), rng.randint(3, 7)
+    down, right = rng.choice(DIRECTIONS[4:])
+    row, column = rng.choice((0, height - 1, rng.randrange(height))), rng.choice((0, width - 1))
+    cycle = _walk(row, column, down, right, height, width)
+    length = rng.randint(2, 4)
+    line = length + int(rng.random() < 0.2)
+    return _around(rng, height, width, rng.randint(1, 3), line, cycle[:length])
 
 
 def oblong(rng: Random) -> bytes:
-    """Return boards far from square, with a line of exactly K: read with W and H swapped, they have other lines."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.choice(((2, 7), (7, 2), (3, 6), (6, 3), (3, 8), (8, 3)))
-        cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
-        length = rng.randint(2, min(4, max(2, len(cycle) - 1)))
-        boards.append(_around(rng, height, width, rng.randint(1, 2), length, cycle[:length]))
-    return b"".join(boards)
+    """Return a board far from square, with a line of exactly K: read with W and H swapped, it has other lines."""
+    height, width = rng.choice(((2, 7), (7, 2), (3, 6), (6, 3), (3, 8), (8, 3)))
+    cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
+    length = rng.randint(2, min(4, max(2, len(cycle) - 1)))
+    return _around(rng, height, width, rng.randint(1, 2), length, cycle[:length])
 
 
 def narrow(rng: Random) -> bytes:
-    """Return boards of one or two rows or columns, where steps lead back to the same square or coincide with others."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.randint(1, 2), rng.randint(1, 6)
-        if rng.random() < 0.5:
-            height, width = width, height
-        squares = height * width
-        players = rng.randint(1, 3)
-        stones = rng.choice((0, 1, 1, 2, rng.randint(0, squares)))
-        owner = shuffled_turns(rng, squares, min(stones, squares), players)
-        boards.append(data_set(players, width, rng.randint(1, 5), owner))
-    return b"".join(boards)
+    """Return a board of one or two rows or columns, where steps lead back to the same square or coincide."""
+    height, width = rng.randint(1, 2), rng.randint(1, 6)
+    if rng.random() < 0.5:
+        height, width = width, height
+    squares = height * width
+    players = rng.randint(1, 3)
+    stones = rng.choice((0, 1, 1, 2, rng.randint(0, squares)))
+    owner = shuffled_turns(rng, squares, min(stones, squares), players)
+    return data_set(players, width, rng.randint(1, 5), owner)
 
 
 def line_of_zero(rng: Random) -> bytes:
-    """Return boards with K = 0, empty or not, and some with K = 1."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.randint(1, 3), rng.randint(1, 3)
-        players = rng.randint(1, 3)
-        stones = rng.choice((0, 0, 1, 2, rng.randint(0, height * width)))
-        owner = shuffled_turns(rng, height * width, min(stones, height * width), players)
-        boards.append(data_set(players, width, rng.choice((0, 0, 0, 1)), owner))
-    return b"".join(boards)
+    """Return a board with K = 0, empty or not, or with K = 1."""
+    height, width = rng.randint(1, 3), rng.randint(1, 3)
+    players = rng.randint(1, 3)
+    stones = rng.choice((0, 0, 1, 2, rng.randint(0, height * width)))
+    owner = shuffled_turns(rng, height * width, min(stones, height * width), players)
+    return data_set(players, width, rng.choice((0, 0, 0, 1)), owner)
 
 
 def double_length(rng: Random) -> bytes:
     """Give the last mover a run of K to 2K + 1 stones: one stone can have joined at most 2K - 1."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        line = rng.randint(2, 4)
-        length = rng.choice((2 * line - 1, 2 * line, 2 * line, 2 * line + 1, rng.randint(line, 2 * line)))
-        height, width = length + rng.randint(1, 3), length + rng.randint(1, 3)
-        cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
-        boards.append(_around(rng, height, width, rng.randint(1, 3), line, cycle[:length]))
-    return b"".join(boards)
+    line = rng.randint(2, 4)
+    length = rng.choice((2 * line - 1, 2 * line, 2 * line, 2 * line + 1, rng.randint(line, 2 * line)))
+    height, width = length + rng.randint(1, 3), length + rng.randint(1, 3)
+    cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
+    return _around(rng, height, width, rng.randint(1, 3), line, cycle[:length])
 
 
 def crossings(rng: Random) -> bytes:
     """Give the last mover two to four lines, mostly through one stone, which need not break them all."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        line = rng.randint(2, 3)
-        height, width = rng.randint(2 * line, 8), rng.randint(2 * line, 8)
-        row, column = rng.randrange(height), rng.randrange(width)
-        stones: list[int] = []
-        for down, right in rng.sample(DIRECTIONS, rng.randint(2, 4)):
-            longest = line if rng.random() < 0.1 else line - 1
-            back, ahead = rng.randint(0, longest), rng.randint(0, longest)
-            cycle = _walk((row - back * down) % height, (column - back * right) % width, down, right, height, width)
-            stones += cycle[: max(line, back + ahead + 1)]
-            if rng.random() < 0.15:
-                row = (row + 1) % height
-        boards.append(_around(rng, height, width, rng.randint(1, 2), line, stones))
-    return b"".join(boards)
+    line = rng.randint(2, 3)
+    height, width = rng.randint(2 * line, 8), rng.randint(2 * line, 8)
+    row, column = rng.randrange(height), rng.randrange(width)
+    stones: list[int] = []
+    for down, right in rng.sample(DIRECTIONS, rng.randint(2, 4)):
+        longest = line if rng.random() < 0.1 else line - 1
+        back, ahead = rng.randint(0, longest), rng.randint(0, longest)
+        cycle = _walk((row - back * down) % height, (column - back * right) % width, down, right, height, width)
+        stones += cycle[: max(line, back + ahead + 1)]
+        if rng.random() < 0.15:
+            row = (row + 1) % height
+    return _around(rng, height, width, rng.randint(1, 2), line, stones)
 
 
 def moves_after_the_end(rng: Random) -> bytes:
     """Give a line to one or two players, who need not have moved last."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.randint(3, 5), rng.randint(3, 5)
-        line = rng.randint(2, 3)
-        players = rng.randint(2, 3)
-        last = rng.randint(1, players)
-        owner = [EMPTY] * (height * width)
-        for player in rng.sample(range(1, players + 1), rng.choice((1, 1, 2))):
-            cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
-            for square in cycle[:line]:
-                owner[square] = player
-        if not _complete(rng, owner, players, last):
-            owner = shuffled_turns(rng, height * width, rng.randint(0, height * width), players)
-        boards.append(data_set(players, width, line, owner))
-    return b"".join(boards)
+    height, width = rng.randint(3, 5), rng.randint(3, 5)
+    line = rng.randint(2, 3)
+    players = rng.randint(2, 3)
+    last = rng.randint(1, players)
+    owner = [EMPTY] * (height * width)
+    for player in rng.sample(range(1, players + 1), rng.choice((1, 1, 2))):
+        cycle = _walk(rng.randrange(height), rng.randrange(width), *rng.choice(DIRECTIONS), height, width)
+        for square in cycle[:line]:
+            owner[square] = player
+    if not _complete(rng, owner, players, last):
+        owner = shuffled_turns(rng, height * width, rng.randint(0, height * width), players)
+    return data_set(players, width, line, owner)
 
 
 def wrong_turns(rng: Random) -> bytes:
-    """Return boards with the right counts, or with one stone removed, added or given to another player."""
-    boards: list[bytes] = []
-    for _ in range(_FEW_SETS):
-        height, width = rng.randint(1, 4), rng.randint(1, 4)
-        squares = height * width
-        players = rng.randint(2, 4)
-        owner = shuffled_turns(rng, squares, rng.randint(0, squares), players)
-        if rng.random() < 0.6:
-            owner[rng.randrange(squares)] = rng.randint(0, players)
-        boards.append(data_set(players, width, max(height, width) + 1, owner))
-    return b"".join(boards)
+    """Return a board with the right counts, or with one stone removed, added or given to another player."""
+    height, width = rng.randint(1, 4), rng.randint(1, 4)
+    squares = height * width
+    players = rng.randint(2, 4)
+    owner = shuffled_turns(rng, squares, rng.randint(0, squares), players)
+    if rng.random() < 0.6:
+        owner[rng.randrange(squares)] = rng.randint(0, players)
+    return data_set(players, width, max(height, width) + 1, owner)
 
 
 def _walk(row: int, column: int, down: int, right: int, height: int, width: int) -> list[int]:

@@ -31,8 +31,8 @@ class _Case(NamedTuple):
 def reductions(data: bytes) -> Iterator[bytes]:
     """Yield valid inputs with fewer data sets, rows, columns, players or stones, or smaller numbers, than ``data``.
 
-    Each is O(HW + N) plus the length of its text. Finding the lines of a data set is O(8·H·W), once. Raises
-    ``InputError`` for an input that is not valid.
+    Each is O(HW + N) plus its length; finding the lines of a data set is O(8·H·W), once. Raises ``InputError`` if
+    ``data`` is not valid.
     """
     boards = read_boards(data)
     texts = [board.text() for board in boards]

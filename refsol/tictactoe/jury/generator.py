@@ -29,7 +29,7 @@ def one_chip(rng: Random) -> bytes:
     return _input(rng, _random_board(rng, 0.0))
 
 
-def one_small_board_free(rng: Random) -> bytes:
+def one_field_free(rng: Random) -> bytes:
     """Leave only the named small board empty."""
     board = _random_board(rng, 1.0)
     for cell in _named(board):
@@ -37,7 +37,7 @@ def one_small_board_free(rng: Random) -> bytes:
     return _input(rng, board)
 
 
-def full_small_board(rng: Random) -> bytes:
+def full_field(rng: Random) -> bytes:
     """Fill the named small board: the next chip may go anywhere else."""
     board = _random_board(rng, 0.5)
     _fill_named(rng, board)
@@ -49,13 +49,13 @@ def last_cell(rng: Random) -> bytes:
     return _input(rng, _random_board(rng, 1.0))
 
 
-def same_small_board(rng: Random) -> bytes:
+def own_field(rng: Random) -> bytes:
     """Send the next chip to the small board of the last one."""
     last = _cell_that_names_its_small_board(rng)
     return _input(rng, _random_board(rng, 0.3, last))
 
 
-def full_same_small_board(rng: Random) -> bytes:
+def own_field_full(rng: Random) -> bytes:
     """Let the last chip fill its small board and name it."""
     last = _cell_that_names_its_small_board(rng)
     board = _random_board(rng, 0.3, last)
@@ -87,10 +87,7 @@ def free_board(rng: Random) -> bytes:
 
 
 def _random_board(rng: Random, density: float, last: int | None = None) -> Board:
-    """Return a board whose cells are taken with probability ``density``; the last chip is on ``last`` or a random cell.
-
-    The last chip itself is added by ``_input``.
-    """
+    """Return a board with about this ``density`` of chips, without the last one, which is for ``last`` or anywhere."""
     board = Board()
     for cell in range(CELLS):
         if rng.random() < density:
@@ -110,12 +107,10 @@ def _cell_that_names_its_small_board(rng: Random) -> int:
 
 
 def _named(board: Board) -> list[int]:
-    """Return the cells of the named small board."""
     return named_small_board(int(board.last_cell()))
 
 
 def _fill_named(rng: Random, board: Board) -> None:
-    """Put chips on all cells of the named small board."""
     for cell in _named(board):
         board.cell[cell] = rng.choice(_CHIPS)
 

@@ -16,10 +16,7 @@ _Chips: TypeAlias = dict[int, int]
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer chips than ``data``, noughts for crosses, or the last chip on an earlier cell.
-
-    Not all of them are valid. Raises ``InputError`` for an input that is not valid.
-    """
+    """Yield inputs with fewer chips than ``data``, else ``InputError``, noughts for crosses, or another last chip."""
     board = read_board(data)
     chips = {cell: int(board.cell[cell]) for cell in range(CELLS) if board.cell[cell] != EMPTY}
     last = int(board.last_cell())
@@ -42,7 +39,6 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 
 def _only(cells: Sequence[int], chips: _Chips) -> _Chips:
-    """Return the chips on ``cells``."""
     return {cell: chips[cell] for cell in cells}
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from refsol.nogo.board import Board
 from refsol.nogo.game import Game
-from refsol.problem.resources import data_in
+from refsol.problem.packaging import data_in
 
 PLIES: Final = 4
 """The moves of a random opening unless another number is given."""

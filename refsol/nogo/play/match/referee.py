@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
-from refsol.jury.run.program import FaultKind, Leftover, Limits
+from refsol.jury.run.program import FaultKind, Leftover, RunLimits
 from refsol.nogo.board import BLACK, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
@@ -34,7 +34,7 @@ class Terms(NamedTuple):
     """The number of rows and columns of the board, 2..25."""
     seed: str = "1"
     """Any text, from which the seeds of refsol's own engine come."""
-    limits: Limits = Limits(60.0, 2048, 16)
+    limits: RunLimits = RunLimits(60.0, 2048, 16)
     """The limits on each engine; that on the time is for each answer."""
     main_time: float | None = None
     """The seconds that an engine has for all its moves of a game, before ``move_time``, if any."""

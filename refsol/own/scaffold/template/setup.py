@@ -4,7 +4,7 @@ import os
 
 from setuptools import setup
 
-COMPUTING = ["board", "generator", "oracle", "solver", "validator"]
+COMPUTING = ["board", "families", "oracle", "solver"]
 extensions = []
 if os.environ.get("REFSOL_COMPILE") == "1":
     from mypyc.build import mypycify

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support import Patch, table
 
-from refsol.jury.run.naming import missing_script, program_at
+from refsol.jury.run.languages import missing_script, program_at
 from refsol.jury.run.program import StartError
 
 
